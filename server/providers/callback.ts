@@ -216,8 +216,8 @@ const cleaned = (value: unknown): unknown =>
   typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\ufffd') : value;
 
 /**
- * An item that cannot be read. `problem` contains nothing from the callback. It is not an `Error`, because a callback can contain tens of thousands of items and
- * stack traces are slow.
+ * An item that cannot be read. `problem` contains nothing from the callback. It is not an `Error`, because a callback
+ * can contain tens of thousands of items and stack traces are slow.
  */
 export class Unreadable {
   readonly problem: string;
@@ -276,8 +276,8 @@ export const idOf = (id: unknown, message: object): string =>
  * @throws {Unreadable} if the value is not a time
  */
 export function requireTime(value: unknown, microseconds: number): number {
-  const time = Number(value) * microseconds;
-  if (!Number.isSafeInteger(time) || time <= 0) {
+  const time = timeOf(value, microseconds);
+  if (time === NO_TIME) {
     throw new Unreadable('an item has no time');
   }
   return time;

@@ -1,4 +1,4 @@
-import { CAPABILITIES, CONFIRM_SEND_MINUTES, type components } from '@wigwag/openapi';
+import { CONFIRM_SEND_MINUTES, type components } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
 import { sentMessageId } from '../../ids.ts';
 import type { BatchRule, Decision } from '../../store/batching/batch-rule.ts';
@@ -18,6 +18,7 @@ import { MICROSECONDS } from '../../time.ts';
 import { isUserId } from '../../user-id.ts';
 import type { Caller } from '../account/caller.ts';
 import { deliveryStatesOf, eventEffects, newEvent, statusData } from '../webhooks/events.ts';
+import { hasNumbers } from './recipient.ts';
 
 export type SendResult = components['schemas']['SendResult'];
 
@@ -185,7 +186,7 @@ export function acceptMessage(
 /** @param isNew whether the conversation begins */
 function namesIn(connection: Connection, recipient: string, isNew: boolean): Effects {
   const name = { ...portfolioOf(connection), identifier: recipient };
-  if (CAPABILITIES[connection.channel].recipient !== 'phone') {
+  if (!hasNumbers(connection.channel)) {
     return {};
   }
   return isUserId(recipient) ? { userIds: [name] } : isNew ? { newNumbers: [name] } : {};

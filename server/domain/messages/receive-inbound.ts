@@ -1,4 +1,4 @@
-import { CAPABILITIES, type components } from '@wigwag/openapi';
+import type { components } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
 import { inboundMessageId } from '../../ids.ts';
 import { currentForm } from '../../phone-form.ts';
@@ -14,6 +14,7 @@ import { followInbound } from '../flows/follow-inbound.ts';
 import { mediaLink } from '../media/media-link.ts';
 import { showToVisitor } from '../web-chat/visitor-page.ts';
 import { newEvent, recordEvent } from '../webhooks/events.ts';
+import { hasNumbers } from './recipient.ts';
 
 type ReceivedMessage = components['schemas']['ReceivedMessage'];
 
@@ -126,7 +127,7 @@ export function fromOf(
   return {
     ...from,
     id: person,
-    ...(hasNumbers(connection) && {
+    ...(hasNumbers(connection.channel) && {
       phone: isNumber(connection, person) ? person : null,
       user_id: sighting?.userId ?? null,
       username: sighting?.username ?? null,
@@ -134,10 +135,8 @@ export function fromOf(
   };
 }
 
-const hasNumbers = ({ channel }: Pick<Connection, 'channel'>): boolean => CAPABILITIES[channel].recipient === 'phone';
-
 const isNumber = (connection: Pick<Connection, 'channel'>, person: string): boolean =>
-  hasNumbers(connection) && !isUserId(person);
+  hasNumbers(connection.channel) && !isUserId(person);
 
 interface Sender {
   /** The name under which the person is stored: the number if it is known, otherwise the user ID (user-ids). */
@@ -159,7 +158,7 @@ export async function senderOf(
   { sighting, writtenAt }: Pick<Inbound, 'sighting' | 'writtenAt'>,
   { isWriting = true }: { isWriting?: boolean } = {},
 ): Promise<Sender> {
-  if (!hasNumbers(connection)) {
+  if (!hasNumbers(connection.channel)) {
     return { person: id };
   }
   const portfolio = portfolioOf(connection);

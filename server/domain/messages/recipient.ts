@@ -34,6 +34,9 @@ export function requireRecipient(channel: Channel, to: string, country: string, 
   return recipient;
 }
 
+/** Returns whether people on a channel are named by phone numbers (§1). */
+export const hasNumbers = (channel: Channel): boolean => CAPABILITIES[channel].recipient === 'phone';
+
 const ID_FORMS = { sender: /^[\w.:-]+$/, visitor: /^web_[\w-]+$/ } as const;
 
 /**
@@ -48,7 +51,7 @@ export function readRecipient(
   country: string,
   param = 'to',
 ): { recipient: string; mustBeKnown: boolean } {
-  const former = CAPABILITIES[channel].recipient === 'phone' && !isUserId(to) ? formerDigits(to) : undefined;
+  const former = hasNumbers(channel) && !isUserId(to) ? formerDigits(to) : undefined;
   return former !== undefined && phoneDigits(to, country) === undefined
     ? { recipient: former, mustBeKnown: true }
     : { recipient: requireRecipient(channel, to, country, param), mustBeKnown: false };
@@ -113,7 +116,7 @@ export function requirePerson(
 ): string {
   const { accountId, id: connectionId, channel } = connection;
   const { recipient, mustBeKnown } = readRecipient(channel, to, account.country);
-  if (CAPABILITIES[channel].recipient !== 'phone') {
+  if (!hasNumbers(channel)) {
     return recipient;
   }
   const own = ownIdentity(facts.identities, connection, recipient);

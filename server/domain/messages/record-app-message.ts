@@ -1,4 +1,4 @@
-import { MESSAGE_RETENTION_DAYS, WINDOW_HOURS } from '@wigwag/openapi';
+import { MESSAGE_RETENTION_DAYS } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
 import { inboundMessageId, sentMessageId } from '../../ids.ts';
 import type { AppMessage, Inbound } from '../../providers/callback.ts';
@@ -9,11 +9,10 @@ import type { StoredMessage } from '../../store/messages/messages.ts';
 import { MICROSECONDS } from '../../time.ts';
 import { stopFlowRuns } from '../flows/stop-flow-runs.ts';
 import { receivedContent, senderOf } from './receive-inbound.ts';
+import { LONGEST_LEAVING } from './window.ts';
 
 /** How long an echo waits for the response to a send, which shows whether the echo is that of the send. */
 const LONGEST_WAIT = MICROSECONDS.minute;
-/** The longest time until a free-form message is sent. */
-const LONGEST_LEAVING = WINDOW_HOURS * MICROSECONDS.hour;
 
 /**
  * Stores what the business wrote outside this API (app-messages). It raises no events. For flows, it counts as an
@@ -70,7 +69,7 @@ export async function recordPast(
   const wanted = Math.min(message.writtenAt, stamp);
   const other = 'to' in message ? message.to : message.from.id;
   const { person, conversationId } = await conversationWith(tx, connection, other, message, wanted);
-  const at = await tx.messages.freeTime(accountId, conversationId, wanted);
+  const at = await tx.messages.freeTime(accountId, [conversationId], wanted);
   const id = 'to' in message ? sentMessageId(stamp) : inboundMessageId(stamp);
   const stored = storedMessage(connection, message, { id, person, conversationId, at, callbackId });
   if (await tx.messages.insert(stored)) {

@@ -10,7 +10,7 @@ import type { StoredMessage } from '../../store/messages/messages.ts';
 import type { NewEvent } from '../../store/webhooks/events.ts';
 import { isoOf } from '../../time.ts';
 import { mediaLink } from '../media/media-link.ts';
-import { withoutItemsOf } from '../people/redact.ts';
+import { withoutContent, withoutItemsOf } from '../people/redact.ts';
 import { newEvent, recordEvent } from '../webhooks/events.ts';
 import { fromOf, receivedContent, receiveInbound } from './receive-inbound.ts';
 import { recordPast } from './record-app-message.ts';
@@ -84,13 +84,18 @@ export async function noteRepeat(tx: Tx, message: StoredMessage, callbackId: str
   if (content.deleted_at !== undefined) {
     await eraseCallbacks(tx, message, [callbackId]);
   } else if (!content.copies?.callbacks.includes(callbackId)) {
-    const copies = {
-      events: content.copies?.events ?? [],
-      callbacks: [...(content.copies?.callbacks ?? []), callbackId],
-    };
+    const copies = withCopies(content, { events: [], callbacks: [callbackId] });
     await tx.messages.setContent(message, { ...content, copies } satisfies ReceivedContent);
   }
 }
+
+type Copies = NonNullable<ReceivedContent['copies']>;
+
+/** Returns the copies of a message together with more. */
+const withCopies = ({ copies }: ReceivedContent, more: Copies): Copies => ({
+  events: [...(copies?.events ?? []), ...more.events],
+  callbacks: [...(copies?.callbacks ?? []), ...more.callbacks],
+});
 
 /** Erases what callbacks contain about a message. */
 async function eraseCallbacks(tx: Tx, { externalId }: StoredMessage, ids: readonly string[]): Promise<void> {
@@ -103,11 +108,7 @@ async function eraseCallbacks(tx: Tx, { externalId }: StoredMessage, ids: readon
 async function edit(
   tx: Tx,
   message: StoredMessage,
-  {
-    content,
-    writtenAt,
-    copies,
-  }: { content: Content; writtenAt: number; copies: NonNullable<ReceivedContent['copies']> },
+  { content, writtenAt, copies }: { content: Content; writtenAt: number; copies: Copies },
 ): Promise<void> {
   const before = message.content as ReceivedContent;
   const { media, media_id } = receivedContent(content);
@@ -118,10 +119,7 @@ async function edit(
       ...(media && { media, media_id }),
       ...content.more,
       edited_at: isoOf(writtenAt),
-      copies: {
-        events: [...(before.copies?.events ?? []), ...copies.events],
-        callbacks: [...(before.copies?.callbacks ?? []), ...copies.callbacks],
-      },
+      copies: withCopies(before, copies),
     } satisfies ReceivedContent,
   });
 }
@@ -141,17 +139,15 @@ async function erase(tx: Tx, message: StoredMessage, writtenAt: number): Promise
       ...(message.type === 'template' && { name, language }),
     } satisfies ReceivedContent & Partial<FilledTemplate>,
   });
-  await tx.events.rewrite(accountId, copies?.events ?? [], withoutContent);
+  await tx.events.rewrite(accountId, copies?.events ?? [], bareEvent);
   await eraseCallbacks(tx, message, copies?.callbacks ?? []);
 }
 
 /** Returns the `data` of an event without the content of its message. */
-function withoutContent(data: unknown): object {
+function bareEvent(data: unknown): object {
   const { message } = data as { message: ReceivedMessage };
-  const { id, external_id, channel, connection_id, from, type, target, group, received_at } = message;
-  const nothing = { text: null, media: null, button: null, location: null, reply_to: null };
-  const known = { id, external_id, channel, connection_id, from, type, ...nothing, received_at };
-  return { message: { ...known, ...(target && { target }), ...(group && { group }) } };
+  const { target, group } = message;
+  return { message: { ...withoutContent(message), ...(target && { target }), ...(group && { group }) } };
 }
 
 /** Returns the event of a change. */

@@ -1,4 +1,4 @@
-import { CAPABILITIES, type Channel, type components } from '@wigwag/openapi';
+import { CAPABILITIES, type Channel, type components, WINDOW_HOURS } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
 import type { Account } from '../../store/account/accounts.ts';
 import type { Connection } from '../../store/connections/connections.ts';
@@ -8,6 +8,9 @@ import type { Caller } from '../account/caller.ts';
 import { ApiError } from '../api-error.ts';
 import { withOtherNames } from '../contacts/person.ts';
 import { readRecipient, requireRecipient } from './recipient.ts';
+
+/** The longest time until a free-form message is sent. After that, its window has closed. */
+export const LONGEST_LEAVING = WINDOW_HOURS * MICROSECONDS.hour;
 
 /** Returns when the window opened at `lastInboundAt` closes, in microseconds; null if the channel has no limit. */
 export function windowCloses(hours: number | null, lastInboundAt: number): number | null {

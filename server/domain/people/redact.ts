@@ -37,14 +37,18 @@ export const redactedError = (error: MessageError): MessageError => ({
   provider_message: null,
 });
 
+/** Returns a customer's message without its content. */
+export function withoutContent(message: components['schemas']['ReceivedMessage']) {
+  const { id, external_id, channel, connection_id, from, type, received_at } = message;
+  const nothing = { text: null, media: null, button: null, location: null, reply_to: null };
+  return { id, external_id, channel, connection_id, from, type, ...nothing, received_at };
+}
+
 /** Returns the `data` of an event about a message, without its person and its content. */
 export function redactedEvent(data: unknown, person: string): object {
   const { message } = data as { message: Message };
   if ('from' in message) {
-    const { id, channel, connection_id, type, received_at } = message;
-    const nothing = { text: null, media: null, button: null, location: null, reply_to: null };
-    const from = { id: person, name: null };
-    return { message: { id, external_id: person, channel, connection_id, from, type, ...nothing, received_at } };
+    return { message: { ...withoutContent(message), external_id: person, from: { id: person, name: null } } };
   }
   const error = message.error && redactedError(message.error);
   return { message: { ...message, external_id: null, to: person, error } };

@@ -1,4 +1,4 @@
-import { CAPABILITIES, type components, MESSAGE_RETENTION_DAYS } from '@wigwag/openapi';
+import { type components, MESSAGE_RETENTION_DAYS } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
 import { invalidField } from '../../domain/api-error.ts';
 import { namesOf } from '../../domain/contacts/person.ts';
@@ -6,6 +6,7 @@ import { contactOf, requireConversation } from '../../domain/conversations/conve
 import { queueSignals } from '../../domain/conversations/signals.ts';
 import { updateConversation } from '../../domain/conversations/update-conversation.ts';
 import { mediaLink } from '../../domain/media/media-link.ts';
+import { hasNumbers } from '../../domain/messages/recipient.ts';
 import { spanOfDays } from '../../domain/reports/days.ts';
 import type { Account } from '../../store/account/accounts.ts';
 import { isOfUser, portfolioOf } from '../../store/contacts/identities.ts';
@@ -33,8 +34,7 @@ async function userNamesIn(
   accountId: number,
   conversations: readonly InboxConversation[],
 ): Promise<(conversation: InboxConversation) => UserNames> {
-  const hasNumbers = ({ channel }: InboxConversation) => CAPABILITIES[channel].recipient === 'phone';
-  const persons = conversations.filter(hasNumbers).map(({ person }) => person);
+  const persons = conversations.filter(({ channel }) => hasNumbers(channel)).map(({ person }) => person);
   const identities = persons.length > 0 ? (await tx.identities.listOf(accountId, persons)).filter(isOfUser) : [];
   const connections = identities.length > 0 ? await tx.connections.list(accountId) : [];
   return (conversation) => {
@@ -43,7 +43,9 @@ async function userNamesIn(
       ({ person, portfolio }) =>
         person === conversation.person && connection && portfolio === portfolioOf(connection).portfolio,
     );
-    return hasNumbers(conversation) ? { user_id: last?.identifier ?? null, username: last?.username ?? null } : {};
+    return hasNumbers(conversation.channel)
+      ? { user_id: last?.identifier ?? null, username: last?.username ?? null }
+      : {};
   };
 }
 

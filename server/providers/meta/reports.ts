@@ -39,7 +39,7 @@ function pairsOf(value: unknown, name: string, depth = 0): { name: string; value
 
 /** Returns the time of an entry or an event, in microseconds; undefined if it is not one. */
 export function reportTime(time: unknown): number | undefined {
-  const number = numberAt({ time }, 'time') ?? 0;
+  const number = numberAt(time) ?? 0;
   const microseconds = number * (number < LEAST_MILLISECONDS ? MICROSECONDS.second : 1000);
   return Number.isSafeInteger(microseconds) && microseconds > 0 ? microseconds : undefined;
 }

@@ -1,3 +1,5 @@
+import { objectsOf } from '../callback.ts';
+
 /*
  * Readers for the values of callbacks. Their types are not guaranteed: a value of another type than expected counts as
  * missing, so that the rest of the item can still be read.
@@ -44,8 +46,7 @@ export function objectAt(value: unknown, ...path: readonly string[]): Json | und
 
 /** Returns the objects in a list; an empty array for any other value. */
 export function objectsAt(value: unknown, ...path: readonly string[]): Json[] {
-  const found = valueAt(value, ...path);
-  return Array.isArray(found) ? found.filter(isJson) : [];
+  return objectsOf<Json>(valueAt(value, ...path));
 }
 
 /** Returns whether any of these values is there. */

@@ -84,10 +84,11 @@ function readEvent(entry: Json, event: Json): CallbackItem[] {
     return readItems(origin, read);
   }
   if (edit) {
-    if (textAt(edit, 'text') === null) {
+    const text = textAt(edit, 'text');
+    if (text === null) {
       throw new Unreadable('an edit has no content');
     }
-    return revisionItems(origin, event, edit, { type: 'text', text: textAt(edit, 'text'), replyTo: null });
+    return revisionItems(origin, event, edit, { type: 'text', text, replyTo: null });
   }
   if (message && booleanAt(message, 'is_deleted') === true) {
     return revisionItems(origin, event, message, undefined);

@@ -107,7 +107,7 @@ const SOURCES: Readonly<Record<string, string>> = { ADS: 'ad', SHORTLINK: 'link'
  * there is none.
  */
 export function referralOf(value: unknown): More['referral'] {
-  const referral = objectAt({ value }, 'value');
+  const referral = objectAt(value);
   const source = textAt(referral, 'source');
   const ad = objectAt(referral, 'ads_context_data');
   const productId = textAt(referral, 'product', 'id') ?? textAt(ad, 'product_id');

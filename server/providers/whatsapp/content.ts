@@ -73,7 +73,7 @@ function responseOf(reply: Json): NonNullable<More['form']>['response'] {
 
 function parsedObject(text: string): Json | undefined {
   try {
-    return objectAt({ answer: parseCallbackJson(text) }, 'answer');
+    return objectAt(parseCallbackJson(text));
   } catch {
     return undefined;
   }

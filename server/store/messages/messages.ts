@@ -102,6 +102,10 @@ export interface MessageUpdate {
   sentAt: number | null;
 }
 
+/** Returns each conversation with each direction, which an index finds together. */
+const strandsOf = (conversationIds: readonly number[], directions: readonly StoredMessage['direction'][]) =>
+  conversationIds.flatMap((id) => directions.map((direction) => [id, direction] as const));
+
 export type MessageQueries = ReturnType<typeof messageQueries>;
 
 export const messageQueries = (db: Knex) => ({
@@ -163,12 +167,12 @@ export const messageQueries = (db: Knex) => ({
     }
   },
 
-  /** Returns the first time at `wanted` or after it at which a conversation has no message, in microseconds. */
-  async freeTime(accountId: number, conversationId: number, wanted: number): Promise<number> {
+  /** Returns the first time at `wanted` or after it at which no message of the conversations was sent, in microseconds. */
+  async freeTime(accountId: number, conversationIds: readonly number[], wanted: number): Promise<number> {
     const taken = await Promise.all(
-      (['in', 'out'] as const).map((direction) =>
+      strandsOf(conversationIds, ['in', 'out']).map(([conversation_id, direction]) =>
         db('messages')
-          .where({ account_id: accountId, conversation_id: conversationId, direction })
+          .where({ account_id: accountId, conversation_id, direction })
           .whereBetween('created_at', [wanted, wanted + MICROSECONDS.second])
           .pluck('created_at'),
       ),
@@ -326,7 +330,7 @@ export const messageQueries = (db: Knex) => ({
   ): Promise<StoredMessage[]> {
     // Reads each conversation and direction from its place in the index, so that the number of other rows does not
     // matter.
-    const strands = conversationIds.flatMap((id) => directions.map((direction) => [id, direction] as const));
+    const strands = strandsOf(conversationIds, directions);
     const read = strands.map(([id, direction]) =>
       db('messages')
         .where({ account_id: accountId, conversation_id: id, direction })

@@ -4,6 +4,7 @@ import type { Portfolio } from '../contacts/identities.ts';
 import { searchTextOf } from '../contacts/search-text.ts';
 import { throughIndex } from '../drivers/dialect.ts';
 import { activeRuns } from '../flows/flow-runs.ts';
+import { messageQueries } from '../messages/messages.ts';
 import { marketingWishQueries, type Wish } from '../opt-outs/marketing-wishes.ts';
 import type { ConversationRow } from '../tables.ts';
 
@@ -77,10 +78,7 @@ export const joinQueries = (db: Knex) => {
       .orderBy('created_at')
       .select('id', 'created_at');
     for (const { id, created_at } of late) {
-      let at = created_at + 1;
-      while (await exists(both().where({ created_at: at }))) {
-        at += 1;
-      }
+      const at = await messageQueries(db).freeTime(accountId, ids, created_at + 1);
       await db('messages').where({ account_id: accountId, id }).update({ created_at: at });
     }
   };

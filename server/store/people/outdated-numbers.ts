@@ -3,8 +3,11 @@ import { currentForm, OUTDATED_RANGES } from '../../phone-form.ts';
 
 export type OutdatedNumberQueries = ReturnType<typeof outdatedNumberQueries>;
 
-/** The columns in which people are stored. Lists come first, because they must hold for a person as soon as possible. */
-const PLACES = [
+/**
+ * Where to search for outdated numbers, in this order. Lists come first, because they must hold for a person as soon as
+ * possible.
+ */
+export const OUTDATED_PLACES = [
   { table: 'opt_outs', column: 'phone', isOfAnyChannel: true },
   { table: 'blocked_numbers', column: 'phone', isOfAnyChannel: true },
   { table: 'conversations', column: 'person', isOfAnyChannel: false },
@@ -13,7 +16,7 @@ const PLACES = [
   { table: 'identities', column: 'identifier', isOfAnyChannel: false },
 ] as const;
 
-type Place = (typeof PLACES)[number];
+type Place = (typeof OUTDATED_PLACES)[number];
 
 /**
  * Returns the queries that find people under a number in an outdated form, whom versions up to 0.1.0 stored, and store
@@ -51,7 +54,7 @@ export const outdatedNumberQueries = (db: Knex) => {
     /** Returns the accounts that may have people under an outdated number. */
     listAccounts(): Promise<number[]> {
       const accounts = db('accounts').orderBy('id');
-      for (const place of PLACES) {
+      for (const place of OUTDATED_PLACES) {
         accounts.orWhereExists(
           rowsIn(place).where(`${place.table}.account_id`, db.ref('accounts.id')).select(db.raw('1')),
         );
@@ -79,6 +82,3 @@ export const outdatedNumberQueries = (db: Knex) => {
     },
   };
 };
-
-/** Where to search for outdated numbers, in this order. */
-export const OUTDATED_PLACES: readonly Place[] = PLACES;

@@ -13,6 +13,16 @@ export interface Problem {
   mayHelpLater: boolean;
 }
 
+/**
+ * Returns the problem of an item that names a message. It does not show the provider's ID of the message, which may
+ * contain the phone number.
+ */
+export const unknownMessage = (item: string): Problem => ({
+  kind: 'unknown_message',
+  problem: `${item} names a message that is not stored`,
+  mayHelpLater: true,
+});
+
 /** A result without a problem. */
 type Solved = string;
 

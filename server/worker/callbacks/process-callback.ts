@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { CAPABILITIES, UNMATCHED_DELAYS_SECONDS, WINDOW_HOURS } from '@wigwag/openapi';
+import { CAPABILITIES, UNMATCHED_DELAYS_SECONDS } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
 import { refusesCampaign } from '../../domain/campaigns/refused-campaign.ts';
 import { accessTokenOf } from '../../domain/connections/connection.ts';
@@ -10,7 +10,7 @@ import { receiveInbound } from '../../domain/messages/receive-inbound.ts';
 import { completePast, recordAppMessage, recordPast } from '../../domain/messages/record-app-message.ts';
 import { recordStatus } from '../../domain/messages/record-status.ts';
 import { isEdit, noteRepeat, receiveEdited, reviseMessage } from '../../domain/messages/revise-message.ts';
-import { windowCloses } from '../../domain/messages/window.ts';
+import { LONGEST_LEAVING, windowCloses } from '../../domain/messages/window.ts';
 import { recordPreference } from '../../domain/opt-outs/record-preference.ts';
 import { isErasedChange } from '../../domain/people/erased-changes.ts';
 import { erasedId } from '../../domain/people/redact.ts';
@@ -28,7 +28,7 @@ import { MICROSECONDS } from '../../time.ts';
 import { traceStatus } from '../../tracing.ts';
 import { logStop } from '../campaigns/campaign-turn.ts';
 import type { BatchTask } from '../task.ts';
-import { reportProblems } from './problems.ts';
+import { reportProblems, unknownMessage } from './problems.ts';
 import { countReport, processReport, withNumber } from './process-report.ts';
 import {
   endCallback,
@@ -42,9 +42,6 @@ import {
 
 /** How long an incomplete report of a click waits for another report of it. */
 const LONGEST_CLICK = 3 * MICROSECONDS.second;
-
-/** The longest time until a free-form message is sent. After that, its window has closed. */
-const LONGEST_LEAVING = WINDOW_HOURS * MICROSECONDS.hour;
 
 /** Callbacks about templates often arrive together. Those that arrive while the list is read share another reading. */
 const SYNC_PAUSE = MICROSECONDS.second;
@@ -294,9 +291,7 @@ async function processItem(app: App, tx: Tx, origin: Origin, item: CallbackItem,
     case 'past':
       return processElsewhere(app, tx, connection, item, origin, isLearned);
     case 'past-file':
-      return (await completePast(tx, connection, item.message))
-        ? 'done'
-        : { kind: 'unknown_message', problem: 'a file names a message that is not stored', mayHelpLater: true };
+      return (await completePast(tx, connection, item.message)) ? 'done' : unknownMessage('a file');
     case 'revision':
       return processRevision(app, tx, connection, item, origin);
     case 'identity':
@@ -407,7 +402,7 @@ async function processRevision(
     await receiveEdited(app, tx, connection, revision, task.subject);
     return 'done';
   }
-  return { kind: 'unknown_message', problem: 'a change names a message that is not stored', mayHelpLater: true };
+  return unknownMessage('a change');
 }
 
 /** @throws {Unlearned} if a sighting shows something new */

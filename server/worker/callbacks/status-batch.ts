@@ -17,7 +17,7 @@ import type { ExternalKey, StoredMessage } from '../../store/messages/messages.t
 import type { NamedPart } from '../../store/messages/parts.ts';
 import { nextAttempt, type OutboxTask, postponed, type WaitingTask } from '../../store/outbox/task.ts';
 import { MICROSECONDS } from '../../time.ts';
-import { type Problem, problemText, retryDelay } from './problems.ts';
+import { type Problem, problemText, retryDelay, unknownMessage } from './problems.ts';
 
 export type StatusItem = Extract<CallbackItem, { kind: 'status' }>;
 
@@ -247,13 +247,6 @@ export const noConnection = ({ providerIds }: { providerIds: readonly string[] }
   mayHelpLater: false,
 });
 
-/** The problem does not show the provider's ID of the message, which may contain the phone number. */
-const UNKNOWN_MESSAGE: Problem = {
-  kind: 'unknown_message',
-  problem: 'a status names a message that is not stored',
-  mayHelpLater: true,
-};
-
 function decideItem(
   app: Statuses['app'],
   facts: Facts,
@@ -267,7 +260,7 @@ function decideItem(
   const { externalId, status, error, reach, pricing } = item;
   const found = findSend(facts, connection, item);
   if (!found) {
-    return { effects: {}, result: UNKNOWN_MESSAGE };
+    return { effects: {}, result: unknownMessage('a status') };
   }
   const { message, part } = found;
   if (isErased(message.person)) {
