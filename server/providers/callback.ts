@@ -106,6 +106,8 @@ export interface Revision {
   target: string;
   /** The author, if it is the customer; undefined if it is the business. */
   from: Inbound['from'] | undefined;
+  /** The customer, if the author is the business and the callback names the customer. */
+  to?: string | undefined;
   /** The new content; undefined if the message was deleted. */
   content: Content | undefined;
   /** When it was changed, in microseconds since the epoch, by the provider's clock. */
@@ -127,6 +129,8 @@ export interface TemplateChange {
   isReadAgain?: boolean;
   /** Whether the status may have changed in a way that the callback does not say. */
   isUnclear?: boolean;
+  /** When the provider reported it, in microseconds since the epoch; undefined if it does not say. */
+  at?: number | undefined;
 }
 
 /** What a provider reports about a number, a page or an account (provider-reports). */

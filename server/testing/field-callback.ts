@@ -1,7 +1,7 @@
 import type { Credentials } from '@wigwag/mock-provider';
 
 /** Returns a callback of one field about a WhatsApp number, with the given values added (Meta, "Webhooks overview"). */
-export const fieldCallback = ({ whatsapp }: Credentials, field: string, ...values: object[]): object => ({
+export const fieldCallback = ({ whatsapp }: Credentials, field: string, ...values: object[]) => ({
   object: 'whatsapp_business_account',
   entry: values.map((value) => ({
     id: whatsapp.waba_id,

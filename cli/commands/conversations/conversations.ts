@@ -1,5 +1,6 @@
 import type { Body, Query } from '@wigwag/sdk';
 import { messageText } from '../../output/message-text.ts';
+import { onOneLine } from '../../output/sanitize-terminal.ts';
 import type { Context } from '../../program/context.ts';
 import { UsageError } from '../../program/errors.ts';
 import { type ListFlags, paginate } from '../../program/paginate.ts';
@@ -72,8 +73,14 @@ export const markRead = (context: Context, phone: string, { unread }: { unread: 
 
 /** `wigwag conversations typing`. */
 export const showTyping = (context: Context, phone: string, { off = false }: { off?: boolean }): Promise<void> =>
-  update(context, phone, { typing: !off });
+  update(context, phone, { typing: !off }, () => onOneLine(`Typing is ${off ? 'no longer ' : ''}shown to ${phone}.`));
 
-async function update({ wigwag, output }: Context, phone: string, changes: Body<'updateConversation'>): Promise<void> {
-  await output.record(await wigwag.conversations.update(phone, changes));
+/** @param view what a terminal shows. @default the conversation */
+async function update(
+  { wigwag, output }: Context,
+  phone: string,
+  changes: Body<'updateConversation'>,
+  view?: () => string,
+): Promise<void> {
+  await output.record(await wigwag.conversations.update(phone, changes), view);
 }

@@ -3,6 +3,8 @@ import type { App } from '../../app.ts';
 import type { Signal } from '../../providers/provider.ts';
 import type { InboxConversation } from '../../store/conversations/conversation-list.ts';
 import type { Tx } from '../../store/index.ts';
+import type { ReceivedContent } from '../../store/messages/content.ts';
+import type { StoredMessage } from '../../store/messages/messages.ts';
 import { taskRow } from '../../store/outbox/task.ts';
 import { MICROSECONDS } from '../../time.ts';
 import type { Caller } from '../account/caller.ts';
@@ -30,7 +32,9 @@ export async function queueSignals(
   const signals = signalsOf(change, connection?.marksAsRead ?? false);
   const now = app.monotonicNow();
   const span = { since: now - MESSAGE_RETENTION_DAYS * MICROSECONDS.day, before: undefined };
-  const [last] = signals.length > 0 ? await tx.messages.listNewest(account.id, [id], ['in'], span, 1) : [];
+  const newest =
+    signals.length > 0 ? await tx.messages.listNewest(account.id, [id], ['in'], span, MOST_CANDIDATES) : [];
+  const last = newest.find(isKnownToProvider);
   if (last) {
     await tx.outbox.insertAll(
       // One after another, so that `typing: false` does not overtake `typing: true`.
@@ -40,6 +44,13 @@ export async function queueSignals(
     );
   }
 }
+
+/** The number of newest messages of which one is shown as read. */
+const MOST_CANDIDATES = 10;
+
+/** Returns whether the provider accepts a signal about a message: it was not deleted and is not from shared history. */
+const isKnownToProvider = ({ content, isUnreported }: StoredMessage): boolean =>
+  !isUnreported && (content as ReceivedContent).deleted_at === undefined;
 
 /** A queued signal. */
 interface QueuedSignal {

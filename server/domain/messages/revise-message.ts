@@ -54,13 +54,16 @@ export async function reviseMessage(
   return found.length > 0;
 }
 
-/** A revision that shows the new text of a customer's message. */
-export type Edit = Revision & { from: Inbound['from']; content: Content };
+/** A revision that shows the new text of a message, and the customer. */
+export type Edit = Revision & { content: Content } & ({ from: Inbound['from'] } | { from: undefined; to: string });
 
 export const isEdit = (revision: Revision): revision is Edit =>
-  revision.content !== undefined && revision.from !== undefined;
+  revision.content !== undefined && (revision.from !== undefined || revision.to !== undefined);
 
-/** Stores the new text of a customer's message that is not stored, so that the text is not lost, and reports it. */
+/**
+ * Stores the new text of a message that is not stored, so that the text is not lost, and reports it if the customer
+ * wrote it.
+ */
 export async function receiveEdited(
   app: App,
   tx: Tx,
@@ -68,13 +71,16 @@ export async function receiveEdited(
   revision: Edit,
   callbackId: string,
 ): Promise<void> {
-  const { from, content, target, writtenAt } = revision;
-  const message = { ...content, from, externalId: target, writtenAt };
-  if (content.more?.group) {
-    await receiveInbound(app, tx, connection, message, callbackId);
+  const { content, target, writtenAt } = revision;
+  const message = { ...content, externalId: target, writtenAt };
+  if (!revision.from) {
+    await recordPast(app, tx, connection, { ...message, to: revision.to, status: 'sent' }, callbackId);
+  } else if (content.more?.group) {
+    await receiveInbound(app, tx, connection, { ...message, from: revision.from }, callbackId);
     return;
+  } else {
+    await recordPast(app, tx, connection, { ...message, from: revision.from }, callbackId);
   }
-  await recordPast(app, tx, connection, message, callbackId);
   await reviseMessage(app, tx, connection, revision, callbackId);
 }
 

@@ -4,6 +4,7 @@ import type { Connection } from '../../store/connections/connections.ts';
 import { type ConversationKey, type LastInbound, nameOfConversation } from '../../store/conversations/conversations.ts';
 import { distinctKeys, type Key, nameOfKey } from '../../store/drivers/dialect.ts';
 import type { Tx } from '../../store/index.ts';
+import type { ExternalKey } from '../../store/messages/messages.ts';
 import type { Template } from '../../store/templates/templates.ts';
 import { isUserId } from '../../user-id.ts';
 import type { Caller } from '../account/caller.ts';
@@ -36,6 +37,8 @@ export interface SendFacts extends AcceptFacts, ListFacts {
   /** Each template in all of its languages, by `nameOfKey` of account and name. */
   templates: ReadonlyMap<string, readonly Template[]>;
   uploads: Uploads;
+  /** The quoted messages that are in groups, by `nameOfKey` of account and provider's ID. */
+  quotedInGroups: ReadonlySet<string>;
   /** When people whose window is closed last wrote on any connection of the channel, by `nameOfConversation`. */
   lastInbound: ReadonlyMap<string, LastInbound | undefined>;
   /** When the windows were checked, in microseconds. */
@@ -81,6 +84,7 @@ export async function loadSendFacts(tx: Tx, sends: readonly SendRequest[], isLoc
     loadPeopleFacts(tx, sends, expected, isLocked),
   ]);
   const connections = Map.groupBy(active, ({ accountId }) => accountId);
+  const quotedInGroups = await tx.messages.listInGroups(sends.flatMap((send) => quotedBy(connections, send)));
   rememberConnections(sends, connections);
   const keyed = keyedBy(sends, { connections, identities });
   const loaded = new Set(expected.map(({ key }) => nameOfConversation(key)));
@@ -103,6 +107,7 @@ export async function loadSendFacts(tx: Tx, sends: readonly SendRequest[], isLoc
     optedOut,
     templates: Map.groupBy(templates, ({ accountId, name }) => nameOfKey({ accountId, id: name })),
     uploads: new Map(uploads.map((upload) => [nameOfKey(upload), upload])),
+    quotedInGroups: new Set(quotedInGroups.map(nameOfKey)),
     lastInbound: await loadLastInbound(tx, closed),
     checkedAt,
   };
@@ -196,6 +201,16 @@ function conversationsOf(
 function uploadsOf({ caller, draft }: SendRequest): Key[] {
   const id = isTemplate(draft) ? draft.header?.media_id : 'media' in draft ? draft.media.id : undefined;
   return id === undefined ? [] : [{ accountId: caller.account.id, id }];
+}
+
+/** Returns the message that a send quotes, as each connection may have received it. */
+function quotedBy(connections: SendFacts['connections'], { caller: { account }, draft }: SendRequest): ExternalKey[] {
+  const externalId = isTemplate(draft) ? undefined : draft.reply_to;
+  return externalId === undefined
+    ? []
+    : (connections.get(account.id) ?? [])
+        .filter(({ channel }) => channel === draft.channel)
+        .map(({ id: connectionId }) => ({ accountId: account.id, connectionId, externalId }));
 }
 
 async function loadLastInbound(

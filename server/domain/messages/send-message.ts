@@ -1,7 +1,9 @@
 import type { App } from '../../app.ts';
 import { nameOfConversation } from '../../store/conversations/conversations.ts';
+import { nameOfKey } from '../../store/drivers/dialect.ts';
 import type { StoredFile } from '../../store/messages/content.ts';
 import type { Caller } from '../account/caller.ts';
+import { invalidField } from '../api-error.ts';
 import { requireConnection, requireFeature, requireProvider } from '../connections/connection.ts';
 import { requireMedia, requireReachable } from '../media/media.ts';
 import { requireNotBlocked } from '../opt-outs/stop-lists.ts';
@@ -51,6 +53,7 @@ export function requireMessage(
   const connection = requireConnection(active, draft.channel, draft.connection_id);
   const recipient = requirePerson(facts, caller, connection, draft.to);
   requireNotBlocked(facts, caller, recipient);
+  requireNoGroup(facts, caller, draft);
   const file = 'media' in draft ? requireMedia(app, facts.uploads, caller, connection, draft) : undefined;
   if (draft.type === 'interactive') {
     requireFitting(draft.interactive);
@@ -73,6 +76,21 @@ export function requireMessage(
   }
   requireProvider(connection, caller, app.monotonicNow());
   return accepted;
+}
+
+/**
+ * Refuses to answer a message of a group, because the answer would reach only the person (group-messages).
+ *
+ * @throws {ApiError} VALIDATION_FAILED
+ */
+function requireNoGroup(
+  { quotedInGroups }: SendFacts,
+  { account }: SendRequest['caller'],
+  { reply_to: quoted }: Draft,
+): void {
+  if (quoted !== undefined && quotedInGroups.has(nameOfKey({ accountId: account.id, id: quoted }))) {
+    throw invalidField('reply_to', 'names a message in a group. Leave it out to write to the person privately.');
+  }
 }
 
 /**

@@ -4,33 +4,47 @@ import type { ProviderTemplate } from '../../providers/provider.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import type { Tx } from '../../store/index.ts';
 import type { Template } from '../../store/templates/templates.ts';
+import { MICROSECONDS } from '../../time.ts';
 import { accessTokenOf } from '../connections/connection.ts';
 import { announce } from '../webhooks/events.ts';
 import { isLanguage } from './language.ts';
 
+/** How long the provider repeats a callback (Meta, "Webhooks overview"). An older time cannot be that of the report. */
+const LONGEST_REPEAT = 7 * MICROSECONDS.day;
+
 /**
- * Stores what a callback reports about a template, and raises `template.status` for a new status (§3.3). Returns whether
- * the template must be read again: it is unknown, or more may have changed.
+ * Stores what a callback reports about a template, and raises `template.status` for a new status (§3.3). A report that
+ * a later one has overtaken changes nothing. Returns whether the template must be read again: it is unknown, more may
+ * have changed, or the report is late.
  */
 export async function recordTemplateChange(
   app: App,
   tx: Tx,
   accountId: number,
-  { name, language, status, category, rejectionReason = null, isReadAgain = false, isUnclear = false }: TemplateChange,
+  change: TemplateChange,
 ): Promise<boolean> {
+  const { name, language, status, category, rejectionReason = null, isReadAgain = false, isUnclear = false } = change;
   await tx.accounts.hold(accountId);
   const known = (await tx.templates.findByName(accountId, name)).find((one) => isLanguage(one.language, language));
-  if (known) {
-    await keep(app, tx, known, {
-      ...known,
-      ...(status && { status, rejectionReason }),
-      ...(category && { category }),
-    });
-    if (status || category || isUnclear) {
-      await tx.templates.setReported(known, isUnclear ? null : app.now());
-    }
+  const at = reportedAt(app, change);
+  if (!known || at < (known.reportedAt ?? 0)) {
+    return true;
   }
-  return !known || isReadAgain;
+  await keep(app, tx, known, {
+    ...known,
+    ...(status && { status, rejectionReason }),
+    ...(category && { category }),
+  });
+  if (status || category || isUnclear) {
+    await tx.templates.setReported(known, isUnclear ? null : at);
+  }
+  return isReadAgain;
+}
+
+/** Returns when the provider reported a change. This is now if the provider does not say, or if its clock is fast. */
+function reportedAt(app: App, { at }: TemplateChange): number {
+  const now = app.now();
+  return at === undefined || at > now || now - at > LONGEST_REPEAT ? now : at;
 }
 
 /** Returns the templates that the provider lists for a connection; empty if the channel has no templates. */

@@ -130,7 +130,9 @@ function revisionItems(origin: Origin, event: Json, changed: Json, content: Cont
       revision: {
         externalId: `${target}#${name}`,
         target,
-        from: booleanAt(changed, 'is_echo') === true ? undefined : { id: person, name: null },
+        ...(booleanAt(changed, 'is_echo') === true
+          ? { from: undefined, to: person }
+          : { from: { id: person, name: null } }),
         content,
         writtenAt: requireTime(event.timestamp, 1000),
       },

@@ -2,7 +2,7 @@ import { hashOf } from '../../secrets.ts';
 import type { ReportKind } from '../../store/connections/provider-reports.ts';
 import { type CallbackItem, readEach, type Unreadable } from '../callback.ts';
 import { readEntries } from '../meta/callback.ts';
-import { bounded } from '../meta/reports.ts';
+import { bounded, reportTime } from '../meta/reports.ts';
 import { type Json, objectAt, objectsAt, textAt } from '../meta/values.ts';
 import { appMessageOf, inboundOf, revisionOf } from './messages.ts';
 import { preferenceOf } from './preferences.ts';
@@ -29,7 +29,9 @@ const FIELDS: Readonly<Record<string, (change: Change) => Items>> = {
   ...Object.fromEntries(
     Object.entries(TEMPLATE_FIELDS).map(([field, changeOf]) => [
       field,
-      ({ value, wabaId }: Change) => [{ kind: 'template' as const, wabaId, change: changeOf(value) }],
+      ({ entry, value, wabaId }: Change) => [
+        { kind: 'template' as const, wabaId, change: { ...changeOf(value), at: reportTime(entry.time) } },
+      ],
     ]),
   ),
   user_preferences: ({ value, providerIds }) =>

@@ -42,18 +42,22 @@ export function inboundOf(message: Json, contacts: readonly Json[]): Inbound {
  */
 export function appMessageOf(message: Json): AppMessage {
   const writtenAt = requireTime(message.timestamp, MICROSECONDS.second);
-  // Meta shows the number as the business entered it.
-  const number = textAt(message, 'to')?.replaceAll(/[\s()+-]/g, '');
-  const shown = { from: number, from_user_id: message.to_user_id };
+  const shown = { from: numberTo(message), from_user_id: message.to_user_id };
   return {
     externalId: requireId(message.id),
-    to: requireId(number ?? textAt(message, 'to_user_id')),
+    to: requireId(recipientOf(message)),
     sighting: senderSighting(shown, undefined, writtenAt),
     status: statusOf(objectAt(message, 'history_context') ?? {}) ?? 'sent',
     ...contentOf(message),
     writtenAt,
   };
 }
+
+/** Returns the number to which the business wrote. Meta shows it as the business entered it. */
+const numberTo = (message: Json): string | undefined => textAt(message, 'to')?.replaceAll(/[\s()+-]/g, '');
+
+const recipientOf = (message: Json): string | undefined =>
+  numberTo(message) ?? textAt(message, 'to_user_id') ?? undefined;
 
 /**
  * Returns the change that a message of the type `edit` or `revoke` reports (Meta, "Webhooks reference"); undefined for
@@ -74,7 +78,7 @@ export function revisionOf(message: Json, contacts?: readonly Json[]): Revision 
   return {
     externalId: requireId(message.id),
     target: requireId(target),
-    from: contacts && senderOf(message, contacts).from,
+    ...(contacts ? { from: senderOf(message, contacts).from } : { from: undefined, to: recipientOf(message) }),
     content: isEdit ? contentOf(message) : undefined,
     writtenAt: requireTime(message.timestamp, MICROSECONDS.second),
   };
@@ -96,7 +100,7 @@ export function contentOf(message: Json): Content {
   const button = buttonOf(message);
   const more = moreOf(message);
   const text =
-    textAt(message, 'text', 'body') ??
+    textIn(message) ??
     button?.title ??
     textAt(message, String(message.type), 'caption') ??
     textAt(message, 'reaction', 'emoji') ??
@@ -115,13 +119,17 @@ export function contentOf(message: Json): Content {
   };
 }
 
+/** The text of a message, or of one with buttons that the business sent. */
+const textIn = (message: Json): string | null =>
+  textAt(message, 'text', 'body') ?? textAt(message, 'interactive', 'body', 'text');
+
 function typeOf(message: Json, { button, more = {} }: Pick<Content, 'button' | 'more'>): string {
   if (button || more.form || more.order) {
     return button ? 'button' : more.form ? 'form' : 'order';
   }
   const type = textAt(message, 'type') ?? '';
   // A text that arrives with an unknown type is still a text.
-  return KNOWN_TYPES.includes(type) ? type : textAt(message, 'text', 'body') === null ? 'unsupported' : 'text';
+  return KNOWN_TYPES.includes(type) ? type : textIn(message) === null ? 'unsupported' : 'text';
 }
 
 function senderOf(message: Json, contacts: readonly Json[]): { from: Inbound['from']; contact: Json | undefined } {

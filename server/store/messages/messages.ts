@@ -57,6 +57,7 @@ export const messageOf = (row: MessageRow): StoredMessage => ({
   pricing: row.pricing === null ? null : (JSON.parse(row.pricing) as Pricing),
   isTest: Boolean(row.is_test),
   campaignId: row.campaign_id,
+  isUnreported: Boolean(row.is_unreported),
   traceparent: row.traceparent ?? undefined,
   createdAt: row.created_at,
 });
@@ -198,6 +199,21 @@ export const messageQueries = (db: Knex) => ({
       .orderBy('id')
       .forUpdate();
     return rows.map(messageOf);
+  },
+
+  /** Returns which of these messages are in groups, which belong to no conversation. `id` is the provider's ID. */
+  async listInGroups(keys: readonly ExternalKey[]): Promise<Key[]> {
+    if (keys.length === 0) {
+      return [];
+    }
+    const rows = await among(
+      db('messages'),
+      { account_id: 'integer', connection_id: 'text', external_id: 'text' },
+      keys.map(({ accountId, connectionId, externalId }) => [accountId, connectionId, externalId]),
+    )
+      .where({ direction: 'in' })
+      .whereNull('conversation_id');
+    return rows.map((row) => ({ accountId: row.account_id, id: row.external_id ?? '' }));
   },
 
   /** Returns the messages at these places that have more to show than a text. */

@@ -160,6 +160,43 @@ describe.each(DATABASES)('on %s', (database) => {
     ]);
   });
 
+  test.each([
+    ['WhatsApp', ADA],
+    ['Messenger', PSID],
+  ])('an edit on %s of an answer of the app that never comes is in the history', async (product, person) => {
+    const server = await createTestServer({ database });
+    const edit = { original_message_id: 'm_lost', message: { type: 'text', text: { body: 'Friday at 7' } } };
+    const echo = {
+      from: '15550783881',
+      to: `+${ADA}`,
+      id: 'wamid.edit',
+      timestamp: seconds(server),
+      type: 'edit',
+      edit,
+    };
+    const pageEdit = { message_edit: { mid: 'm_lost', is_echo: true, text: 'Friday at 7', num_edit: 1 } };
+    await takes(
+      server,
+      product === 'WhatsApp'
+        ? whatsAppCallback(server, 'smb_message_echoes', { message_echoes: [echo] })
+        : pageCallback(server, 'messenger', [pageEdit]),
+    );
+    await server.advance(5_000);
+    const shown = await historyOf(server, person);
+    expect(shown).toMatchObject([
+      { direction: 'out', sent_by: 'app', external_id: 'm_lost', text: 'Friday at 7', edited_at: expect.any(String) },
+    ]);
+    expect(await receivedEvents(server)).toEqual([]);
+  });
+
+  test('buttons that the app sent show their text', async () => {
+    const server = await createTestServer({ database });
+    const interactive = { type: 'button', body: { text: 'Shall we?' }, action: { buttons: [] } };
+    const echo = { to: ADA, id: 'wamid.app', timestamp: seconds(server), type: 'interactive', interactive };
+    await takes(server, whatsAppCallback(server, 'smb_message_echoes', { message_echoes: [echo] }));
+    expect(await historyOf(server, ADA)).toMatchObject([{ sent_by: 'app', type: 'text', text: 'Shall we?' }]);
+  });
+
   test('an older edit that arrives late does not replace a newer one, and edits open no window', async () => {
     const server = await createTestServer({ database });
     await receives(server, 'whatsapp', messageOn('whatsapp', 'one'));
@@ -369,6 +406,22 @@ describe.each(DATABASES)('on %s', (database) => {
     expect((await server.api('GET', '/conversations')).body.data.conversations).toEqual([]);
     const send = await server.api('POST', '/messages', { body: { to: ADA, text: 'Hi' } });
     expect(send.body.error.code).toBe('WINDOW_NEVER_OPENED');
+  });
+
+  test('a message in a group is not answered privately', async () => {
+    const server = await createTestServer({ database });
+    const group = { group_id: '120363041234567890' };
+    await receives(server, 'whatsapp', { id: 'wamid.g1', type: 'text', text: { body: 'Lunch?' }, ...group });
+    await receives(server, 'whatsapp', { id: 'wamid.p1', type: 'text', text: { body: 'Hello' } });
+    const answer = (reply_to: string, more = {}) =>
+      server.api('POST', '/messages', { body: { to: ADA, text: 'Yes', reply_to, ...more } });
+    for (const more of [{}, { connection_id: 'wa_1' }]) {
+      const { status, body } = await answer('wamid.g1', more);
+      expect([status, body.error]).toMatchObject([422, { code: 'VALIDATION_FAILED', param: 'reply_to' }]);
+      expect(body.error.message).toContain('a message in a group');
+    }
+    expect((await answer('wamid.p1')).status).toBe(202);
+    expect((await answer('wamid.unknown')).status).toBe(202);
   });
 
   test.each([

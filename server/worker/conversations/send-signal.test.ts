@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { historyOf, receives, takes, whatsAppCallback } from '../../testing/received.ts';
 import { createTestServer, DATABASES, type TestServer } from '../../testing/server.ts';
 
 const ADA = '905551112233';
@@ -37,6 +38,23 @@ describe.each(DATABASES)('signals on %s', (database) => {
     const { messages } = (await server.api('GET', `/conversations/${ADA}/messages`)).body.data;
     const [{ external_id: lastId }] = messages;
     expect(shown(server)).toEqual([{ message_id: lastId, messaging_product: 'whatsapp', status: 'read' }]);
+  });
+
+  test('name the newest message that Meta knows', async () => {
+    const server = await createTestServer({ database });
+    await server.customerWrites('Hi');
+    const [kept] = await historyOf(server, ADA);
+    await receives(server, 'whatsapp', { id: 'wamid.gone', type: 'text', text: { body: 'Oops' } });
+    const revoke = { original_message_id: 'wamid.gone' };
+    await receives(server, 'whatsapp', { id: 'wamid.revoke', type: 'revoke', revoke });
+    await server.advance(60);
+    const timestamp = String(Math.floor(server.clock.now() / 1000));
+    const past = { id: 'wamid.past', from: ADA, timestamp, type: 'text', text: { body: 'Good morning' } };
+    const history = [{ threads: [{ id: ADA, messages: [past] }] }];
+    await takes(server, whatsAppCallback(server, 'history', { history }));
+    expect((await historyOf(server, ADA))[0]?.external_id).toBe('wamid.past');
+    await change(server, { typing: true });
+    expect(shown(server)).toMatchObject([{ message_id: kept?.external_id, typing_indicator: { type: 'text' } }]);
   });
 
   test('of typing reach each product in its own form', async () => {

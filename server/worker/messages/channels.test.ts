@@ -1,7 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { recordStatus } from '../../domain/messages/record-status.ts';
 import { createFileHost } from '../../testing/files.ts';
+import { historyOf } from '../../testing/received.ts';
 import { createTestServer, DATABASES, type TestServer } from '../../testing/server.ts';
+import type { DatabaseName } from '../../testing/store.ts';
 import { beginTask } from '../../testing/tasks.ts';
 
 type Page = 'messenger' | 'instagram';
@@ -97,38 +99,77 @@ test('Instagram counts bytes: 500 letters of two bytes fit, 501 are split', asyn
   }
 });
 
-test.each(DATABASES)('on %s a message that is read before its send is recorded ends up as read', async (database) => {
+/** Starts a server whose worker has sent a message to Messenger and waits for the response. */
+async function startSending(database: DatabaseName) {
   const server = await createTestServer({ database, config: { role: 'api' } });
   const { accountId, business, clock } = server;
-  const { store, monotonicNow: stamp } = server.server.app;
+  const { app } = server.server;
   await personWrites(server, 'messenger');
   const body = { channel: 'messenger', to: PERSON.messenger, text: 'Hello' };
   const { id } = (await server.api('POST', '/messages', { body })).body.data;
-  const now = stamp();
-  const [task] = await store.transaction((tx) => tx.outbox.claim('send', 'a worker', now, now + 60_000_000, 1));
+  const now = app.monotonicNow();
+  const [task] = await app.store.transaction((tx) => tx.outbox.claim('send', 'a worker', now, now + 60_000_000, 1));
   if (!task) {
     throw new Error('there is no task');
   }
-  await beginTask(store, task);
-  const event = {
-    sender: { id: PERSON.messenger },
-    recipient: { id: business.messenger.page_id },
-    timestamp: clock.now(),
-    read: { watermark: clock.now() + 1 },
+  await beginTask(app.store, task);
+  return {
+    ...server,
+    status: async () => (await server.api('GET', `/messages/${id}`)).body.data.status,
+    /** Posts an event of the conversation. */
+    async event(event: object) {
+      const messaging = [{ timestamp: clock.now(), ...event }];
+      await server.callback({
+        object: 'page',
+        entry: [{ id: business.messenger.page_id, time: clock.now(), messaging }],
+      });
+      await server.settle();
+    },
+    /** The response arrives. */
+    respond: (externalId?: string) =>
+      app.store.transaction(async (tx) => {
+        await recordStatus(app, tx, { accountId, id }, { status: 'sent', sentAt: now, externalId });
+        await tx.outbox.finish(task.id);
+      }),
+    outgoing: async () => (await historyOf(server, PERSON.messenger)).filter(({ direction }) => direction === 'out'),
   };
-  await server.callback({
-    object: 'page',
-    entry: [{ id: business.messenger.page_id, time: clock.now(), messaging: [event] }],
-  });
-  await server.settle();
-  expect((await server.api('GET', `/messages/${id}`)).body.data.status).toBe('queued');
+}
 
-  await store.transaction(async (tx) => {
-    await recordStatus(server.server.app, tx, { accountId, id }, { status: 'sent', sentAt: now });
-    await tx.outbox.finish(task.id);
-  });
-  await server.advance(1);
-  expect((await server.api('GET', `/messages/${id}`)).body.data.status).toBe('read');
+test.each(DATABASES)('on %s a message that is read before its send is recorded ends up as read', async (database) => {
+  const { business, clock, event, status, respond, advance } = await startSending(database);
+  const people = { sender: { id: PERSON.messenger }, recipient: { id: business.messenger.page_id } };
+  await event({ ...people, read: { watermark: clock.now() + 1 } });
+  expect(await status()).toBe('queued');
+  await respond();
+  await advance(1);
+  expect(await status()).toBe('read');
+});
+
+test.each(DATABASES)(
+  'on %s an echo without our ID that overtakes the response is no second message',
+  async (database) => {
+    const { business, event, respond, advance, outgoing } = await startSending(database);
+    const people = { sender: { id: business.messenger.page_id }, recipient: { id: PERSON.messenger } };
+    await event({ ...people, message: { mid: 'm_echo', is_echo: true, text: 'Hello' } });
+    expect(await outgoing()).toMatchObject([{ external_id: null, status: 'queued' }]);
+    await respond('m_echo');
+    await advance(300);
+    const shown = await outgoing();
+    expect(shown).toMatchObject([{ external_id: 'm_echo', status: 'sent' }]);
+    expect(shown[0]).not.toHaveProperty('sent_by');
+  },
+);
+
+test('an echo without our ID is the answer of an app if no response explains it within a minute', async () => {
+  const { business, event, advance, outgoing } = await startSending('sqlite');
+  const people = { sender: { id: business.messenger.page_id }, recipient: { id: PERSON.messenger } };
+  await event({ ...people, message: { mid: 'm_echo', is_echo: true, text: 'Hello from the inbox' } });
+  expect(await outgoing()).toHaveLength(1);
+  await advance(60);
+  await advance(300);
+  expect(await outgoing()).toContainEqual(
+    expect.objectContaining({ external_id: 'm_echo', sent_by: 'app', text: 'Hello from the inbox' }),
+  );
 });
 
 test('a text of eleven parts is refused, and one of ten is sent', async () => {

@@ -12,8 +12,19 @@ async function reports(server: TestServer, field: string, ...values: object[]): 
     message_template_language: 'en-US',
   };
   const all = values.map((value) => ({ ...template, ...value }));
-  expect((await server.callback(fieldCallback(server.business, field, ...all))).status).toBe(200);
+  await takes(server, fieldCallback(server.business, field, ...all));
+}
+
+async function takes(server: TestServer, callback: object): Promise<void> {
+  expect((await server.callback(callback)).status).toBe(200);
   await server.settle();
+}
+
+/** Posts a callback about the status of hello_world that Meta sent at `time`, in seconds. */
+async function reportsAt(server: TestServer, time: unknown, value: object): Promise<void> {
+  const named = { message_template_name: 'hello_world', message_template_language: 'en_US', ...value };
+  const { object, entry } = fieldCallback(server.business, STATUS, named);
+  await takes(server, { object, entry: entry.map((one) => ({ ...one, time })) });
 }
 
 const STATUS = 'message_template_status_update';
@@ -81,6 +92,28 @@ describe.each(DATABASES)('what Meta reports about templates on %s', (database) =
       expect((await send(server)).body.error.code).toBe('TEMPLATE_NOT_APPROVED');
     },
   );
+
+  test('a report that a later one has overtaken does not apply', async () => {
+    const server = await createTestServer({ database });
+    const now = Math.floor(server.clock.now() / 1000);
+    await reportsAt(server, now - 60, { event: 'APPROVED' });
+    await reportsAt(server, now - 120, { event: 'PAUSED', reason: null });
+    expect(await templateIn(server)).toMatchObject({ status: 'APPROVED' });
+    await reportsAt(server, now - 60, { event: 'PAUSED', reason: null });
+    expect(await templateIn(server)).toMatchObject({ status: 'REJECTED' });
+  });
+
+  test.each([
+    ['is years ago', 1_508_032_000],
+    ['is in the future', 4_102_444_800],
+    ['is missing', undefined],
+    ['is a text', 'soon'],
+  ])('a report whose time %s applies', async (_, time) => {
+    const server = await createTestServer({ database });
+    await reportsAt(server, Math.floor(server.clock.now() / 1000), { event: 'APPROVED' });
+    await reportsAt(server, time, { event: 'PAUSED', reason: null });
+    expect(await templateIn(server)).toMatchObject({ status: 'REJECTED' });
+  });
 
   test.each(['en-US', 'EN_us', 'en_US'])('a callback may write the language as %s', async (language) => {
     const server = await createTestServer({ database });

@@ -344,7 +344,7 @@ const site: DocsSite = {
               "level": 3,
               "anchor": "groups",
               "title": "Groups",
-              "html": "<p><strong>A message in a group</strong></p>\n<pre tabindex=\"0\"><code>{\n  &quot;type&quot;: &quot;text&quot;,\n  &quot;text&quot;: &quot;Lunch at noon?&quot;,\n  &quot;group&quot;: { &quot;id&quot;: &quot;120363041234567890&quot; }\n}\n</code></pre>\n<p><code>from</code> is the member who wrote. The message is in no conversation and opens no window. A reply to\n<code>from.id</code> does not reach the group, so let bots ignore messages with <code>group</code>, and also those with <code>target</code>.</p>\n"
+              "html": "<p><strong>A message in a group</strong></p>\n<pre tabindex=\"0\"><code>{\n  &quot;type&quot;: &quot;text&quot;,\n  &quot;text&quot;: &quot;Lunch at noon?&quot;,\n  &quot;group&quot;: { &quot;id&quot;: &quot;120363041234567890&quot; }\n}\n</code></pre>\n<p><code>from</code> is the member who wrote. The message is in no conversation and opens no window. A reply to\n<code>from.id</code> does not reach the group, and a send with <code>reply_<wbr>to</code> of the message is refused. Let bots ignore messages with\n<code>group</code>, and also those with <code>target</code>.</p>\n"
             },
             {
               "level": 3,
