@@ -781,7 +781,7 @@ const site: DocsSite = {
               "level": 1,
               "anchor": "flows",
               "title": "Flows",
-              "html": "<p>Send a sequence of messages to each customer who presses a quick-reply button of a template.</p>\n<p>A press opens the 24-hour window, so the steps of a flow need no approval by Meta. Flows work on WhatsApp. The account needs the\n<code>flows</code> module, and the key needs the scopes <code>flows:read</code> and <code>flows:write</code>.</p>\n<p>wigwag charges nothing for the messages of a flow. Meta may bill them: it has billed messages inside the window since October 2026.\n<a href=\"/developers/docs/sending#prices\"><code>pricing</code></a> of each message says what Meta bills.</p>\n"
+              "html": "<p>Send a sequence of messages to each customer who presses a quick-reply button of a template.</p>\n<p>A press opens the 24-hour window, so the steps of a flow need no approval by Meta. Flows work on WhatsApp. The account needs the\n<code>flows</code> module, and the key needs the scopes <code>flows:read</code> and <code>flows:write</code>.</p>\n<p>wigwag charges nothing for the messages of a flow. Meta may bill them: it is reported to bill messages in the window since October 2026.\n<a href=\"/developers/docs/sending#prices\"><code>pricing</code></a> of each message says what Meta bills.</p>\n"
             },
             {
               "level": 2,
