@@ -1,4 +1,4 @@
-// The boundaries in "The tree" in CONTRIBUTING.md. testing/boundaries.test.ts checks that each rule refuses a violation.
+// The boundaries in "The tree" in CONTRIBUTING.md.
 
 /** The package imports of the tree's arrows. Files of one package import another package by name. */
 const ARROWS = {

@@ -8,12 +8,12 @@ import type { NewAccount } from '../domain/account/accounts.ts';
 import { createKey, type NewKey } from '../domain/account/create-key.ts';
 import { createDemoAccount, type DemoAccount } from '../domain/account/demo-account.ts';
 import { createProviderApp } from '../domain/connections/create-connection.ts';
-import { operationFor, responseFaults } from '../http/response-check.ts';
 import { type Config, readConfig } from '../process/config.ts';
 import { type RunningServer, startServer } from '../process/start.ts';
 import { META_CALLBACKS } from '../providers/meta/callback.ts';
 import { templateOf } from '../providers/whatsapp/templates.ts';
 import { hmacOf } from '../secrets.ts';
+import { operationFor, responseFaults } from './response-check.ts';
 import { type DatabaseName, freshDatabase, migratedImage } from './store.ts';
 import { createReceiver, type Receiver } from './worker.ts';
 

@@ -1,4 +1,4 @@
-import { operationFor, responseFaults } from '../../server/http/response-check.ts';
+import { operationFor, responseFaults } from '../../server/testing/response-check.ts';
 import { Lists } from './lists.ts';
 import { Names } from './names.ts';
 import { Pages } from './pages.ts';

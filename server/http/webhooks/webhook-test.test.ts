@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { setWebhook } from '../../domain/webhooks/set-webhook.ts';
+import { schemaFaults } from '../../testing/response-check.ts';
 import { createTestServer, DATABASES } from '../../testing/server.ts';
-import { schemaFaults } from '../response-check.ts';
 
 const SCHEMAS = {
   'message.received': 'MessageReceivedEvent',

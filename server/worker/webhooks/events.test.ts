@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { setWebhook } from '../../domain/webhooks/set-webhook.ts';
-import { schemaFaults } from '../../http/response-check.ts';
+import { schemaFaults } from '../../testing/response-check.ts';
 import { createTestServer, DATABASES, type TestServer } from '../../testing/server.ts';
 
 const ADA = '905551112233';
