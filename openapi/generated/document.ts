@@ -17804,6 +17804,13 @@ export default {
                 ],
                 "description": "Why the template was rejected; null otherwise."
               },
+              "quality": {
+                "type": [
+                  "string",
+                  "null"
+                ],
+                "description": "Meta's rating of the template: GREEN, YELLOW, RED or UNKNOWN; null if Meta has not given one. More values may be added."
+              },
               "updated_at": {
                 "$ref": "#/components/schemas/Timestamp"
               }
@@ -17843,6 +17850,7 @@ export default {
               }
             ],
             "rejection_reason": null,
+            "quality": "GREEN",
             "updated_at": "2026-05-04T12:00:00.000000+00:00"
           }
         ]

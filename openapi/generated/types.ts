@@ -1659,6 +1659,7 @@ export interface components {
          *         }
          *       ],
          *       "rejection_reason": null,
+         *       "quality": "GREEN",
          *       "updated_at": "2026-05-04T12:00:00.000000+00:00"
          *     }
          */
@@ -1697,6 +1698,8 @@ export interface components {
             buttons: components["schemas"]["TemplateButton"][];
             /** @description Why the template was rejected; null otherwise. */
             rejection_reason: string | null;
+            /** @description Meta's rating of the template: GREEN, YELLOW, RED or UNKNOWN; null if Meta has not given one. More values may be added. */
+            quality?: string | null;
             updated_at: components["schemas"]["Timestamp"];
         };
         /**

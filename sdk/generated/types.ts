@@ -1729,6 +1729,7 @@ export interface components {
          *         }
          *       ],
          *       "rejection_reason": null,
+         *       "quality": "GREEN",
          *       "updated_at": "2026-05-04T12:00:00.000000+00:00"
          *     }
          */
@@ -1769,6 +1770,8 @@ export interface components {
             buttons: components["schemas"]["TemplateButton"][];
             /** @description Why the template was rejected; null otherwise. */
             rejection_reason: string | null;
+            /** @description Meta's rating of the template: GREEN, YELLOW, RED or UNKNOWN; null if Meta has not given one. More values may be added. */
+            quality?: (string | null) | undefined;
             /** @description ISO 8601 with a UTC offset (§1). */
             updated_at: components["schemas"]["Timestamp"];
         };

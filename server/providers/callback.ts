@@ -125,6 +125,8 @@ export interface TemplateChange {
   rejectionReason?: string | null;
   /** The new category; undefined if it stays the same. */
   category?: Template['category'] | undefined;
+  /** The new rating; undefined if it stays the same. */
+  quality?: string | undefined;
   /** Whether the template must be read from the provider again, because more may have changed. */
   isReadAgain?: boolean;
   /** Whether the status may have changed in a way that the callback does not say. */

@@ -109,6 +109,7 @@ export interface TemplateRow {
   updated_at: number;
   /** When a callback last reported the status or the category; null if none did. */
   reported_at: number | null;
+  quality: string | null;
 }
 
 export interface ConversationRow {

@@ -23,7 +23,7 @@ export async function recordTemplateChange(
   accountId: number,
   change: TemplateChange,
 ): Promise<boolean> {
-  const { name, language, status, category, rejectionReason = null, isReadAgain = false, isUnclear = false } = change;
+  const { name, language, status, category, quality, rejectionReason = null, isReadAgain, isUnclear } = change;
   await tx.accounts.hold(accountId);
   const known = (await tx.templates.findByName(accountId, name)).find((one) => isLanguage(one.language, language));
   const at = reportedAt(app, change);
@@ -34,11 +34,12 @@ export async function recordTemplateChange(
     ...known,
     ...(status && { status, rejectionReason }),
     ...(category && { category }),
+    ...(quality && { quality }),
   });
   if (status || category || isUnclear) {
     await tx.templates.setReported(known, isUnclear ? null : at);
   }
-  return isReadAgain;
+  return isReadAgain === true;
 }
 
 /** Returns when the provider reported a change. This is now if the provider does not say, or if its clock is fast. */

@@ -31,6 +31,7 @@ export function templateAnswer(template: ListedTemplate): Schemas['Template'] {
     footer: componentOf(template, 'FOOTER')?.text ?? null,
     buttons: buttonsOf(template).map(buttonOf),
     rejection_reason: template.rejectionReason,
+    quality: template.quality ?? null,
     updated_at: isoOf(template.updatedAt),
   };
 }

@@ -30,6 +30,7 @@ test('a template shows the fields that a send of it needs', async () => {
     language: 'en_US',
     status: 'APPROVED',
     rejection_reason: null,
+    quality: 'UNKNOWN',
     updated_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+\+00:00$/),
   };
   const button = { url: null, dynamic: false, is_opt_out: false };

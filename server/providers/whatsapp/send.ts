@@ -109,7 +109,7 @@ function shownIn({ contacts }: SendResponse, person: string): Omit<Sighting, 'at
 
 async function listTemplates(graph: Graph, connection: Connection, accessToken: string): Promise<ProviderTemplate[]> {
   const templates: ProviderTemplate[] = [];
-  const fields = 'id,name,status,category,language,components,parameter_format,rejected_reason';
+  const fields = 'id,name,status,category,language,components,parameter_format,rejected_reason,quality_score';
   const query = { fields, limit: TEMPLATES_PER_PAGE };
   let outcome = await graph.get(`${connection.wabaId}/message_templates`, accessToken, query);
   for (;;) {

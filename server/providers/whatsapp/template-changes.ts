@@ -1,6 +1,6 @@
 import type { TemplateChange } from '../callback.ts';
 import { type Json, textAt } from '../meta/values.ts';
-import { categoryOf, eventStatusOf } from './templates.ts';
+import { categoryOf, eventStatusOf, qualityOf } from './templates.ts';
 
 /** The fields of callbacks about templates (Meta, "Webhooks overview"). */
 export const TEMPLATE_FIELDS: Readonly<Record<string, (value: Json) => TemplateChange>> = {
@@ -16,7 +16,11 @@ export const TEMPLATE_FIELDS: Readonly<Record<string, (value: Json) => TemplateC
     isReadAgain: true,
   }),
   message_template_components_update: (value) => ({ ...templateIn(value), isReadAgain: true }),
-  message_template_quality_update: (value) => ({ ...templateIn(value), isReadAgain: true }),
+  message_template_quality_update: (value) => ({
+    ...templateIn(value),
+    quality: qualityOf(textAt(value, 'new_quality_score')) ?? undefined,
+    isReadAgain: true,
+  }),
 };
 
 const templateIn = (value: Json): Pick<TemplateChange, 'name' | 'language'> => ({

@@ -1,4 +1,6 @@
 import type { TemplateComponent } from '../../store/templates/templates.ts';
+import { bounded } from '../meta/reports.ts';
+import { textAt } from '../meta/values.ts';
 import type { ProviderTemplate } from '../provider.ts';
 
 /** A template as Meta lists it (GET /{waba}/message_templates). */
@@ -10,6 +12,7 @@ export interface MetaTemplate {
   parameter_format?: string;
   components: readonly object[];
   rejected_reason?: string | null;
+  quality_score?: unknown;
 }
 
 type Status = NonNullable<ProviderTemplate['status']>;
@@ -55,6 +58,13 @@ const CATEGORIES = ['MARKETING', 'UTILITY', 'AUTHENTICATION'] as const;
 export const categoryOf = (text: string | null): ProviderTemplate['category'] | undefined =>
   CATEGORIES.find((category) => category === text?.toUpperCase());
 
+/** The longest rating that is stored, in characters. */
+const LONGEST_QUALITY = 20;
+
+/** Returns a rating of Meta; null if it is none. */
+export const qualityOf = (score: string | null): string | null =>
+  score === null ? null : bounded(score.toUpperCase(), LONGEST_QUALITY);
+
 /** Returns a template of Meta in the format in which we store it. */
 export function templateOf(meta: MetaTemplate): ProviderTemplate {
   const status = listedStatusOf(meta.status.toUpperCase());
@@ -65,6 +75,7 @@ export function templateOf(meta: MetaTemplate): ProviderTemplate {
     category: categoryOf(meta.category) ?? (meta.category as ProviderTemplate['category']),
     status,
     rejectionReason: status === 'REJECTED' ? reason : null,
+    quality: qualityOf(textAt(meta.quality_score, 'score')),
     parameterFormat: meta.parameter_format === 'NAMED' ? 'NAMED' : 'POSITIONAL',
     components: meta.components as readonly TemplateComponent[],
   };

@@ -5,6 +5,7 @@ import * as traces from './0003-traces.ts';
 import * as receivedContent from './0004-received-content.ts';
 import * as reports from './0005-reports.ts';
 import * as replays from './0006-replays.ts';
+import * as templateQuality from './0007-template-quality.ts';
 
 export interface Migration {
   up(db: Knex): Promise<void>;
@@ -24,6 +25,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0004-received-content': receivedContent,
   '0005-reports': reports,
   '0006-replays': replays,
+  '0007-template-quality': templateQuality,
 };
 
 /** The first of several migrations from development, before 0.1.0. A database that has run it cannot be upgraded. */

@@ -30,6 +30,8 @@ export interface Template {
   category: 'MARKETING' | 'UTILITY' | 'AUTHENTICATION';
   status: 'APPROVED' | 'PENDING' | 'REJECTED';
   rejectionReason: string | null;
+  /** The provider's rating, such as GREEN; null if it has not given one. @default null */
+  quality?: string | null;
   parameterFormat: 'POSITIONAL' | 'NAMED';
   components: readonly TemplateComponent[];
   /** When a callback last reported the status or the category, in microseconds; null if none did. */
@@ -56,6 +58,7 @@ export const templateOf = (row: TemplateRow): Template => ({
   category: row.category as Template['category'],
   status: row.status as Template['status'],
   rejectionReason: row.rejection_reason,
+  quality: row.quality,
   parameterFormat: row.parameter_format as Template['parameterFormat'],
   components: JSON.parse(row.components) as TemplateComponent[],
   reportedAt: row.reported_at,
@@ -66,6 +69,7 @@ const changeableColumns = (template: Omit<Template, 'id'>, updatedAt: number) =>
   category: template.category,
   status: template.status,
   rejection_reason: template.rejectionReason,
+  quality: template.quality ?? null,
   parameter_format: template.parameterFormat,
   components: JSON.stringify(template.components),
   updated_at: updatedAt,

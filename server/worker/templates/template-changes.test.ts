@@ -136,6 +136,19 @@ describe.each(DATABASES)('what Meta reports about templates on %s', (database) =
     expect(server.mock.sends()).toEqual([]);
   });
 
+  test('a template has the rating that Meta gives it', async () => {
+    const server = await createTestServer({ database });
+    expect(await templateIn(server)).toMatchObject({ quality: 'UNKNOWN' });
+    const change = { previous_quality_score: 'GREEN', new_quality_score: 'YELLOW' };
+    edit(server, { quality_score: { score: 'YELLOW', date: 1 } });
+    await reports(server, 'message_template_quality_update', change);
+    expect(await templateIn(server)).toMatchObject({ status: 'APPROVED', quality: 'YELLOW' });
+    for (const score of [null, 7, {}, undefined]) {
+      await reports(server, 'message_template_quality_update', { ...change, new_quality_score: score });
+      expect(await templateIn(server)).toMatchObject({ status: 'APPROVED' });
+    }
+  });
+
   test('an announced category does not apply yet', async () => {
     const server = await createTestServer({ database });
     await server.api('POST', '/opt-outs', { body: { phone: PERSON } });
