@@ -2,8 +2,6 @@ import type { Knex } from 'knex';
 import { callbackIdAt } from '../ids.ts';
 import { amongNumbers, distinctKeys, skipLocked } from './drivers/dialect.ts';
 
-export type RetentionQueries = ReturnType<typeof retentionQueries>;
-
 /**
  * Returns the queries that delete data past its retention, a few rows at a time. Each returns the number of deleted
  * rows; fewer than `limit` means that none are left. `time` is in microseconds since the epoch; rows from that time or

@@ -16,8 +16,6 @@ export interface Sealed {
   sealed: string;
 }
 
-export type SealedQueries = ReturnType<typeof sealedQueries>;
-
 /**
  * Returns the queries for the sealed texts of all accounts, for an operator who rotates the key. Their order is fixed:
  * by `SEALED_COLUMNS`, then by ID.

@@ -47,7 +47,7 @@ describe.each(DATABASES)('the store on %s', (database) => {
     });
     await store.transaction((tx) => tx.messages.insert(message));
     const found = await store.read.messages.find(1, 'msg_1');
-    expect({ ...found, text: '' }).toEqual({ ...message, text: '', pricing: null });
+    expect({ ...found, text: '' }).toEqual({ ...message, text: '', pricing: null, isUnreported: false });
     expect(found?.text?.toWellFormed()).toBe(message.text?.toWellFormed());
   });
 

@@ -29,8 +29,6 @@ export const accountOf = (row: AccountRow): Account => ({
 /** The fields of an account to change; absent fields keep their values. */
 export type AccountChanges = Partial<Omit<Account, 'id'>>;
 
-export type AccountQueries = ReturnType<typeof accountQueries>;
-
 export const accountQueries = (db: Knex) => ({
   insert: (account: Omit<Account, 'id'> & { id?: number }, createdAt: number): Promise<number> =>
     insertNumbered(db, 'accounts', {

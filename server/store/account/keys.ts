@@ -63,8 +63,6 @@ export const ownedOf = (rows: readonly OwnedRow[]): Map<string, Owned> =>
     ]),
   );
 
-export type KeyQueries = ReturnType<typeof keyQueries>;
-
 export const keyQueries = (db: Knex) => ({
   insert: (key: Omit<ApiKey, 'id'> & { hash: string }, createdAt: number): Promise<number> =>
     insertNumbered(db, 'api_keys', {

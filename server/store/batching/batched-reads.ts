@@ -50,13 +50,16 @@ export function createBatchedReads(read: Queries): Queries {
       new Map((await read.connections.listProviderApps(ids)).map((row) => [row.id, row])),
     String,
   );
-  return {
-    ...read,
+  return withQueries(read, {
     accounts: { ...read.accounts, find: byNumber(read.accounts.listByIds, ({ id }) => id) },
     connections: { ...read.connections, findProviderApp: providerApps },
     deliveries: { ...read.deliveries, find: byKey(read.deliveries.listByIds, ({ id }) => id) },
     messages: { ...read.messages, find: byKey(read.messages.listByIds, ({ id }) => id) },
     parts: { ...read.parts, list: async (accountId, id) => (await parts({ accountId, id })) ?? [] },
     webhooks: { ...read.webhooks, find: byNumber(read.webhooks.list, ({ accountId }) => accountId) },
-  };
+  });
 }
+
+/** Returns queries with some replaced. */
+const withQueries = (read: Queries, replaced: Partial<Queries>): Queries =>
+  Object.create(read, Object.getOwnPropertyDescriptors(replaced));

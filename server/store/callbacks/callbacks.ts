@@ -53,8 +53,6 @@ const callbackRow = ({ id, providerAppId, body, receivedAt }: NewCallback) => ({
   received_at: receivedAt,
 });
 
-export type CallbackQueries = ReturnType<typeof callbackQueries>;
-
 /** Returns the queries for callbacks, which are stored unchanged until they are processed. */
 export const callbackQueries = (db: Knex) => ({
   async insertAll(callbacks: readonly NewCallback[]): Promise<void> {

@@ -99,8 +99,6 @@ const recipientOf = (row: CampaignRecipientRow): Recipient => ({
 /** Well below SQLite's limit on values per statement. */
 const ROWS_PER_INSERT = 200;
 
-export type CampaignQueries = ReturnType<typeof campaignQueries>;
-
 export const campaignQueries = (db: Knex) => {
   const recipients = (accountId: number, campaignId: number) =>
     db('campaign_recipients').where({ account_id: accountId, campaign_id: campaignId });

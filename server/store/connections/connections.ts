@@ -44,8 +44,6 @@ export const connectionOf = (row: ConnectionRow): Connection => ({
   marksAsRead: Boolean(row.mark_as_read),
 });
 
-export type ConnectionQueries = ReturnType<typeof connectionQueries>;
-
 export const connectionQueries = (db: Knex) => ({
   /** Returns false if the ID is already taken. */
   async insert(connection: Omit<Connection, 'unavailableUntil'>, createdAt: number): Promise<boolean> {

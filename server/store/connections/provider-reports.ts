@@ -34,8 +34,6 @@ export const reportOf = (row: ProviderReportRow): ProviderReport => ({
   at: Number(row.at),
 });
 
-export type ProviderReportQueries = ReturnType<typeof providerReportQueries>;
-
 /** Returns the queries for what providers report about connections. Only the last report of a kind is stored. */
 export const providerReportQueries = (db: Knex) => ({
   /** Stores a report about connections, unless a later one of its kind is stored. */

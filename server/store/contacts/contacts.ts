@@ -53,8 +53,6 @@ const UNIQUE_VIOLATIONS = ['SQLITE_CONSTRAINT_UNIQUE', '23505'];
 /** Returns whether a write failed because another row has the same unique value. */
 export const isTaken = (error: unknown): boolean => UNIQUE_VIOLATIONS.includes((error as { code?: string }).code ?? '');
 
-export type ContactQueries = ReturnType<typeof contactQueries>;
-
 export const contactQueries = (db: Knex) => {
   const isOn = (list: string) =>
     db.raw(

@@ -61,8 +61,6 @@ export const currentIdentities = (db: Knex, accountId: number) =>
         .whereRaw("identities.person <> identities.identifier and identities.identifier not like '%.%'"),
     );
 
-export type IdentityQueries = ReturnType<typeof identityQueries>;
-
 export const identityQueries = (db: Knex) => {
   const own = ({ accountId, portfolio }: Portfolio) => db('identities').where({ account_id: accountId, portfolio });
 

@@ -37,7 +37,7 @@ export interface InboxFilter {
 }
 
 /** The fields of a conversation to change; absent fields keep their values. */
-interface InboxChanges {
+export interface InboxChanges {
   status?: InboxConversation['status'] | undefined;
   agentId?: number | null | undefined;
   unreadCount?: number | undefined;
@@ -64,8 +64,6 @@ const conversationOf = (row: ShownRow): InboxConversation => ({
           at: row.last_message_at,
         },
 });
-
-export type ConversationListQueries = ReturnType<typeof conversationListQueries>;
 
 export const conversationListQueries = (db: Knex) => {
   const nameIn = (table: string, id: string) =>

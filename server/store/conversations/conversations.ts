@@ -70,8 +70,6 @@ export interface OutboundNote {
   at: number;
 }
 
-export type ConversationQueries = ReturnType<typeof conversationQueries>;
-
 export const conversationQueries = (db: Knex) => {
   const withKeys = (keys: readonly ConversationKey[]) =>
     among(

@@ -54,7 +54,7 @@ export type MovedRun = Pick<
 >;
 
 /** Which runs of a flow to list. */
-interface FlowRunFilter {
+export interface FlowRunFilter {
   status?: FlowRunStatus | undefined;
   /** Any of these people. */
   phones?: readonly string[] | undefined;
@@ -81,8 +81,6 @@ export interface RunCount {
   runs: number;
   messagesSent: number;
 }
-
-export type FlowRunQueries = ReturnType<typeof flowRunQueries>;
 
 export const flowRunQueries = (db: Knex) => ({
   /** Starts a run and returns its ID; undefined if the person already has a running run of this flow. */

@@ -34,7 +34,7 @@ export interface ListedFlow extends Flow {
 }
 
 /** Which flows to list. */
-interface FlowFilter {
+export interface FlowFilter {
   isActive?: boolean | undefined;
   templateId?: number | undefined;
 }
@@ -74,8 +74,6 @@ const columnsOf = (flow: Omit<Flow, 'id' | 'createdAt'>) => ({
   steps: JSON.stringify(flow.steps),
   updated_at: flow.updatedAt,
 });
-
-export type FlowQueries = ReturnType<typeof flowQueries>;
 
 export const flowQueries = (db: Knex) => {
   const shown = (accountId: number): Knex.QueryBuilder =>

@@ -34,8 +34,6 @@ const mediaOf = (row: MediaRow): Media => ({
   expiresAt: row.expires_at,
 });
 
-export type MediaQueries = ReturnType<typeof mediaQueries>;
-
 export const mediaQueries = (db: Knex) => ({
   async insert(media: Media): Promise<void> {
     await db('media').insert({

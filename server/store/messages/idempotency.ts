@@ -46,8 +46,6 @@ const reservationOf = (row: IdempotencyRow): Reservation => ({
   data: row.data === null ? undefined : JSON.parse(row.data),
 });
 
-export type IdempotencyQueries = ReturnType<typeof idempotencyQueries>;
-
 export const idempotencyQueries = (db: Knex) => {
   const where = ({ accountId, scope, key }: IdempotencyKey) =>
     db('idempotency').where({ account_id: accountId, scope, key });

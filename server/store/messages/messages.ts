@@ -107,8 +107,6 @@ export interface MessageUpdate {
 const strandsOf = (conversationIds: readonly number[], directions: readonly StoredMessage['direction'][]) =>
   conversationIds.flatMap((id) => directions.map((direction) => [id, direction] as const));
 
-export type MessageQueries = ReturnType<typeof messageQueries>;
-
 export const messageQueries = (db: Knex) => ({
   /** Returns false if a message with this provider ID is already stored, because the provider repeated a callback. */
   async insert(message: StoredMessage): Promise<boolean> {

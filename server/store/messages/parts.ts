@@ -24,8 +24,6 @@ const partOf = (row: MessagePartRow): MessagePart => ({
   externalId: row.external_id,
 });
 
-export type PartQueries = ReturnType<typeof partQueries>;
-
 export const partQueries = (db: Knex) => ({
   /** Adds the parts of messages. `parts` is the number of parts of each message. */
   async insertAll(messages: readonly { message: StoredMessage; parts: number }[]): Promise<void> {

@@ -3,8 +3,6 @@ import type { Knex } from 'knex';
 /** A person's choice: no more marketing, or marketing again. */
 export type Wish = 'stop' | 'resume';
 
-export type MarketingWishQueries = ReturnType<typeof marketingWishQueries>;
-
 export const marketingWishQueries = (db: Knex) => ({
   /**
    * Stores a person's choice. Returns false if it is a repeat, or if a later choice of the person is already stored. Times

@@ -1,8 +1,6 @@
 import type { Knex } from 'knex';
 import { personListQueries } from './person-list.ts';
 
-export type OptOutQueries = ReturnType<typeof optOutQueries>;
-
 /** Returns the queries for people who receive no marketing (§2.10). */
 export const optOutQueries = (db: Knex) => ({
   ...personListQueries(db, 'opt_outs', 'source'),

@@ -1,8 +1,6 @@
 import type { Knex } from 'knex';
 import { among, withRows } from '../drivers/dialect.ts';
 
-export type LinePaceQueries = ReturnType<typeof linePaceQueries>;
-
 /** Identifies a connection of an account. */
 export interface Line {
   accountId: number;

@@ -70,8 +70,6 @@ async function insertTasks(db: Knex, rows: readonly (TaskRow & Pick<OutboxRow, '
   return stored;
 }
 
-export type OutboxQueries = ReturnType<typeof outboxQueries>;
-
 export const outboxQueries = (db: Knex, newTasks?: NewTasks) => {
   const listHeld = async (tasks: readonly OutboxTask[]): Promise<Held[]> => {
     if (tasks.length === 0) {

@@ -4,8 +4,6 @@ import { skipLocked } from '../drivers/dialect.ts';
 /** The time by the database clock, in microseconds, since the clocks of the workers may differ. */
 const NOW = '(extract(epoch from clock_timestamp()) * 1000000)::bigint';
 
-export type WorkerQueries = ReturnType<typeof workerQueries>;
-
 /** Returns the queries for live workers. Only PostgreSQL needs them, since a SQLite file has one worker. */
 export const workerQueries = (db: Knex) => ({
   /** Records a heartbeat. */

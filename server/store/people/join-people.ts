@@ -42,8 +42,6 @@ interface ListRow {
   [note: string]: unknown;
 }
 
-export type JoinQueries = ReturnType<typeof joinQueries>;
-
 /** Returns the queries that join everything that is stored under two names of one person. */
 export const joinQueries = (db: Knex) => {
   const exists = async (query: Knex.QueryBuilder): Promise<boolean> =>

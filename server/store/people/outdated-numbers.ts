@@ -1,8 +1,6 @@
 import type { Knex } from 'knex';
 import { currentForm, OUTDATED_RANGES } from '../../phone-form.ts';
 
-export type OutdatedNumberQueries = ReturnType<typeof outdatedNumberQueries>;
-
 /**
  * Where to search for outdated numbers, in this order. Lists come first, because they must hold for a person as soon as
  * possible.

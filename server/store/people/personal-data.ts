@@ -23,7 +23,7 @@ export interface PersonalData {
 type NamingTable = 'campaign_recipients' | 'flow_runs' | 'opt_outs' | 'blocked_numbers' | 'marketing_wishes';
 
 /** The values that replace the person, the error and the provider's ID of a message after an erasure. */
-interface Anonymous {
+export interface Anonymous {
   person: string;
   error: string | null;
   externalId: string | null;
@@ -38,8 +38,6 @@ const AGAIN_MILLISECONDS = 100;
 
 /** Adds the outdated form of numbers, under which the lists of old campaigns may name people (two-forms). */
 const withForms = (names: readonly string[]): string[] => [...new Set(names.flatMap(writtenForms))];
-
-export type PersonalDataQueries = ReturnType<typeof personalDataQueries>;
 
 /** Returns the queries for all data of one person, for an operator who exports or erases it. */
 export const personalDataQueries = (db: Knex) => {

@@ -12,8 +12,6 @@ export interface Agent {
 
 const agentOf = (row: AgentRow): Agent => ({ id: row.id, name: row.name, isActive: Boolean(row.is_active) });
 
-export type AgentQueries = ReturnType<typeof agentQueries>;
-
 export const agentQueries = (db: Knex) => ({
   insert: (accountId: number, agent: Omit<Agent, 'id'>, createdAt: number): Promise<number> =>
     insertNumbered(db, 'agents', {

@@ -12,8 +12,6 @@ export interface Label {
 
 const labelOf = ({ id, name, color }: LabelRow): Label => ({ id, name, color });
 
-export type LabelQueries = ReturnType<typeof labelQueries>;
-
 export const labelQueries = (db: Knex) => ({
   insert: (accountId: number, label: Omit<Label, 'id'>, createdAt: number): Promise<number> =>
     insertNumbered(db, 'labels', {

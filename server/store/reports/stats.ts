@@ -17,12 +17,10 @@ export interface PriceCount {
 }
 
 /** A time span in microseconds since the epoch: `from` is inclusive, `until` is exclusive. */
-interface Span {
+export interface Span {
   from: number;
   until: number;
 }
-
-export type StatsQueries = ReturnType<typeof statsQueries>;
 
 /** Returns the queries for reports. Messages of test keys and of flow tests are excluded (§4.8, §5.7). */
 export const statsQueries = (db: Knex) => ({

@@ -44,7 +44,7 @@ export interface ListedTemplate extends Template {
 }
 
 /** Which templates of an account to list. */
-interface TemplateFilter {
+export interface TemplateFilter {
   status?: Template['status'] | undefined;
   category?: Template['category'] | undefined;
   language?: string | undefined;
@@ -74,8 +74,6 @@ const changeableColumns = (template: Omit<Template, 'id'>, updatedAt: number) =>
   components: JSON.stringify(template.components),
   updated_at: updatedAt,
 });
-
-export type TemplateQueries = ReturnType<typeof templateQueries>;
 
 export const templateQueries = (db: Knex) => ({
   insert: (template: Omit<Template, 'id'>, updatedAt: number): Promise<number> =>

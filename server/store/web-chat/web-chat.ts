@@ -12,8 +12,6 @@ export interface ShownMessage extends StoredMessage {
 
 const shownOf = (row: MessageRow): ShownMessage => ({ ...messageOf(row), position: row.web_position ?? 0 });
 
-export type WebChatQueries = ReturnType<typeof webChatQueries>;
-
 export const webChatQueries = (db: Knex) => {
   const onPage = (accountId: number, conversationId: number) =>
     db('messages').where({ account_id: accountId, conversation_id: conversationId }).whereNotNull('web_position');

@@ -105,8 +105,6 @@ const deliveryRow = (delivery: Delivery): DeliveryRow => ({
   created_at: delivery.createdAt,
 });
 
-export type DeliveryQueries = ReturnType<typeof deliveryQueries>;
-
 export const deliveryQueries = (db: Knex) => ({
   async insert(delivery: Delivery): Promise<void> {
     await db('deliveries').insert(deliveryRow(delivery));

@@ -45,8 +45,6 @@ const eventOf = (row: EventRow): NewEvent & EventPosition => ({
   createdAt: row.created_at,
 });
 
-export type EventQueries = ReturnType<typeof eventQueries>;
-
 export const eventQueries = (db: Knex) => {
   /** Selects the events after one number, up to and including another. */
   const between = (accountId: number, after: number, upTo: number, { events, channel }: EventFilter = {}) => {

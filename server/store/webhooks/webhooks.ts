@@ -31,8 +31,6 @@ export const webhookOf = (row: WebhookRow): Webhook => ({
   consecutiveFailures: row.consecutive_failures,
 });
 
-export type WebhookQueries = ReturnType<typeof webhookQueries>;
-
 export const webhookQueries = (db: Knex) => ({
   async insert(webhook: Webhook): Promise<void> {
     await db('webhooks').insert({
