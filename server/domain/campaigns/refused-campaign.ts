@@ -1,5 +1,5 @@
 import type { Reach } from '../../providers/callback.ts';
-import type { Effects } from '../../store/batching/effects.ts';
+import type { Effects } from '../../store/effects.ts';
 import type { FilledTemplate } from '../../store/messages/content.ts';
 import type { MessageError, StoredMessage } from '../../store/messages/messages.ts';
 

@@ -1,11 +1,11 @@
 import type { App } from '../../app.ts';
 import type { Account } from '../../store/account/accounts.ts';
 import type { BatchRule } from '../../store/batching/batch-rule.ts';
-import { applyEffects, type Effects, joined } from '../../store/batching/effects.ts';
 import { StaleFacts } from '../../store/batching/stale-facts.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import type { Conversation } from '../../store/conversations/conversations.ts';
 import { distinctKeys, type NumberKey, nameOfKey } from '../../store/drivers/dialect.ts';
+import { applyEffects, type Effects, joined } from '../../store/effects.ts';
 import type { FlowRun, StopReason } from '../../store/flows/flow-runs.ts';
 import type { Flow } from '../../store/flows/flows.ts';
 import type { Tx } from '../../store/index.ts';

@@ -2,7 +2,6 @@ import { CONFIRM_SEND_MINUTES, type components } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
 import { sentMessageId } from '../../ids.ts';
 import type { BatchRule, Decision } from '../../store/batching/batch-rule.ts';
-import { applyEffects, type Effects, joined } from '../../store/batching/effects.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import { portfolioOf } from '../../store/contacts/identities.ts';
 import {
@@ -10,6 +9,7 @@ import {
   type ConversationKey,
   nameOfConversation,
 } from '../../store/conversations/conversations.ts';
+import { applyEffects, type Effects, joined } from '../../store/effects.ts';
 import type { Tx } from '../../store/index.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
 import { type TaskRow, taskRow } from '../../store/outbox/task.ts';

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { App } from '../../app.ts';
 import type { Reach } from '../../providers/callback.ts';
-import { applyEffects, type Effects, joined } from '../../store/batching/effects.ts';
 import type { RecipientState } from '../../store/campaigns/campaigns.ts';
 import { type Key, nameOfKey } from '../../store/drivers/dialect.ts';
+import { applyEffects, type Effects, joined } from '../../store/effects.ts';
 import type { Tx } from '../../store/index.ts';
 import type { ReceivedContent } from '../../store/messages/content.ts';
 import type { MessageError, MessageStatus, Pricing, StoredMessage } from '../../store/messages/messages.ts';

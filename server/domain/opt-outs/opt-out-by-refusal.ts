@@ -1,5 +1,5 @@
 import type { App } from '../../app.ts';
-import type { Effects } from '../../store/batching/effects.ts';
+import type { Effects } from '../../store/effects.ts';
 import type { Tx } from '../../store/index.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
 import { taskRow } from '../../store/outbox/task.ts';

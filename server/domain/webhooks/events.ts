@@ -2,7 +2,7 @@ import type { Channel, components, webhooks } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
 import { deliveryId } from '../../ids.ts';
 import type { Account } from '../../store/account/accounts.ts';
-import { applyEffects, type Effects } from '../../store/batching/effects.ts';
+import { applyEffects, type Effects } from '../../store/effects.ts';
 import type { Tx } from '../../store/index.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
 import { taskRow } from '../../store/outbox/task.ts';

@@ -2,7 +2,7 @@ import type { Server } from '@hapi/hapi';
 import type { App } from '../../app.ts';
 import { callbackId } from '../../ids.ts';
 import type { CallbackRoute } from '../../providers/callback.ts';
-import { writeRule } from '../../store/batching/effects.ts';
+import { writeRule } from '../../store/effects.ts';
 import { NO_ACCOUNT, taskRow } from '../../store/outbox/task.ts';
 
 const storeCallback = writeRule();

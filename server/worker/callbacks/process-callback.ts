@@ -18,10 +18,10 @@ import { recordTemplateChange } from '../../domain/templates/record-template.ts'
 import { type CallbackItem, NO_TIME, Unreadable } from '../../providers/callback.ts';
 import { itemsOf } from '../../providers/provider.ts';
 import { runInTransaction, runOne } from '../../store/batching/batch-rule.ts';
-import { applyEffects } from '../../store/batching/effects.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import { portfolioOf } from '../../store/contacts/identities.ts';
 import { isBusy } from '../../store/drivers/refused-writes.ts';
+import { applyEffects } from '../../store/effects.ts';
 import type { Tx } from '../../store/index.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
 import { MICROSECONDS } from '../../time.ts';

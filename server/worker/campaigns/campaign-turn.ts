@@ -1,7 +1,7 @@
 import { CAMPAIGN_SHARE, PROVIDER_SENDS_PER_SECOND, SEND_RETRY_DELAYS_SECONDS } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
 import { type CampaignRefusal, stopCampaignOf } from '../../domain/campaigns/refused-campaign.ts';
-import { type Effects, joined } from '../../store/batching/effects.ts';
+import { type Effects, joined } from '../../store/effects.ts';
 import type { Tx } from '../../store/index.ts';
 import type { MessageError, StoredMessage } from '../../store/messages/messages.ts';
 import type { Line } from '../../store/outbox/line-paces.ts';

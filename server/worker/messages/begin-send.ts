@@ -2,9 +2,9 @@ import type { App } from '../../app.ts';
 import { accessTokenOf } from '../../domain/connections/connection.ts';
 import { loadStopFacts, STOP_ERRORS, type StopFacts, stopReasonOf } from '../../domain/opt-outs/stop-lists.ts';
 import type { BatchRule } from '../../store/batching/batch-rule.ts';
-import { applyEffects, type Effects } from '../../store/batching/effects.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import { type Key, nameOfKey } from '../../store/drivers/dialect.ts';
+import { applyEffects, type Effects } from '../../store/effects.ts';
 import type { MessageError, StoredMessage } from '../../store/messages/messages.ts';
 import type { OutboxTask } from '../../store/outbox/task.ts';
 

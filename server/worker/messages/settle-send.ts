@@ -12,8 +12,8 @@ import { accountsOf, decideStatus, loadStatusFacts, type StatusFacts } from '../
 import { refusalEffects } from '../../domain/opt-outs/opt-out-by-refusal.ts';
 import type { SendOutcome } from '../../providers/provider.ts';
 import type { BatchRule } from '../../store/batching/batch-rule.ts';
-import { applyEffects, type Effects, joined } from '../../store/batching/effects.ts';
 import { nameOfKey } from '../../store/drivers/dialect.ts';
+import { applyEffects, type Effects, joined } from '../../store/effects.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
 import type { MessagePart } from '../../store/messages/parts.ts';
 import { nextAttempt, type OutboxTask, replacedBy } from '../../store/outbox/task.ts';

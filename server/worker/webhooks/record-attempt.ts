@@ -3,7 +3,7 @@ import type { App } from '../../app.ts';
 import { GONE } from '../../domain/webhooks/deliveries.ts';
 import type { WebhookAnswer } from '../../outbound/webhook.ts';
 import type { BatchRule } from '../../store/batching/batch-rule.ts';
-import { applyEffects, type Effects } from '../../store/batching/effects.ts';
+import { applyEffects, type Effects } from '../../store/effects.ts';
 import { nextAttempt, type OutboxTask } from '../../store/outbox/task.ts';
 import type { Delivery, DeliveryState } from '../../store/webhooks/deliveries.ts';
 import type { Webhook } from '../../store/webhooks/webhooks.ts';

@@ -1,0 +1,76 @@
+import type { Tx } from '../queries.ts';
+
+/** How the effects of one kind are written. */
+export interface EffectKind<Effect> {
+  /**
+   * Runs before anything is written. Returns the effects to write.
+   *
+   * @throws {StaleFacts} if the decisions no longer hold
+   */
+  prepare?(tx: Tx, effects: readonly Effect[]): Promise<readonly Effect[]>;
+  /** Writes the effects of all requests, with one statement for each table. */
+  write?(tx: Tx, effects: readonly Effect[]): Promise<unknown>;
+  /** Whether the transaction needs the database's response to the effect before it can commit. @default false */
+  needsResponse?(effect: Effect): boolean;
+  /** True for rare effects that need several statements: they are written after all others, one kind after another. */
+  isLast?: true;
+}
+
+/** Infers the type of a kind's effects. */
+export const effectKind = <Effect>(kind: EffectKind<Effect>): EffectKind<Effect> => kind;
+
+/** The kinds of effects, in the order in which they are prepared and written. */
+type Kinds = Readonly<Record<string, unknown>>;
+
+/** The effects of one decision. A kind that is missing changes nothing. */
+export type EffectsOf<All extends Kinds> = {
+  [Name in keyof All]?: All[Name] extends EffectKind<infer Effect> ? Effect[] : never;
+};
+
+type SomeEffects = Readonly<Record<string, readonly unknown[] | undefined>>;
+
+/** Returns the effects of several decisions, without kinds that have none. */
+function gathered(all: readonly SomeEffects[]): Map<string, unknown[]> {
+  const byKind = new Map<string, unknown[]>();
+  for (const [name, own = []] of all.flatMap((effects) => Object.entries(effects))) {
+    const known = byKind.get(name);
+    if (known) {
+      known.push(...own);
+    } else if (own.length > 0) {
+      byKind.set(name, [...own]);
+    }
+  }
+  return byKind;
+}
+
+/** Returns several effects as one. */
+export const joined = <Effects extends object>(...all: readonly Effects[]): Effects =>
+  Object.fromEntries(gathered(all as unknown as readonly SomeEffects[])) as Effects;
+
+/** Writes the effects of several decisions. On PostgreSQL, the statements share a round trip where that is possible. */
+export async function writeEffects<All extends Kinds>(
+  tx: Tx,
+  kinds: All,
+  all: readonly EffectsOf<All>[],
+): Promise<void> {
+  const given = gathered(all as readonly SomeEffects[]);
+  const present = Object.keys(kinds)
+    .filter((name) => given.has(name))
+    .map((name) => ({ kind: kinds[name] as EffectKind<unknown>, effects: given.get(name) as readonly unknown[] }));
+  for (const one of present) {
+    one.effects = (await one.kind.prepare?.(tx, one.effects)) ?? one.effects;
+  }
+  const [together, last] = [false, true].map((isLast) =>
+    present.filter(({ kind }) => (kind.isLast ?? false) === isLast),
+  ) as [typeof present, typeof present];
+  const write = () => Promise.all(together.map(({ kind, effects }) => kind.write?.(tx, effects)));
+  const needsResponse = ({ kind, effects }: (typeof present)[number]) =>
+    kind.isLast === true || effects.some((effect) => kind.needsResponse?.(effect));
+  if (!present.some(needsResponse)) {
+    return tx.sendLast(write);
+  }
+  await write();
+  for (const { kind, effects } of last) {
+    await kind.write?.(tx, effects);
+  }
+}

@@ -1,0 +1,45 @@
+import { effectKind } from '../batching/effect-kind.ts';
+import type { RecipientState, StoppedCampaign } from './campaigns.ts';
+
+/** The result of one message of a campaign. */
+export interface RecipientResult {
+  accountId: number;
+  campaignId: number;
+  phone: string;
+  state: RecipientState;
+  reason: string | null;
+}
+
+export const campaignEffects = {
+  results: effectKind<RecipientResult>({
+    async write(tx, results) {
+      for (const { accountId, campaignId, phone, state, reason } of results) {
+        await tx.campaigns.setState(accountId, campaignId, phone, state, reason);
+      }
+    },
+    isLast: true,
+  }),
+
+  stoppedCampaigns: effectKind<StoppedCampaign>({
+    async write(tx, stops) {
+      for (const stopped of stoppedOnce(stops)) {
+        await tx.campaigns.stopRefused(stopped);
+      }
+    },
+    isLast: true,
+  }),
+};
+
+/** Returns one stop for each campaign, in a fixed order, so that two batches cannot deadlock. */
+function stoppedOnce(stops: readonly StoppedCampaign[]): StoppedCampaign[] {
+  const byCampaign = Map.groupBy(stops, ({ campaignId }) => campaignId);
+  return [...byCampaign]
+    .toSorted(([one], [other]) => one - other)
+    .flatMap(([, own]) =>
+      own.slice(0, 1).map((first) => ({
+        ...first,
+        since: Math.max(...own.map(({ since }) => since)),
+        unsent: own.flatMap(({ unsent }) => unsent),
+      })),
+    );
+}

@@ -1,0 +1,10 @@
+import { effectKind } from '../batching/effect-kind.ts';
+import type { ProviderAnswer } from './connections.ts';
+
+export const connectionEffects = {
+  /** Responses of providers, in order. */
+  answers: effectKind<ProviderAnswer>({
+    write: (tx, answers) => tx.connections.noteAnswers(answers),
+    needsResponse: ({ failure }) => failure !== undefined,
+  }),
+};

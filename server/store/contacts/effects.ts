@@ -1,0 +1,57 @@
+import { effectKind } from '../batching/effect-kind.ts';
+import { StaleFacts } from '../batching/stale-facts.ts';
+import type { Tx } from '../queries.ts';
+import type { Portfolio } from './identities.ts';
+
+/** One identifier of a WhatsApp user. */
+type Name = Portfolio & { identifier: string };
+
+export const contactEffects = {
+  /** Numbers under which conversations begin. */
+  newNumbers: effectKind<Name>({
+    async prepare(tx, numbers) {
+      await lockOwners(tx, numbers);
+      return numbers;
+    },
+  }),
+
+  /** User IDs under which messages are stored, because no number is known. */
+  userIds: effectKind<Name>({
+    async prepare(tx, names) {
+      for (const { identifier, ...portfolio } of names) {
+        await holdUserId(tx, portfolio, identifier);
+      }
+      return names;
+    },
+  }),
+};
+
+/**
+ * Lets a user ID name its own person until the transaction ends, so that its conversation is joined with the person's
+ * others as soon as the number is known.
+ *
+ * @throws {StaleFacts} if the ID has just been joined with another name
+ */
+async function holdUserId(tx: Tx, portfolio: Portfolio, userId: string): Promise<void> {
+  await tx.identities.add(portfolio, userId);
+  if ((await tx.identities.findAndHold(portfolio, userId))?.person !== userId) {
+    throw new StaleFacts('the user ID has been joined with another name');
+  }
+}
+
+/**
+ * Locks the owners of numbers until the transaction ends. Otherwise, a concurrent join, which cannot see a new
+ * conversation yet, would leave it under the old number.
+ *
+ * @throws {StaleFacts} if one of these numbers no longer belongs to its owner
+ */
+async function lockOwners(tx: Tx, numbers: readonly Name[]): Promise<void> {
+  const accounts = new Set(numbers.map(({ accountId }) => accountId));
+  for (const accountId of [...accounts].sort((one, other) => one - other)) {
+    await tx.identities.lockNames(accountId);
+  }
+  const left = (await tx.identities.list(numbers)).filter(({ identifier, person }) => person !== identifier);
+  if (left.length > 0) {
+    throw new StaleFacts('the owner of a number has just left it');
+  }
+}

@@ -1,0 +1,43 @@
+import type { BatchRule } from './batching/batch-rule.ts';
+import { type EffectsOf, joined, writeEffects } from './batching/effect-kind.ts';
+import { callbackEffects } from './callbacks/effects.ts';
+import { campaignEffects } from './campaigns/effects.ts';
+import { connectionEffects } from './connections/effects.ts';
+import { contactEffects } from './contacts/effects.ts';
+import { flowEffects } from './flows/effects.ts';
+import { messageEffects } from './messages/effects.ts';
+import { outboxEffects } from './outbox/effects.ts';
+import type { Tx } from './queries.ts';
+import { webChatEffects } from './web-chat/effects.ts';
+import { webhookEffects } from './webhooks/effects.ts';
+
+/** The effects of each noun. Their order is that of the statements, so that two batches cannot deadlock. */
+const KINDS = {
+  ...contactEffects,
+  ...messageEffects,
+  ...webhookEffects,
+  ...flowEffects,
+  ...callbackEffects,
+  ...outboxEffects,
+  ...connectionEffects,
+  ...webChatEffects,
+  ...campaignEffects,
+};
+
+/** What the decision about one request changes. */
+export type Effects = EffectsOf<typeof KINDS>;
+
+export { joined };
+
+/** Writes all effects, with one statement for each table. */
+export const applyEffects = (tx: Tx, all: readonly Effects[]): Promise<void> => writeEffects(tx, KINDS, all);
+
+/**
+ * Returns a rule for writes that depend on nothing. Its requests are their effects. Each call returns a different rule,
+ * and only requests of the same rule share a transaction.
+ */
+export const writeRule = (): BatchRule<Effects, undefined, Effects, void> => ({
+  load: async () => undefined,
+  decide: (_, effects) => ({ effects, result: undefined }),
+  apply: applyEffects,
+});

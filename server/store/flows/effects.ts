@@ -1,0 +1,21 @@
+import { effectKind } from '../batching/effect-kind.ts';
+import type { NumberKey } from '../drivers/dialect.ts';
+import type { MovedRun } from './flow-runs.ts';
+
+export const flowEffects = {
+  /** Runs of flows that the transaction has locked. */
+  runs: effectKind<MovedRun>({ write: (tx, runs) => tx.flowRuns.move(runs), needsResponse: () => true }),
+
+  /** Conversations that a run of a flow no longer drives. */
+  freed: effectKind<NumberKey>({ write: (tx, freed) => tx.flowRuns.free(freed), needsResponse: () => true }),
+
+  /** Flows that were deleted while a run of them started. */
+  lostFlows: effectKind<NumberKey>({
+    async write(tx, flows) {
+      for (const { accountId, id } of flows) {
+        await tx.flowRuns.deleteAll(accountId, id);
+      }
+    },
+    isLast: true,
+  }),
+};

@@ -1,0 +1,41 @@
+import { effectKind } from '../batching/effect-kind.ts';
+import type { Beginning, OutboxTask, PostponedTask, ReplacedTask, TaskChange, TaskRow, WaitingTask } from './task.ts';
+
+export const outboxEffects = {
+  /** Attempts that start now. */
+  begun: effectKind<Beginning>({ write: (tx, begun) => tx.outbox.begin(begun) }),
+
+  /** New tasks. */
+  tasks: effectKind<TaskRow>({ write: (tx, tasks) => tx.outbox.insertAll(tasks) }),
+
+  /** Tasks that run later. */
+  changedTasks: effectKind<TaskChange>({ write: (tx, changes) => tx.outbox.change(changes) }),
+
+  postponed: effectKind<PostponedTask>({ write: (tx, postponed) => tx.outbox.postpone(postponed) }),
+
+  /** Tasks that have ended. */
+  ended: effectKind<OutboxTask>({ write: (tx, ended) => tx.outbox.finishAll(ended.map(({ id }) => id)) }),
+
+  /** Tasks that no worker has leased and that are no longer needed. */
+  cancelled: effectKind<WaitingTask>({ write: (tx, cancelled) => tx.outbox.cancelAll(cancelled) }),
+
+  /** Waiting tasks that are due now. */
+  due: effectKind<WaitingTask & { at: number }>({
+    async write(tx, due) {
+      for (const { accountId, task, subject, at } of due) {
+        await tx.outbox.runNow(accountId, task, subject, at);
+      }
+    },
+    isLast: true,
+  }),
+
+  /** Waiting tasks that become different ones. */
+  replaced: effectKind<ReplacedTask>({
+    async write(tx, replaced) {
+      for (const task of replaced) {
+        await tx.outbox.replaceWaiting(task);
+      }
+    },
+    isLast: true,
+  }),
+};

@@ -1,0 +1,27 @@
+import { effectKind } from '../batching/effect-kind.ts';
+import type { Delivery, DeliveryAttempt, DeliveryState } from './deliveries.ts';
+import type { NewEvent } from './events.ts';
+import type { AttemptCount } from './webhooks.ts';
+
+export const webhookEffects = {
+  events: effectKind<NewEvent>({
+    async prepare(tx, events) {
+      for (const event of events) {
+        tx.record(event);
+      }
+      return events;
+    },
+  }),
+
+  attemptCounts: effectKind<AttemptCount>({
+    write: (tx, counts) => tx.webhooks.storeCounts(counts),
+    needsResponse: ({ disables }) => disables,
+  }),
+
+  deliveries: effectKind<Delivery>({ write: (tx, deliveries) => tx.deliveries.insertAll(deliveries) }),
+
+  /** Attempts of deliveries, with the resulting state of each delivery. */
+  attempts: effectKind<{ attempt: DeliveryAttempt; state: DeliveryState }>({
+    write: (tx, attempts) => tx.deliveries.recordAttempts(attempts),
+  }),
+};
