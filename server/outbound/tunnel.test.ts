@@ -112,7 +112,7 @@ test.each([
   'https://[fd00::1]/hook',
   'https://[::ffff:10.0.0.1]/hook',
   'https://0x7f.1/hook',
-])('no proxy is asked for %s', async (url) => {
+])('no proxy gets a request for %s', async (url) => {
   const proxy = await createProxy();
   const answer = await post(url, through(proxy.url), { allowLoopback: false });
   expect(answer).toMatchObject({
@@ -132,7 +132,7 @@ test('a host in NO_PROXY is called directly, and is still checked', async () => 
   expect(proxy.tunnels).toEqual([]);
 });
 
-test('the certificate of the receiver is checked behind the proxy', async () => {
+test('a tunnel does not replace the check of the certificate', async () => {
   const { port } = await createReceiver();
   const proxy = await createProxy({ target: port });
   NAMES['other.example'] = ['127.0.0.1'];

@@ -3,12 +3,12 @@ import { Client } from 'undici';
 import { shownProxy } from '../process/proxies.ts';
 import { problemOf } from './failures.ts';
 
-/** Thrown if a proxy opens no tunnel. Nothing reached the host behind it. */
+/** Thrown if a proxy opens no tunnel. Nothing reached the destination. */
 export class ProxyError extends Error {
   override name = 'ProxyError';
   readonly code: 'WIGWAG_PROXY_UNUSABLE' | 'WIGWAG_PROXY_REFUSED';
 
-  /** @param isUnusable whether the proxy itself is at fault, rather than the host behind it */
+  /** @param isUnusable whether the proxy itself is at fault, rather than the destination */
   constructor(message: string, isUnusable: boolean) {
     super(message);
     this.code = isUnusable ? 'WIGWAG_PROXY_UNUSABLE' : 'WIGWAG_PROXY_REFUSED';
