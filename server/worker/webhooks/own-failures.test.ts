@@ -18,6 +18,7 @@ async function withoutNetwork(database?: (typeof DATABASES)[number]) {
   const { deliveries, webhooks } = app.store.read;
   return {
     ...server,
+    logged: () => lines.map((line) => JSON.parse(line).msg),
     warnings: () => lines.map((line) => JSON.parse(line)).filter(({ level }) => level === 40),
     webhook: () => webhooks.find(accountId),
     attempts: () => deliveries.listAttempts(accountId),
@@ -63,8 +64,9 @@ describe.each(DATABASES)('while the network of this server fails on %s', (databa
   });
 });
 
-test('a test event reports that this server has no network', async () => {
+test('a test event and the log report the proxy that does not run', async () => {
   const server = await withoutNetwork();
+  expect(server.logged()).toContain('outgoing requests: https through http://127.0.0.1:1');
   const { status, body } = await server.api('POST', '/webhooks/test');
   expect([status, body.error.code, body.error.message]).toEqual([
     502,
