@@ -1,8 +1,8 @@
 import { generateKeyPairSync } from 'node:crypto';
 import forge from 'node-forge';
 
-/** A certificate for 127.0.0.1 that is its own authority, and its private key, as PEM. It is valid for a day. */
-export function localCertificate(): { cert: string; key: string } {
+/** A certificate for 127.0.0.1 and these names that is its own authority, and its private key, as PEM. It is valid for a day. */
+export function localCertificate(names: readonly string[] = []): { cert: string; key: string } {
   // Node creates keys much faster than JavaScript.
   const { publicKey, privateKey: key } = generateKeyPairSync('rsa', {
     modulusLength: 2048,
@@ -19,7 +19,7 @@ export function localCertificate(): { cert: string; key: string } {
   certificate.setIssuer(name);
   certificate.setExtensions([
     { name: 'basicConstraints', cA: true },
-    { name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] },
+    { name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }, ...names.map((value) => ({ type: 2, value }))] },
   ]);
   certificate.sign(forge.pki.privateKeyFromPem(key), forge.md.sha256.create());
   return { cert: forge.pki.certificateToPem(certificate), key };

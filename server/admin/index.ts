@@ -21,6 +21,7 @@ export { adminOperations } from './operations/operations.ts';
 export { erasedBytesIn } from './operations/people.ts';
 export type { AdminInput, AdminOperation, AdminOutput } from './operations/types.ts';
 export * from './people.ts';
+export { checkProxy } from './proxy.ts';
 export { restore } from './restore.ts';
 export { countSealed, rotateSecrets } from './rotate-secrets.ts';
 export * from './templates.ts';

@@ -1,8 +1,9 @@
-import type { LookupAddress } from 'node:dns';
-import { lookup, Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { Agent, buildConnector } from 'undici';
+import { Agent } from 'undici';
+import type { Proxies } from '../process/proxies.ts';
+import { type Addresses, createConnector } from './connector.ts';
+import { createLookup, type Lookup } from './resolver.ts';
 
 /** Thrown if a user's address resolves to a host that is not on the public internet. */
 export class PrivateAddressError extends Error {
@@ -23,35 +24,30 @@ export function isPublicAddress(address: string, allowLoopback: boolean): boolea
   return (range === 'unicast' && !isCompatible) || (allowLoopback && range === 'loopback');
 }
 
-/** Returns a connection pool for the provider's hosts, which the operator configured. */
-export const createProviderAgent = (): Agent =>
-  new Agent({ connections: 128, pipelining: 1, keepAliveTimeout: 30_000 });
-
-/** Resolves a host name to all of its addresses. */
-export type Lookup = (hostname: string) => Promise<LookupAddress[]>;
-
-const resolver = new Resolver({ timeout: 2_000, tries: 2 });
-
-/**
- * Queries the name servers directly. The system resolver blocks one of a few threads while it waits. A few names with
- * unresponsive name servers would therefore delay all outgoing calls.
- */
-async function systemLookup(hostname: string): Promise<LookupAddress[]> {
-  if (hostname === 'localhost') {
-    return lookup(hostname, { all: true }); // name servers do not know this name
-  }
-  const [four, six] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
-  const found = [
-    ...(four.status === 'fulfilled' ? four.value.map((address) => ({ address, family: 4 })) : []),
-    ...(six.status === 'fulfilled' ? six.value.map((address) => ({ address, family: 6 })) : []),
-  ];
-  if (found.length === 0 && four.status === 'rejected') {
-    throw four.reason;
-  }
-  return found;
+interface PoolOptions {
+  /** @default none */
+  proxies?: Proxies;
+  /** Whether later requests use a connection again. @default true */
+  keepsConnections?: boolean;
 }
 
-interface GuardOptions {
+const NO_PROXIES: Proxies = { https: undefined, http: undefined, except: [] };
+
+/** undici closes the connection after each request if `pipelining` is 0. */
+const pipeliningOf = ({ keepsConnections = true }: PoolOptions) => (keepsConnections ? 1 : 0);
+
+/** Returns a connection pool for the provider's hosts, which the operator configured. */
+export const createProviderAgent = (options: PoolOptions = {}): Agent =>
+  new Agent({
+    connections: 128,
+    pipelining: pipeliningOf(options),
+    keepAliveTimeout: 30_000,
+    connect: createConnector(options.proxies ?? NO_PROXIES),
+  });
+
+const systemLookup = createLookup();
+
+interface GuardOptions extends PoolOptions {
   /** True in `wigwag dev`: this machine counts as public. */
   allowLoopback: boolean;
   /** The maximum number of connections to one host. @default any number */
@@ -64,34 +60,19 @@ interface GuardOptions {
  * Returns a connection pool for users' addresses. It checks the resolved address while connecting. Otherwise a name
  * could be public when it is checked and private when it is used. undici's `request` never follows redirects.
  */
-export function createGuardedAgent({ allowLoopback, connections, lookup = systemLookup }: GuardOptions): Agent {
-  const connect = buildConnector({
-    timeout: 10_000,
-    lookup(hostname, options, callback) {
-      publicAddressesOf(hostname, allowLoopback, lookup).then(
-        (found) => {
-          if (options.all) {
-            callback(null, found as unknown as string, 0);
-          } else {
-            callback(null, found[0].address, found[0].family);
-          }
-        },
-        (error: NodeJS.ErrnoException) => callback(error, '', 0),
-      );
-    },
-  });
+export function createGuardedAgent({
+  allowLoopback,
+  connections,
+  lookup = systemLookup,
+  ...pool
+}: GuardOptions): Agent {
   return new Agent({
     connections: connections ?? null,
+    pipelining: pipeliningOf(pool),
     keepAliveTimeout: 10_000,
-    connect(options, callback) {
-      // A literal IP address is never resolved, so it is checked here.
-      const host = literalOf(options.hostname);
-      if (host !== undefined && !isPublicAddress(host, allowLoopback)) {
-        callback(new PrivateAddressError(host), null);
-      } else {
-        connect(options, callback);
-      }
-    },
+    connect: createConnector(pool.proxies ?? NO_PROXIES, (hostname) =>
+      publicAddressesOf(hostname, allowLoopback, lookup),
+    ),
   });
 }
 
@@ -102,16 +83,14 @@ function literalOf(hostname: string): string | undefined {
 }
 
 /**
- * Returns the addresses of a name.
+ * Returns the addresses of a host.
  *
  * @throws {PrivateAddressError} if any of the addresses is not public; the resolver's error if the name is unknown
  */
-async function publicAddressesOf(
-  hostname: string,
-  allowLoopback: boolean,
-  lookup: Lookup,
-): Promise<[LookupAddress, ...LookupAddress[]]> {
-  const [first, ...others] = await lookup(hostname);
+async function publicAddressesOf(hostname: string, allowLoopback: boolean, lookup: Lookup): Promise<Addresses> {
+  const literal = literalOf(hostname);
+  const [first, ...others] =
+    literal === undefined ? await lookup(hostname) : [{ address: literal, family: isIP(literal) }];
   if (!first) {
     throw Object.assign(new Error(`${hostname} has no address`), { code: 'ENOTFOUND' });
   }
@@ -127,10 +106,6 @@ export async function hostIsPublic(
   allowLoopback: boolean,
   lookup: Lookup = systemLookup,
 ): Promise<boolean | 'unknown'> {
-  const literal = literalOf(hostname);
-  if (literal !== undefined) {
-    return isPublicAddress(literal, allowLoopback);
-  }
   try {
     await publicAddressesOf(hostname, allowLoopback, lookup);
     return true;

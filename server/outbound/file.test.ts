@@ -28,7 +28,14 @@ async function open(url: string, provider: string, { allowLoopback = true, clock
   onTestFinished(async () => {
     await Promise.all([agents.provider.destroy(), agents.guarded.destroy()]);
   });
-  const found = await openFile(url, 'token', { clock, providerOrigins: [provider], ...agents, allowLoopback });
+  const found = await openFile(url, 'token', {
+    clock,
+    providerOrigins: [provider],
+    ...agents,
+    providerOnce: agents.provider,
+    guardedOnce: agents.guarded,
+    allowLoopback,
+  });
   return found.kind === 'open' ? { ...found, body: await text(found.body) } : found;
 }
 

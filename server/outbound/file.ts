@@ -4,7 +4,9 @@ import { type Dispatcher, request } from 'undici';
 import type { Clock } from '../clock.ts';
 import { addressProblem } from './address.ts';
 import { PrivateAddressError } from './agent.ts';
-import { problemOf, TimeoutError } from './request.ts';
+import { observeConnection } from './connector.ts';
+import { problemOf } from './failures.ts';
+import { hasBroken, TimeoutError } from './request.ts';
 
 /** The result of opening a customer's file. */
 export type FileOutcome =
@@ -20,6 +22,9 @@ interface FileOptions {
   provider: Dispatcher;
   /** Used for all other hosts. */
   guarded: Dispatcher;
+  /** The same, with a new connection for each request. */
+  providerOnce: Dispatcher;
+  guardedOnce: Dispatcher;
   allowLoopback: boolean;
 }
 
@@ -72,25 +77,33 @@ async function get(
   url: string,
   token: string | undefined,
   isProvider: boolean,
-  { clock, provider, guarded }: FileOptions,
+  { clock, provider, guarded, providerOnce, guardedOnce }: FileOptions,
 ): Promise<Dispatcher.ResponseData> {
   const abort = new AbortController();
   const cancel = clock.setTimeout(
     () => abort.abort(new TimeoutError(`no response within ${TIMEOUT / 1000} s`)),
     TIMEOUT,
   );
-  try {
-    return await request(url, {
+  const connection = { isNew: false };
+  const send = (dispatcher: Dispatcher) =>
+    request(url, {
       headers: {
         // No encoding, because the client may not support it.
         'accept-encoding': 'identity',
         'user-agent': 'wigwag',
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
       },
-      dispatcher: isProvider ? provider : guarded,
+      dispatcher,
       signal: abort.signal,
       headersTimeout: 0,
       bodyTimeout: TIMEOUT,
+    });
+  try {
+    return await observeConnection(connection, () => send(isProvider ? provider : guarded)).catch((error) => {
+      if (!hasBroken(error, connection)) {
+        throw error;
+      }
+      return send(isProvider ? providerOnce : guardedOnce);
     });
   } catch (error) {
     throw abort.signal.aborted ? abort.signal.reason : error;

@@ -3,7 +3,8 @@ import type { Dispatcher } from 'undici';
 import type { Clock } from '../clock.ts';
 import { addressProblem } from './address.ts';
 import { PrivateAddressError } from './agent.ts';
-import { type Answer, call, neverLeft, TimeoutError } from './request.ts';
+import { neverLeft } from './failures.ts';
+import { type Answer, call, TimeoutError } from './request.ts';
 
 /** The result of checking a file's address: why it cannot be used, or its type and size. */
 export type MediaUrlAnswer =

@@ -3,7 +3,8 @@ import { Agent } from 'undici';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { VirtualClock } from '../clock.ts';
 import { createGuardedAgent, isPublicAddress } from './agent.ts';
-import { call, neverLeft } from './request.ts';
+import { isOwnFailure, neverLeft } from './failures.ts';
+import { call } from './request.ts';
 import { signatureOf } from './signature.ts';
 import { postWebhook } from './webhook.ts';
 
@@ -153,4 +154,32 @@ test('a request to a private address certainly never arrived, but one with an un
   expect(neverLeft(Object.assign(new Error(), { code: 'ECONNRESET' }))).toBe(false);
   expect(neverLeft(new Error('what'))).toBe(false);
   expect(neverLeft(new AggregateError([{ code: 'ECONNREFUSED' }, { code: 'ECONNRESET' }]))).toBe(false);
+});
+
+test('an error of an established connection does not prove that a request never arrived', () => {
+  const withSyscall = (code: string, syscall: string) => Object.assign(new Error(), { code, syscall });
+  expect(neverLeft(withSyscall('EHOSTUNREACH', 'read'))).toBe(false);
+  expect(neverLeft(withSyscall('ENETUNREACH', 'write'))).toBe(false);
+  expect(neverLeft(withSyscall('ETIMEDOUT', 'connect'))).toBe(true);
+  expect(neverLeft(withSyscall('EMFILE', 'connect'))).toBe(true);
+});
+
+test.each([
+  ['EAI_AGAIN', 'getaddrinfo', true],
+  ['ENETUNREACH', 'connect', true],
+  ['EHOSTUNREACH', 'connect', true],
+  ['EADDRNOTAVAIL', 'connect', true],
+  ['EMFILE', 'connect', true],
+  ['EPERM', 'connect', true],
+  ['ECONNREFUSED', 'connect', false],
+  ['ETIMEDOUT', 'connect', false],
+  ['ENOTFOUND', 'getaddrinfo', false],
+  ['EHOSTUNREACH', 'read', false],
+  ['ECONNRESET', 'read', false],
+])('whether %s during %s is a failure of this machine: %s', (code, syscall, isOwn) => {
+  const error = Object.assign(new Error(), { code, syscall });
+  expect(isOwnFailure(error)).toBe(isOwn);
+  expect(isOwnFailure(new AggregateError([error, error]))).toBe(isOwn);
+  const refused = Object.assign(new Error(), { code: 'ECONNREFUSED', syscall: 'connect' });
+  expect(isOwnFailure(new AggregateError([error, refused]))).toBe(false);
 });

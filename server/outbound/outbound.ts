@@ -20,32 +20,39 @@ export interface Outbound {
   isClosed(): boolean;
 }
 
-/** @param dispatcher used for calls to providers, including downloads of files that they store */
+/**
+ * @param provider used for calls to providers, including downloads of files that they store
+ * @param providerOnce the same, with a new connection for each call
+ */
 export function createOutbound(
   config: Config,
   clock: Clock,
-  dispatcher: Dispatcher & { readonly destroyed: boolean },
+  provider: Dispatcher & { readonly destroyed: boolean },
+  providerOnce: Dispatcher,
 ): Outbound {
-  const { allowLoopback } = config;
+  const { allowLoopback, proxies } = config;
   // No limit per host, because accounts with addresses on the same host would delay each other. The worker limits each
   // account.
-  const guarded = createGuardedAgent({ allowLoopback });
-  const checks = createGuardedAgent({ allowLoopback, connections: 16 });
+  const guarded = createGuardedAgent({ allowLoopback, proxies });
+  const guardedOnce = createGuardedAgent({ allowLoopback, proxies, keepsConnections: false });
+  const checks = createGuardedAgent({ allowLoopback, proxies, connections: 16 });
   return {
-    postWebhook: (post) => postWebhook(post, { clock, dispatcher: guarded, allowLoopback }),
+    postWebhook: (post) => postWebhook(post, { clock, dispatcher: guarded, repeatOn: guardedOnce, allowLoopback }),
     checkWebhookUrl: (url) => webhookUrlProblem(url, { allowLoopback }),
     openFile: (url, token) =>
       openFile(url, token, {
         clock,
         providerOrigins: [config.graphUrl, config.instagramUrl].map((one) => new URL(one).origin),
-        provider: dispatcher,
+        provider,
         guarded,
+        providerOnce,
+        guardedOnce,
         allowLoopback,
       }),
     checkMediaUrl: createMediaUrlCheck({ clock, dispatcher: checks, allowLoopback }),
-    isClosed: () => dispatcher.destroyed,
+    isClosed: () => provider.destroyed,
     async close() {
-      await Promise.all([dispatcher.destroy(), guarded.destroy(), checks.destroy()]);
+      await Promise.all([provider, providerOnce, guarded, guardedOnce, checks].map((agent) => agent.destroy()));
     },
   };
 }

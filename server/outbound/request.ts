@@ -1,5 +1,6 @@
 import type { Dispatcher, FormData } from 'undici';
 import type { Clock } from '../clock.ts';
+import { type Connection, observeConnection } from './connector.ts';
 
 export interface Answer {
   status: number;
@@ -15,6 +16,13 @@ interface Call {
   headers: Record<string, string>;
   body?: string | FormData;
   dispatcher: Dispatcher;
+  /**
+   * Sends the request again, on a new connection, if a connection of earlier requests breaks before the response.
+   * Servers close idle connections, so most such requests never arrived, but some may have been processed.
+   *
+   * @default the call fails
+   */
+  repeatOn?: Dispatcher | undefined;
   clock: Clock;
   timeoutSeconds: number;
   /** The maximum number of bytes to read from the response; the rest is discarded. */
@@ -39,7 +47,7 @@ export class TimeoutError extends Error {
  * @throws if there is no response
  */
 export function call(options: Call): Promise<Answer> {
-  const { clock, dispatcher, method, headers, timeoutSeconds, maxBytes, bodyMayBreak = false } = options;
+  const { clock, method, headers, timeoutSeconds, maxBytes, bodyMayBreak = false } = options;
   return new Promise((resolve, reject) => {
     const { origin, pathname, search } = new URL(options.url);
     let controller: Dispatcher.DispatchController | undefined;
@@ -63,64 +71,59 @@ export function call(options: Call): Promise<Answer> {
         reject(timeout ?? error);
       }
     };
-    const handler: Dispatcher.DispatchHandler = {
-      onRequestStart(started) {
-        controller = started;
-        if (timeout) {
-          started.abort(timeout);
-        }
-      },
-      onResponseStart(_, status, received) {
-        if (status >= 200) {
-          answer = { status, headers: received, contentType: String(received['content-type'] ?? '') };
-        }
-      },
-      onResponseData(_, chunk) {
-        chunks.push(chunk);
-        length += chunk.length;
-        if (length >= maxBytes && answer) {
-          respond(answer);
-          controller?.abort(new Error('the rest of the response is not read'));
-        }
-      },
-      onResponseEnd() {
-        if (answer) {
-          respond(answer);
-        }
-      },
-      onResponseError: (_, error) => fail(error),
+    const send = (dispatcher: Dispatcher, repeatOn: Dispatcher | undefined) => {
+      const connection = { isNew: false };
+      let hasHeard = false;
+      const handler: Dispatcher.DispatchHandler = {
+        onRequestStart(started) {
+          controller = started;
+          if (timeout) {
+            started.abort(timeout);
+          }
+        },
+        onResponseStart(_, status, received) {
+          hasHeard = true;
+          if (status >= 200) {
+            answer = { status, headers: received, contentType: String(received['content-type'] ?? '') };
+          }
+        },
+        onResponseData(_, chunk) {
+          chunks.push(chunk);
+          length += chunk.length;
+          if (length >= maxBytes && answer) {
+            respond(answer);
+            controller?.abort(new Error('the rest of the response is not read'));
+          }
+        },
+        onResponseEnd() {
+          if (answer) {
+            respond(answer);
+          }
+        },
+        onResponseError(_, error) {
+          if (repeatOn && !hasHeard && hasBroken(error, connection)) {
+            send(repeatOn, undefined);
+          } else {
+            fail(error);
+          }
+        },
+      };
+      try {
+        const request = { origin, path: pathname + search, method, headers, body: options.body ?? null };
+        observeConnection(connection, () =>
+          dispatcher.dispatch({ ...request, headersTimeout: 0, bodyTimeout: 0 }, handler),
+        );
+      } catch (error) {
+        fail(error as Error);
+      }
     };
-    try {
-      const request = { origin, path: pathname + search, method, headers, body: options.body ?? null };
-      dispatcher.dispatch({ ...request, headersTimeout: 0, bodyTimeout: 0 }, handler);
-    } catch (error) {
-      fail(error as Error);
-    }
+    send(options.dispatcher, options.repeatOn);
   });
 }
 
-const NEVER_LEFT = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-  'WIGWAG_PRIVATE_ADDRESS',
-]);
+/** The errors of a connection that the other side closed. */
+const BROKEN = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'];
 
-/**
- * Returns a short reason why a call failed. If all addresses of a name fail, the error has no message, but contains
- * their errors.
- */
-export function problemOf(error: unknown): string {
-  const { message, code, errors } = error as { message?: string; code?: string; errors?: unknown[] };
-  return message || (errors?.[0] ? problemOf(errors[0]) : (code ?? String(error)));
-}
-
-/** Returns whether a failed call certainly never reached the other side, so that a retry cannot repeat its effect. */
-export function neverLeft(error: unknown): boolean {
-  const { code, errors } = error as { code?: string; errors?: unknown[] };
-  // If all addresses of a name fail, the error contains all their errors.
-  return errors?.length ? errors.every(neverLeft) : code !== undefined && NEVER_LEFT.has(code);
-}
+/** Returns whether a request failed because a connection of earlier requests broke. */
+export const hasBroken = (error: unknown, { isNew }: Connection): boolean =>
+  !isNew && BROKEN.includes((error as { code?: string }).code ?? '');

@@ -2,7 +2,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { VirtualClock } from '../clock.ts';
-import { createGuardedAgent, type Lookup } from './agent.ts';
+import { createGuardedAgent } from './agent.ts';
+import type { Lookup } from './resolver.ts';
 import { postWebhook, webhookUrlProblem } from './webhook.ts';
 
 /** Names that resolve to private addresses, and one that does not. */

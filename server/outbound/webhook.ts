@@ -2,8 +2,10 @@ import { DELIVERY_LOGGED_ANSWER_CHARACTERS, DELIVERY_TIMEOUT_SECONDS } from '@wi
 import { type Dispatcher, errors } from 'undici';
 import type { Clock } from '../clock.ts';
 import { addressProblem } from './address.ts';
-import { hostIsPublic, type Lookup, PrivateAddressError } from './agent.ts';
-import { call, problemOf } from './request.ts';
+import { hostIsPublic, PrivateAddressError } from './agent.ts';
+import { isOwnFailure, problemOf } from './failures.ts';
+import { call } from './request.ts';
+import type { Lookup } from './resolver.ts';
 import { signatureOf, standardHeaders } from './signature.ts';
 
 /** One signed POST of an event to a user's address. */
@@ -26,6 +28,8 @@ export interface WebhookAnswer {
    * True if the address itself is at fault: it does not use https or is not on the public internet. Nothing was sent.
    */
   isForbidden: boolean;
+  /** True if this server's name servers, network or proxy failed. Nothing was sent. */
+  isOwnFailure: boolean;
   durationMs: number;
 }
 
@@ -39,6 +43,8 @@ interface Options extends AddressRules {
   clock: Clock;
   /** The guarded dispatcher, because users provide these addresses. */
   dispatcher: Dispatcher;
+  /** The same, with a new connection for each request. Receivers recognize a repeated event by its ID (§6). */
+  repeatOn?: Dispatcher;
 }
 
 /** Returns what is wrong with a new address for events (§7: it must use https and be on the public internet). */
@@ -65,19 +71,24 @@ const LOGGED_BYTES = DELIVERY_LOGGED_ANSWER_CHARACTERS * 4;
  */
 export async function postWebhook(
   post: WebhookPost,
-  { clock, dispatcher, allowLoopback }: Options,
+  { clock, dispatcher, repeatOn, allowLoopback }: Options,
 ): Promise<WebhookAnswer | undefined> {
   const begun = performance.now();
-  const failed = (problem: string, isForbidden: boolean): WebhookAnswer => ({
+  const failed = (
+    problem: string,
+    fault: Partial<Pick<WebhookAnswer, 'isForbidden' | 'isOwnFailure'>>,
+  ): WebhookAnswer => ({
     statusCode: null,
     responsePrefix: null,
     problem,
-    isForbidden,
+    isForbidden: false,
+    isOwnFailure: false,
+    ...fault,
     durationMs: Math.round(performance.now() - begun),
   });
   const forbidden = addressProblem(post.url, allowLoopback);
   if (forbidden !== undefined) {
-    return failed(forbidden, true);
+    return failed(forbidden, { isForbidden: true });
   }
   try {
     const answer = await call({
@@ -94,6 +105,7 @@ export async function postWebhook(
       },
       body: post.rawBody,
       dispatcher,
+      repeatOn,
       clock,
       timeoutSeconds: DELIVERY_TIMEOUT_SECONDS,
       maxBytes: LOGGED_BYTES,
@@ -106,12 +118,15 @@ export async function postWebhook(
       responsePrefix: [...answer.body.replaceAll('\0', '')].slice(0, DELIVERY_LOGGED_ANSWER_CHARACTERS).join(''),
       problem: succeeded ? null : `it returned ${answer.status}`,
       isForbidden: false,
+      isOwnFailure: false,
       durationMs: Math.round(performance.now() - begun),
     };
   } catch (error) {
     if (error instanceof errors.ClientDestroyedError) {
       return undefined;
     }
-    return error instanceof PrivateAddressError ? failed(NOT_PUBLIC, true) : failed(problemOf(error), false);
+    return error instanceof PrivateAddressError
+      ? failed(NOT_PUBLIC, { isForbidden: true })
+      : failed(problemOf(error), { isOwnFailure: isOwnFailure(error) });
   }
 }

@@ -44,6 +44,7 @@ test('unset variables get their defaults', () => {
     instagramUrl: 'https://graph.instagram.com',
     graphVersion: 'v25.0',
     trustProxy: [],
+    proxies: { https: undefined, http: undefined, except: [] },
     role: 'all',
     logLevel: 'info',
     metricsPort: undefined,
@@ -179,7 +180,13 @@ test('every variable that a program of wigwag reads is known', () => {
   const names = files.flatMap((file) => readFileSync(join(cwd, file), 'utf8').match(/\bWIGWAG_[A-Z_]*[A-Z]/g) ?? []);
   const { unknownVariables } = readConfig({ ...Object.fromEntries(names.map((name) => [name, 'x'])), ...EVERY });
   // Error codes, and an example of an unknown name.
-  expect([...unknownVariables].sort()).toEqual(['WIGWAG_HOME', 'WIGWAG_PRIVATE_ADDRESS', 'WIGWAG_TIMEOUT']);
+  expect([...unknownVariables].sort()).toEqual([
+    'WIGWAG_HOME',
+    'WIGWAG_PRIVATE_ADDRESS',
+    'WIGWAG_PROXY_REFUSED',
+    'WIGWAG_PROXY_UNUSABLE',
+    'WIGWAG_TIMEOUT',
+  ]);
 });
 
 test.each([

@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js';
+import { type Proxies, parseExceptions, parseProxy } from './proxies.ts';
 import { strayVariables } from './variables.ts';
 
 /** The configuration of the server, parsed once from its environment. */
@@ -20,6 +21,8 @@ export interface Config {
   graphVersion: string;
   /** Networks whose X-Forwarded-For header is trusted. */
   trustProxy: readonly Network[];
+  /** The proxies for the server's own requests. */
+  proxies: Proxies;
   role: 'all' | 'api' | 'worker';
   logLevel: LogLevel;
   /** The port on loopback for the operator's tools. 0 takes any free port; undefined disables it. */
@@ -82,6 +85,7 @@ const baseUrl: Parse<string> = (value) => {
   return isBase ? value.replace(/\/+$/, '') : undefined;
 };
 const BASE_URL = 'an http(s) URL without a user, a query or a fragment';
+const PROXY_URL = 'the http(s) URL of a proxy';
 
 const networks: Parse<Network[]> = (value) => {
   const parts = value.split(',').map((part) => part.trim());
@@ -118,8 +122,7 @@ const MAPPED_BITS = 96;
 export function readConfig(environment: Environment, overrides: Partial<Config> = {}): Config {
   const problems: string[] = [];
   const own = ['WIGWAG_SECRET_KEY', 'WIGWAG_SECRET_KEY_PREVIOUS', 'WIGWAG_ADMIN_TOKEN'];
-  const read = <T>(name: string, parse: Parse<T>, fallback: T, expected: string): T => {
-    own.push(name);
+  const parseVariable = <T>(name: string, parse: Parse<T>, fallback: T, expected: string): T => {
     const value = environment[name];
     if (value === undefined || value === '') {
       return fallback;
@@ -134,6 +137,14 @@ export function readConfig(environment: Environment, overrides: Partial<Config> 
     }
     return parsed;
   };
+
+  const read: typeof parseVariable = (name, ...rest) => {
+    own.push(name);
+    return parseVariable(name, ...rest);
+  };
+  /** Other programs also read these variables. The lower-case name takes precedence, as in most of them. */
+  const readShared: typeof parseVariable = (name, ...rest) =>
+    parseVariable(environment[name.toLowerCase()] ? name.toLowerCase() : name, ...rest);
 
   const secretKey = overrides.secretKey ?? environment.WIGWAG_SECRET_KEY ?? '';
   if (secretKey.trim().length < 16) {
@@ -167,6 +178,11 @@ export function readConfig(environment: Environment, overrides: Partial<Config> 
       'of the form v25.0',
     ),
     trustProxy: read('WIGWAG_TRUST_PROXY', networks, [], 'addresses or CIDRs, comma-separated'),
+    proxies: {
+      https: readShared<URL | undefined>('HTTPS_PROXY', parseProxy, undefined, PROXY_URL),
+      http: readShared<URL | undefined>('HTTP_PROXY', parseProxy, undefined, PROXY_URL),
+      except: readShared('NO_PROXY', parseExceptions, [], 'hosts, comma-separated'),
+    },
     role: read('WIGWAG_ROLE', oneOf(['all', 'api', 'worker']), 'all', 'all, api or worker'),
     logLevel: read('WIGWAG_LOG_LEVEL', oneOf(LOG_LEVELS), 'info', `one of ${LOG_LEVELS.join(', ')}`),
     metricsPort: read('WIGWAG_METRICS_PORT', port, 0, 'a port from 0 to 65535; 0 is off') || undefined,

@@ -33,7 +33,8 @@ export function createApp(
     readQueues: () => store.read.outbox.levels(clock.now() * 1000),
     takesWrites: store.takesWrites,
   });
-  const dispatcher = createProviderAgent();
+  const dispatcher = createProviderAgent(config);
+  const repeatOn = createProviderAgent({ ...config, keepsConnections: false });
   const vault = createVault(config.secretKey, config.previousSecretKey);
   const appProofs = createAppProofs(async (id) => {
     const row = await store.read.connections.findProviderApp(id);
@@ -48,9 +49,9 @@ export function createApp(
     vault,
     log: createLogger(config, options.log),
     metrics,
-    providers: createProviders({ config, clock, metrics, dispatcher, proofOf: appProofs.proofOf }),
+    providers: createProviders({ config, clock, metrics, dispatcher, repeatOn, proofOf: appProofs.proofOf }),
     appProofs,
-    outbound: createOutbound(config, clock, dispatcher),
+    outbound: createOutbound(config, clock, dispatcher, repeatOn),
     keyRates: store.countsRequests ? createSharedKeyRates(store, clock) : createOwnKeyRates(clock),
     pacer: store.isShared ? createSharedPacer(store) : createOwnPacer(),
     // While a virtual clock is stopped, any work would look like overload.

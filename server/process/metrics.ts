@@ -9,7 +9,7 @@ import { withTimeout } from '../with-timeout.ts';
 const SEND_RESULTS = ['accepted', 'rejected', 'unavailable', 'throttled', 'unknown'] as const;
 export type SendResult = (typeof SEND_RESULTS)[number];
 /** The results of one attempt to deliver an event. */
-const DELIVERY_RESULTS = ['delivered', 'retrying', 'failed'] as const;
+const DELIVERY_RESULTS = ['delivered', 'retrying', 'failed', 'postponed'] as const;
 type DeliveryResult = (typeof DELIVERY_RESULTS)[number];
 /** The provider APIs that the server calls. */
 const PROVIDER_APIS = ['facebook', 'instagram'] as const;

@@ -18,6 +18,7 @@ import type { Config } from './config.ts';
 import { createApp } from './create-app.ts';
 import { lockFile } from './lock.ts';
 import { createLogger } from './log.ts';
+import { shownProxies } from './proxies.ts';
 import { createReadiness } from './readiness.ts';
 import { requireSecretKey } from './secret-check.ts';
 
@@ -163,6 +164,10 @@ async function startOn(
       { variables: config.unknownVariables },
       'some variables that are set are never read; docs/configuration.md lists all variables',
     );
+  }
+  const proxies = shownProxies(config.proxies);
+  if (proxies !== undefined) {
+    app.log.info(proxies);
   }
   let isStopping = false;
   const readiness = createReadiness({

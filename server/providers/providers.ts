@@ -17,6 +17,7 @@ export type Providers = Record<Channel, Provider>;
  * Creates the providers.
  *
  * @param options.dispatcher used for their HTTP calls
+ * @param options.repeatOn the same, with a new connection for each call
  * @param options.proofOf returns the proof that some apps require for calls with a token
  */
 export function createProviders({
@@ -24,12 +25,14 @@ export function createProviders({
   clock,
   metrics,
   dispatcher,
+  repeatOn,
   proofOf,
 }: {
   config: Config;
   clock: Clock;
   metrics: Metrics;
   dispatcher: Dispatcher;
+  repeatOn: Dispatcher;
   proofOf: AppProofs['proofOf'];
 }): Providers {
   const graph = (name: ProviderApi, url: string) =>
@@ -38,6 +41,7 @@ export function createProviders({
       version: config.graphVersion,
       clock,
       dispatcher,
+      repeatOn,
       proofOf,
       count: (result, seconds) => metrics.countProviderCall(name, result, seconds),
     });

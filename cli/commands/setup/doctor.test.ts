@@ -150,3 +150,39 @@ test('doctor asks the provider whether each token is valid', async () => {
     fix: expect.stringMatching(/token/i),
   });
 });
+
+test('doctor shows the proxy, and whether it connects to Meta', async () => {
+  const targets: (string | undefined)[] = [];
+  let answer = 'HTTP/1.1 200 OK';
+  const proxy = createHttpServer().on('connect', (request, client) => {
+    targets.push(request.url);
+    client.on('error', () => {}).end(`${answer}\r\n\r\n`);
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void proxy.close());
+  const host = `127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  const line = async (env: Record<string, string>) => {
+    const { stdout } = await wigwag(['doctor', '--json'], { env });
+    return (JSON.parse(stdout) as { check: string }[]).find(({ check }) => check === 'proxy');
+  };
+  expect(await line({})).toBeUndefined();
+  const env = { HTTPS_PROXY: `http://me:secret@${host}`, no_proxy: 'inside.example, .local:80' };
+  const what = `outgoing requests: https through http://${host}; directly: inside.example, local:80`;
+  expect(await line(env)).toEqual({ check: 'proxy', ok: true, what });
+  expect(targets).toEqual(['graph.facebook.com:443']);
+  answer = 'HTTP/1.1 403 Forbidden';
+  expect(await line(env)).toEqual({
+    check: 'proxy',
+    ok: false,
+    what: `${what}, but the proxy http://${host} returned 403 for graph.facebook.com:443`,
+    fix: expect.stringContaining('allow the proxy'),
+  });
+  expect(await line({ ...env, no_proxy: 'facebook.com' })).toMatchObject({
+    ok: true,
+    what: expect.stringMatching(/; graph\.facebook\.com is called directly$/),
+  });
+  expect(await line({ HTTPS_PROXY: 'socks5://127.0.0.1:1' })).toMatchObject({
+    ok: false,
+    what: expect.stringContaining('HTTPS_PROXY must be the http(s) URL of a proxy'),
+  });
+});

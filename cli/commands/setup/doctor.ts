@@ -24,7 +24,7 @@ export interface Check {
 const SKEW_SECONDS = 60;
 
 /**
- * `wigwag doctor`: checks key, clock, webhook, provider tokens, database and port, and changes nothing. With
+ * `wigwag doctor`: checks key, clock, webhook, proxy, provider tokens, database and port, and changes nothing. With
  * `--dry-run` it only prints its requests.
  *
  * @throws {OutcomeError} if a check fails
@@ -36,6 +36,7 @@ export async function runDoctor(context: Context): Promise<void> {
   loadProjectEnvironment();
   const found: Check[] = [];
   const { isThere } = await checkServer(context, found);
+  await checkProxy(found);
   await checkDatabase(found, { withReports: !isThere });
   if (!isThere) {
     found.push(await checkPort(findSettings(context.flags, process.env).baseUrl));
@@ -148,6 +149,23 @@ async function webhookCheck({ wigwag }: Context): Promise<Check> {
       return { check: 'webhook', ok: true, what: 'not tested: the key lacks the scope webhooks:test' };
     }
     return failed('webhook', error, 'correct the address with `wigwag admin webhook set`');
+  }
+}
+
+const PROXY_VARIABLES = /^(https?_proxy|no_proxy|WIGWAG_GRAPH_URL)$/i;
+
+/** Checks the proxy that a server with the variables of this folder and environment uses. */
+async function checkProxy(checks: Check[]): Promise<void> {
+  const { admin, readConfig } = await import('@wigwag/server');
+  try {
+    const variables = Object.entries(process.env).filter(([name]) => PROXY_VARIABLES.test(name));
+    const config = readConfig(Object.fromEntries(variables), { secretKey: 'does not matter here' });
+    const finding = await admin.checkProxy(config);
+    if (finding) {
+      checks.push({ check: 'proxy', ...finding });
+    }
+  } catch (error) {
+    checks.push(failed('proxy', error, 'correct the variable'));
   }
 }
 

@@ -21,6 +21,8 @@ const OTHER_NAMES = new Map([
   ['image/jpg', 'image/jpeg'],
   ['image/pjpeg', 'image/jpeg'],
   ['image/x-png', 'image/png'],
+  ['image/apng', 'image/png'],
+  ['image/vnd.mozilla.apng', 'image/png'],
   ['audio/mp3', 'audio/mpeg'],
   ['audio/x-mp3', 'audio/mpeg'],
   ['audio/x-mpeg', 'audio/mpeg'],
@@ -71,7 +73,11 @@ export async function kindByHead(head: Buffer, declared: string): Promise<MediaK
   if (kind) {
     return kind;
   }
-  if ((sniffed !== undefined && PACKED.includes(sniffed)) || (mayBeText(declared) && isText(head))) {
+  const isDocument =
+    (sniffed !== undefined && PACKED.includes(sniffed)) ||
+    (sniffed === undefined && isLatePdf(head)) ||
+    (mayBeText(declared) && createTextCheck()(head));
+  if (isDocument) {
     return 'document';
   }
   // Bytes without a known signature are not of the declared type, but a size error takes precedence.
@@ -94,8 +100,16 @@ export async function typeOfFile(path: string, declared: string): Promise<MediaT
   if (kind && sniffed !== undefined) {
     return { kind, mimeType: sniffed };
   }
+  const isPdf = sniffed === undefined && isLatePdf(await headOf(path));
+  // A text can quote the start of a PDF.
+  if (isPdf && plainMimeType(declared) !== 'text/plain') {
+    return { kind: 'document', mimeType: 'application/pdf' };
+  }
   if (mayBeText(declared) && (await isTextFile(path))) {
     return { kind: 'document', mimeType: 'text/plain' };
+  }
+  if (isPdf) {
+    return { kind: 'document', mimeType: 'application/pdf' };
   }
   throw unsupported(sniffed, declared);
 }
@@ -109,22 +123,71 @@ function sniffedAs(found: string | undefined, declared: string): string | undefi
 /** Returns whether a file without a signature may be text: it may, unless another type is declared. */
 const mayBeText = (declared: string): boolean => [...SAYS_NOTHING, 'text/plain'].includes(plainMimeType(declared));
 
+/** Readers accept other bytes before the start of a PDF (Adobe, "PDF Reference", implementation notes). */
+const MAX_BYTES_BEFORE_PDF = 1024;
+const PDF_START = /%PDF-\d\.\d/;
+
+/** Returns whether a PDF begins after other bytes. */
+function isLatePdf(head: Uint8Array): boolean {
+  const at = Buffer.from(head).toString('latin1').search(PDF_START);
+  return at !== -1 && at <= MAX_BYTES_BEFORE_PDF;
+}
+
+async function headOf(path: string): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+/** UTF-16 contains NUL, so only its byte order mark identifies it. */
+const BYTE_ORDER_MARKS = [
+  { encoding: 'utf-16le', mark: [0xff, 0xfe] },
+  { encoding: 'utf-16be', mark: [0xfe, 0xff] },
+];
+
+/** Returns whether a unit occurs only in binary data (WHATWG, "MIME Sniffing", binary data byte). */
+const isBinary = (unit: number): boolean =>
+  unit <= 0x08 || unit === 0x0b || (unit >= 0x0e && unit <= 0x1a) || (unit >= 0x1c && unit <= 0x1f);
+
 /**
- * Returns whether bytes are text. The only control characters in text, whether UTF-8 or an older 8-bit encoding, are
- * tabs, line breaks and page breaks.
+ * Returns a function that returns whether the next bytes of a file may be text: UTF-8, UTF-16 or an older 8-bit encoding.
+ * A call without bytes reports the end of the file.
  */
-const isText = (bytes: Uint8Array): boolean =>
-  bytes.every((byte) => (byte >= 0x20 && byte !== 0x7f) || byte === 9 || byte === 10 || byte === 12 || byte === 13);
+function createTextCheck(): (bytes?: Uint8Array) => boolean {
+  let decoder: InstanceType<typeof TextDecoder> | undefined;
+  let hasBegun = false;
+  return (bytes) => {
+    if (!hasBegun && bytes) {
+      const found = BYTE_ORDER_MARKS.find(({ mark }) => mark.every((byte, at) => bytes[at] === byte));
+      decoder = found && new TextDecoder(found.encoding, { fatal: true });
+      hasBegun = true;
+    }
+    if (!decoder) {
+      return bytes === undefined || !bytes.some(isBinary);
+    }
+    try {
+      const text = decoder.decode(bytes, { stream: bytes !== undefined });
+      return !Array.from({ length: text.length }, (_, at) => text.charCodeAt(at)).some(isBinary);
+    } catch {
+      return false;
+    }
+  };
+}
 
 async function isTextFile(path: string): Promise<boolean> {
   const file = await open(path);
+  const isText = createTextCheck();
   // Leaving the loop closes the file.
   for await (const chunk of file.createReadStream()) {
     if (!isText(chunk as Buffer)) {
       return false;
     }
   }
-  return true;
+  return isText();
 }
 
 function unsupported(sniffed: string | undefined, declared: string): ApiError {

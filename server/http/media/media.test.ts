@@ -20,6 +20,43 @@ function upload(
   return api('POST', '/media', { body: form, ...(key !== undefined && { key }) });
 }
 
+const utf16 = (text: string): Buffer => Buffer.from(`\ufeff${text}`, 'utf16le');
+
+/** Returns a PDF after other bytes. */
+const pdfAfter = (length: number): Buffer => Buffer.concat([Buffer.alloc(length, '\u0000\n'), PDF]);
+
+test.each([
+  ['a line break', Buffer.from('\n')],
+  ['a byte order mark', Buffer.from('\ufeff')],
+  ['the header of a printer job', Buffer.from('\u001b%-12345X@PJL ENTER LANGUAGE=PDF\r\n')],
+  ['the header of a response', Buffer.from('HTTP/1.1 200 OK\r\ncontent-type: application/pdf\r\n\r\n')],
+  ['1,024 bytes', Buffer.alloc(1024)],
+])('a PDF after %s is a PDF', async (_, before) => {
+  const server = await createTestServer();
+  const bytes = Buffer.concat([before, PDF, Buffer.from([0, 1, 2])]);
+  for (const type of ['application/pdf', '', 'application/octet-stream', 'text/plain', 'image/png']) {
+    expect([type, (await upload(server, bytes, { type })).body.data]).toEqual([
+      type,
+      expect.objectContaining({ kind: 'document', mime_type: 'application/pdf' }),
+    ]);
+  }
+});
+
+test('an animated PNG is a PNG', async () => {
+  const server = await createTestServer();
+  const animated = Buffer.concat([
+    PNG.subarray(0, 33),
+    Buffer.from('000000086163544c0000000100000000b92d13e0', 'hex'),
+    PNG.subarray(33),
+  ]);
+  for (const type of ['image/png', 'image/apng', 'image/vnd.mozilla.apng', '']) {
+    expect((await upload(server, animated, { type })).body.data).toMatchObject({
+      kind: 'image',
+      mime_type: 'image/png',
+    });
+  }
+});
+
 const errorOf = async (answer: Promise<ApiAnswer>) => {
   const { status, body } = await answer;
   return [status, body.error?.code, body.error?.param];
@@ -88,6 +125,11 @@ test.each([
     'text/plain',
     'its bytes are something else',
   ],
+  ['UTF-16 that ends within a character', utf16('Hello').subarray(0, -1), 'text/plain', 'its bytes are something else'],
+  ['UTF-16 with half a pair', utf16('Hello \ud83d!'), 'text/plain', 'its bytes are something else'],
+  ['UTF-16 with control characters', utf16('Hello\u0001'), 'text/plain', 'its bytes are something else'],
+  ['a program that contains a PDF', Buffer.concat([EXE, PDF]), 'application/pdf', 'it is application/x-msdownload'],
+  ['a PDF after too many bytes', pdfAfter(1025), 'application/pdf', 'but its bytes are something else'],
   ['an SVG', Buffer.from('<?xml version="1.0"?><svg/>'), 'image/svg+xml', 'is not supported'],
 ])('%s is refused', async (_, bytes, type, message) => {
   const server = await createTestServer();
@@ -103,6 +145,12 @@ test.each([
   ['text that looks like a bitmap', Buffer.from('BMW is a maker of cars.')],
   ['text that is XML', Buffer.from('<?xml version="1.0"?><note/>')],
   ['text in an older encoding', Buffer.from([0x67, 0xfc, 0x6e, 0x0d, 0x0a])],
+  ['text in UTF-16LE', utf16('Merhaba dünya 👋\r\n'.repeat(3_000))],
+  ['text in UTF-16BE', utf16('Merhaba dünya 👋\r\n'.repeat(3_000)).swap16()],
+  ['XML in UTF-16', utf16('<?xml version="1.0"?><note/>')],
+  ['text with terminal colors', Buffer.from('\u001b[31mError\u001b[0m\n')],
+  ['text with DEL', Buffer.from('a\u007fb')],
+  ['text that quotes a PDF', Buffer.from('A file starts with %PDF-1.4.')],
 ])('%s is a text', async (_, bytes) => {
   const server = await createTestServer();
   expect((await upload(server, bytes, { type: 'text/plain' })).body.data).toMatchObject({ mime_type: 'text/plain' });

@@ -5,11 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
+import { Busboy, type BusboyHeaders, type BusboyInstance, type Dicer } from '@fastify/busboy';
 import { FILENAME_MAX_CHARACTERS, type MediaKind } from '@wigwag/openapi';
 import { ApiError, invalidField } from '../../domain/api-error.ts';
 import { HEAD_BYTES, kindByHead, requireSize, typeOfFile } from '../../domain/media/media-type.ts';
 import type { ReceivedFile } from '../../domain/media/upload-media.ts';
+import { withPlainFilename } from './disposition.ts';
+import { decodedField, decoderOf } from './transfer-encoding.ts';
 
 /** A complete `multipart/form-data` form. */
 interface Form {
@@ -49,10 +51,23 @@ function parserOf({ headers }: IncomingMessage): BusboyInstance {
     throw unreadable('Content-Type must be multipart/form-data');
   }
   try {
-    return new Busboy({ headers: headers as BusboyHeaders, limits: LIMITS });
+    const parser = new Busboy({ headers: headers as BusboyHeaders, limits: LIMITS });
+    renameFiles(parser);
+    return parser;
   } catch (error) {
     throw unreadable((error as Error).message);
   }
+}
+
+/** Decodes the file name of each part before the parser reads it. The parser has no option for that. */
+function renameFiles(parser: BusboyInstance): void {
+  const { parser: dicer } = (parser as unknown as { _parser: { parser: Dicer } })._parser;
+  dicer.prependListener('part', (part) =>
+    part.on('header', (header) => {
+      const { 'content-disposition': dispositions } = header as { 'content-disposition'?: string[] };
+      dispositions?.splice(0, 1, ...dispositions.slice(0, 1).map(withPlainFilename));
+    }),
+  );
 }
 
 async function parse(request: IncomingMessage, parser: BusboyInstance, path: string): Promise<Omit<Form, 'remove'>> {
@@ -61,11 +76,11 @@ async function parse(request: IncomingMessage, parser: BusboyInstance, path: str
   let spooled: Promise<ReceivedFile> | undefined;
   try {
     await new Promise<void>((resolve, reject) => {
-      parser.on('field', (name: string | undefined, value, _, isCut) => {
+      parser.on('field', (name: string | undefined, value, _, isCut, encoding) => {
         const fault = fieldFault(fields, name, isCut);
-        return fault ? reject(fault) : fields.set(String(name), value);
+        return fault ? reject(fault) : fields.set(String(name), decodedField(value, encoding));
       });
-      parser.on('file', (name: string | undefined, stream, filename, _, declared) => {
+      parser.on('file', (name: string | undefined, stream, filename, encoding, declared) => {
         // After a refusal, we abort the stream ourselves.
         stream.on('error', (error: Error) => error.name !== 'AbortError' && reject(unreadable(error.message)));
         source = stream;
@@ -74,7 +89,7 @@ async function parse(request: IncomingMessage, parser: BusboyInstance, path: str
         } else if (filename !== undefined && filename.length > FILENAME_MAX_CHARACTERS) {
           reject(invalidField(FILE_FIELD, `must have a name of at most ${FILENAME_MAX_CHARACTERS} characters`));
         } else {
-          spooled = spool(stream, path, filename, declared);
+          spooled = spool(stream, path, { filename, declared, encoding });
           spooled.catch(reject);
         }
       });
@@ -116,9 +131,9 @@ function fieldFault(known: Map<string, string>, name: string | undefined, isCut:
 async function spool(
   source: Readable,
   path: string,
-  filename: string | undefined,
-  declared: string,
+  { filename, declared, encoding }: { filename: string | undefined; declared: string; encoding: string },
 ): Promise<ReceivedFile> {
+  const decode = decoderOf(encoding, FILE_FIELD);
   let size = 0;
   async function* measured(chunks: AsyncIterable<Buffer>) {
     let head: Buffer = Buffer.alloc(0);
@@ -135,7 +150,7 @@ async function spool(
       yield chunk;
     }
   }
-  await pipeline(source, measured, createWriteStream(path, { mode: 0o600 }));
+  await pipeline(source, decode, measured, createWriteStream(path, { mode: 0o600 }));
   if (size === 0) {
     throw invalidField(FILE_FIELD, 'is empty');
   }

@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache';
 import { type Dispatcher, FormData } from 'undici';
 import type { Clock } from '../../clock.ts';
-import { type Answer, call, neverLeft, problemOf } from '../../outbound/request.ts';
+import { neverLeft, problemOf } from '../../outbound/failures.ts';
+import { type Answer, call } from '../../outbound/request.ts';
 import { hashOf } from '../../secrets.ts';
 import type { MessageError } from '../../store/messages/messages.ts';
 import type { Reach } from '../callback.ts';
@@ -48,6 +49,8 @@ export function createGraph(options: {
   version: string;
   clock: Clock;
   dispatcher: Dispatcher;
+  /** For another attempt of calls that may be repeated, on a new connection. */
+  repeatOn?: Dispatcher;
   proofOf?: AppProofs['proofOf'];
   count?: (result: GraphOutcome['kind'], seconds: number) => void;
 }): Graph {
@@ -98,6 +101,8 @@ export function createGraph(options: {
         headers: { authorization: `Bearer ${token}`, ...(body && !isForm && { 'content-type': 'application/json' }) },
         ...(body && { body: isForm ? body : JSON.stringify(body) }),
         dispatcher: options.dispatcher,
+        // A repeated lookup changes nothing, and a file that is uploaded twice is sent once. A repeated send may arrive twice.
+        repeatOn: method === 'GET' || isForm ? options.repeatOn : undefined,
         clock: options.clock,
         timeoutSeconds,
         maxBytes: MAX_ANSWER_BYTES,

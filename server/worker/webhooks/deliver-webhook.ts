@@ -1,3 +1,4 @@
+import { DELIVERY_RETRY_DELAYS_MINUTES } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
 import { takesEvents, tellDisabled } from '../../domain/webhooks/deliveries.ts';
 import { envelopeOf } from '../../domain/webhooks/events.ts';
@@ -10,6 +11,9 @@ import { recordAttempt } from './record-attempt.ts';
 
 /** After a power failure, a delivery may be repeated. Receivers recognize repeats by their ID (§6). */
 const ASYNC_COMMIT = { isDurable: false };
+
+/** How long our own failures use up no attempt. Later ones do, so that every delivery ends. */
+const OWN_FAILURES_HOURS = 24;
 
 /** Posts one event to the account's endpoint, and schedules a retry if the endpoint does not accept it (§6). */
 export const deliverWebhook: Task = async (app, task) => {
@@ -40,11 +44,17 @@ export const deliverWebhook: Task = async (app, task) => {
   const answer = await traceDelivery(delivery, attempt, () => app.outbound.postWebhook(post), attemptProblem);
   if (!answer) {
     // The server is stopping: its next start makes this attempt.
-    await app.store.transaction(async (tx) => {
-      if (await tx.outbox.holds(task)) {
-        await tx.outbox.postpone([{ id: task.id, runAt: app.now() + MICROSECONDS.second }]);
-      }
-    });
+    await postpone(app, task, MICROSECONDS.second);
+    return;
+  }
+  if (answer.isOwnFailure && app.now() - delivery.createdAt < OWN_FAILURES_HOURS * MICROSECONDS.hour) {
+    const { problem, durationMs } = answer;
+    app.log.warn(
+      { account: task.accountId, delivery: delivery.id, problem },
+      'this server could not reach the network, so it will try to send an event again',
+    );
+    await postpone(app, task, DELIVERY_RETRY_DELAYS_MINUTES[0] * MICROSECONDS.minute);
+    app.metrics.countDelivery('postponed', durationMs / 1000);
     return;
   }
   const recorded = await app.store.batch(recordAttempt, { app, task, delivery, url, attempt, answer }, ASYNC_COMMIT);
@@ -65,6 +75,15 @@ export const deliverWebhook: Task = async (app, task) => {
 /** Returns what a trace shows about a failed attempt. */
 const attemptProblem = (answer: WebhookAnswer | undefined): string | undefined =>
   answer === undefined || answer.problem === null ? undefined : String(answer.statusCode ?? 'no response');
+
+/** Repeats an attempt later, without recording it. */
+async function postpone(app: App, task: OutboxTask, microseconds: number): Promise<void> {
+  await app.store.transaction(async (tx) => {
+    if (await tx.outbox.holds(task)) {
+      await tx.outbox.postpone([{ id: task.id, runAt: app.now() + microseconds }]);
+    }
+  });
+}
 
 /** Postpones a delivery whose endpoint is disabled or removed. It continues when there is an enabled endpoint again. */
 async function putOff(app: App, task: OutboxTask): Promise<void> {

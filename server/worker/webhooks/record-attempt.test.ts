@@ -10,7 +10,14 @@ import { recordAttempt } from './record-attempt.ts';
 
 const app = { now: () => 1_000, monotonicNow: () => 1_001 };
 const url = 'https://shop.example';
-const ok: WebhookAnswer = { statusCode: 200, responsePrefix: '', problem: null, durationMs: 5, isForbidden: false };
+const ok: WebhookAnswer = {
+  statusCode: 200,
+  responsePrefix: '',
+  problem: null,
+  durationMs: 5,
+  isForbidden: false,
+  isOwnFailure: false,
+};
 const refused = { ...ok, statusCode: 500, problem: 'the receiver returned 500' };
 const gone = { ...refused, statusCode: 410 };
 

@@ -57,7 +57,8 @@ export const recordAttempt: BatchRule<Attempt, Facts, Effects, Recorded> = {
     const before = facts.webhooks.get(accountId);
     // A response from an old address does not count for the new one.
     const webhook = before?.url === url ? before : undefined;
-    const consecutiveFailures = succeeded ? 0 : (webhook?.consecutiveFailures ?? 0) + 1;
+    const failures = webhook?.consecutiveFailures ?? 0;
+    const consecutiveFailures = succeeded ? 0 : answer.isOwnFailure ? failures : failures + 1;
     const disables =
       webhook?.isEnabled === true &&
       (answer.statusCode === GONE || consecutiveFailures >= DELIVERY_FAILURES_TO_DISABLE);
