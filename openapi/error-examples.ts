@@ -135,10 +135,14 @@ export const ERROR_EXAMPLES: ErrorExamples = {
   FLOW_NOT_TESTABLE: { values: { problem: 'the flow has no steps' } },
 };
 
+const urlAt = (field: string): Partial<ErrorExamples> => ({
+  MEDIA_URL_INVALID: { ...ERROR_EXAMPLES.MEDIA_URL_INVALID, ...param(field) },
+});
+
 const fileAt = (field: string): Partial<ErrorExamples> => ({
+  ...urlAt(field),
   MEDIA_TOO_LARGE: { ...ERROR_EXAMPLES.MEDIA_TOO_LARGE, ...param(field) },
   MEDIA_TYPE_UNSUPPORTED: { ...ERROR_EXAMPLES.MEDIA_TYPE_UNSUPPORTED, ...param(field) },
-  MEDIA_URL_INVALID: { ...ERROR_EXAMPLES.MEDIA_URL_INVALID, ...param(field) },
 });
 
 /** The same errors of sends by link, which have other parameters. */
@@ -181,8 +185,8 @@ export const OPERATION_EXAMPLES: Record<string, Partial<ErrorExamples>> = {
   updateConversation: invalid('status', 'must be one of open, closed'),
   listConversationMessages: LIMIT_TOO_LARGE,
   listFlows: invalid('is_active', 'must be boolean'),
-  createFlow: { ...fileAt('steps.0.media_url'), ...invalid('steps', 'is required') },
-  updateFlow: { ...fileAt('steps.0.media_url'), ...invalid('quiet_start', 'must be <= 23') },
+  createFlow: { ...urlAt('steps.0.media_url'), ...invalid('steps', 'is required') },
+  updateFlow: { ...urlAt('steps.0.media_url'), ...invalid('quiet_start', 'must be <= 23') },
   deleteFlow: invalid('force', 'must be boolean'),
   listFlowRuns: invalid('status', 'must be one of running, done, stopped'),
   getStats: invalid('from', 'must match format "date"'),

@@ -10751,8 +10751,6 @@ export default {
           "INVALID_JSON",
           "VALIDATION_FAILED",
           "PAYLOAD_TOO_LARGE",
-          "MEDIA_TOO_LARGE",
-          "MEDIA_TYPE_UNSUPPORTED",
           "MEDIA_URL_INVALID",
           "INTERNAL_ERROR",
           "FLOW_INVALID"
@@ -11060,72 +11058,12 @@ export default {
                 "examples": {
                   "PAYLOAD_TOO_LARGE": {
                     "$ref": "#/components/examples/PAYLOAD_TOO_LARGE"
-                  },
-                  "MEDIA_TOO_LARGE": {
-                    "value": {
-                      "success": false,
-                      "error": {
-                        "code": "MEDIA_TOO_LARGE",
-                        "http": 413,
-                        "message": "The file is larger than the 5 MB allowed for image.",
-                        "reason": "Each kind of media has a size limit.",
-                        "fix": "Send a smaller file.",
-                        "param": "steps.0.media_url",
-                        "docs": "http://127.0.0.1:3000/developers/errors/MEDIA_TOO_LARGE",
-                        "request_id": "req_01jd3v5q8yw2"
-                      }
-                    }
                   }
                 }
               }
             },
             "x-errors": [
-              "PAYLOAD_TOO_LARGE",
-              "MEDIA_TOO_LARGE"
-            ]
-          },
-          "415": {
-            "description": "The MIME type is not accepted.",
-            "headers": {
-              "X-Request-Id": {
-                "$ref": "#/components/headers/RequestId"
-              },
-              "X-RateLimit-Limit": {
-                "$ref": "#/components/headers/RateLimitLimit"
-              },
-              "X-RateLimit-Remaining": {
-                "$ref": "#/components/headers/RateLimitRemaining"
-              },
-              "X-RateLimit-Burst": {
-                "$ref": "#/components/headers/RateLimitBurst"
-              }
-            },
-            "content": {
-              "application/json": {
-                "schema": {
-                  "$ref": "#/components/schemas/ErrorEnvelope"
-                },
-                "examples": {
-                  "MEDIA_TYPE_UNSUPPORTED": {
-                    "value": {
-                      "success": false,
-                      "error": {
-                        "code": "MEDIA_TYPE_UNSUPPORTED",
-                        "http": 415,
-                        "message": "The file cannot be sent: image/svg+xml is not a supported type.",
-                        "reason": "Providers accept only certain file types.",
-                        "fix": "Convert the file to one of the supported types.",
-                        "param": "steps.0.media_url",
-                        "docs": "http://127.0.0.1:3000/developers/errors/MEDIA_TYPE_UNSUPPORTED",
-                        "request_id": "req_01jd3v5q8yw2"
-                      }
-                    }
-                  }
-                }
-              }
-            },
-            "x-errors": [
-              "MEDIA_TYPE_UNSUPPORTED"
+              "PAYLOAD_TOO_LARGE"
             ]
           },
           "422": {
@@ -11637,8 +11575,6 @@ export default {
           "INVALID_JSON",
           "VALIDATION_FAILED",
           "PAYLOAD_TOO_LARGE",
-          "MEDIA_TOO_LARGE",
-          "MEDIA_TYPE_UNSUPPORTED",
           "MEDIA_URL_INVALID",
           "INTERNAL_ERROR",
           "FLOW_NOT_FOUND",
@@ -11957,72 +11893,12 @@ export default {
                 "examples": {
                   "PAYLOAD_TOO_LARGE": {
                     "$ref": "#/components/examples/PAYLOAD_TOO_LARGE"
-                  },
-                  "MEDIA_TOO_LARGE": {
-                    "value": {
-                      "success": false,
-                      "error": {
-                        "code": "MEDIA_TOO_LARGE",
-                        "http": 413,
-                        "message": "The file is larger than the 5 MB allowed for image.",
-                        "reason": "Each kind of media has a size limit.",
-                        "fix": "Send a smaller file.",
-                        "param": "steps.0.media_url",
-                        "docs": "http://127.0.0.1:3000/developers/errors/MEDIA_TOO_LARGE",
-                        "request_id": "req_01jd3v5q8yw2"
-                      }
-                    }
                   }
                 }
               }
             },
             "x-errors": [
-              "PAYLOAD_TOO_LARGE",
-              "MEDIA_TOO_LARGE"
-            ]
-          },
-          "415": {
-            "description": "The MIME type is not accepted.",
-            "headers": {
-              "X-Request-Id": {
-                "$ref": "#/components/headers/RequestId"
-              },
-              "X-RateLimit-Limit": {
-                "$ref": "#/components/headers/RateLimitLimit"
-              },
-              "X-RateLimit-Remaining": {
-                "$ref": "#/components/headers/RateLimitRemaining"
-              },
-              "X-RateLimit-Burst": {
-                "$ref": "#/components/headers/RateLimitBurst"
-              }
-            },
-            "content": {
-              "application/json": {
-                "schema": {
-                  "$ref": "#/components/schemas/ErrorEnvelope"
-                },
-                "examples": {
-                  "MEDIA_TYPE_UNSUPPORTED": {
-                    "value": {
-                      "success": false,
-                      "error": {
-                        "code": "MEDIA_TYPE_UNSUPPORTED",
-                        "http": 415,
-                        "message": "The file cannot be sent: image/svg+xml is not a supported type.",
-                        "reason": "Providers accept only certain file types.",
-                        "fix": "Convert the file to one of the supported types.",
-                        "param": "steps.0.media_url",
-                        "docs": "http://127.0.0.1:3000/developers/errors/MEDIA_TYPE_UNSUPPORTED",
-                        "request_id": "req_01jd3v5q8yw2"
-                      }
-                    }
-                  }
-                }
-              }
-            },
-            "x-errors": [
-              "MEDIA_TYPE_UNSUPPORTED"
+              "PAYLOAD_TOO_LARGE"
             ]
           },
           "422": {

@@ -5,10 +5,14 @@ import { addressProblem } from './address.ts';
 import { PrivateAddressError } from './agent.ts';
 import { type Answer, call, neverLeft, TimeoutError } from './request.ts';
 
+/** The type and size of a file, as far as its server shows them. */
+export interface FileAtUrl {
+  mimeType: string | undefined;
+  bytes: number | undefined;
+}
+
 /** The result of checking a file's address: why it cannot be used, or its type and size. */
-export type MediaUrlAnswer =
-  | { problem: string }
-  | { problem?: undefined; mimeType: string | undefined; bytes: number | undefined };
+export type MediaUrlAnswer = { problem: string } | ({ problem?: undefined } & FileAtUrl);
 
 interface Options {
   clock: Clock;

@@ -4,7 +4,7 @@ import type { FlowStep, ListedFlow } from '../../store/flows/flows.ts';
 import type { Tx } from '../../store/index.ts';
 import type { Caller } from '../account/caller.ts';
 import { ApiError, invalidField } from '../api-error.ts';
-import { requireReachableFiles, requireValidSteps } from './flow-steps.ts';
+import { requireUsableFiles, requireValidSteps } from './flow-steps.ts';
 import { requireTrigger } from './flow-trigger.ts';
 
 type NewFlow = components['schemas']['CreateFlowRequest'];
@@ -25,7 +25,7 @@ function found(flow: ListedFlow | undefined, id: number): ListedFlow {
 /**
  * Checks every rule and saves a new flow (§4.8).
  *
- * @throws {ApiError} FLOW_INVALID, VALIDATION_FAILED, MEDIA_URL_INVALID, MEDIA_TOO_LARGE or MEDIA_TYPE_UNSUPPORTED
+ * @throws {ApiError} FLOW_INVALID, VALIDATION_FAILED or MEDIA_URL_INVALID
  */
 export async function createFlow(app: App, caller: Caller, draft: NewFlow): Promise<ListedFlow> {
   const { read } = app.store;
@@ -116,7 +116,7 @@ async function changed(tx: Tx, flow: ListedFlow, changes: FlowChanges): Promise<
 
 async function requireSteps(app: App, steps: readonly FlowStep[]): Promise<void> {
   requireValidSteps(app, steps);
-  await requireReachableFiles(app, steps);
+  await requireUsableFiles(app, steps);
 }
 
 /**

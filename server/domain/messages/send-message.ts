@@ -3,7 +3,7 @@ import { nameOfConversation } from '../../store/conversations/conversations.ts';
 import type { StoredFile } from '../../store/messages/content.ts';
 import type { Caller } from '../account/caller.ts';
 import { requireConnection, requireFeature, requireProvider } from '../connections/connection.ts';
-import { requireMedia, requireReachable } from '../media/media.ts';
+import { requireMedia, requireSendable } from '../media/media.ts';
 import { requireNotBlocked } from '../opt-outs/stop-lists.ts';
 import { type Accepted, conversationKeyOf } from './accept-message.ts';
 import type { Draft } from './draft.ts';
@@ -32,7 +32,7 @@ const FEATURE_OF = {
 export async function checkMessageMedia(app: App, caller: Caller, draft: Draft): Promise<void> {
   if ('media' in draft && draft.media.url !== undefined) {
     requireMessage(await loadSendFacts(app.store.read, [{ app, caller, draft }], false), { app, caller }, draft);
-    await requireReachable(app, draft.media.url, draft.type, 'media.url');
+    await requireSendable(app, draft.media.url, draft.type, 'media.url');
   }
 }
 

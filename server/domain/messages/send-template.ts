@@ -8,7 +8,7 @@ import { isUserId } from '../../user-id.ts';
 import type { Caller } from '../account/caller.ts';
 import { ApiError } from '../api-error.ts';
 import { requireConnection, requireFeature, requireProvider } from '../connections/connection.ts';
-import { requireHttps, requireReachable, requireUpload, type Uploads } from '../media/media.ts';
+import { requireHttps, requireSendable, requireUpload, type Uploads } from '../media/media.ts';
 import { requireMarketingAllowed, requireNotBlocked } from '../opt-outs/stop-lists.ts';
 import { isLanguage } from '../templates/language.ts';
 import { bodyText, fillTemplate } from '../templates/template-variables.ts';
@@ -29,7 +29,7 @@ export async function checkTemplateMedia(app: App, caller: Caller, draft: Templa
     const { content } = requireTemplateMessage(facts, { app, caller }, draft);
     const { header } = content as FilledTemplate;
     if (header?.url !== undefined) {
-      await requireReachable(app, header.url, kindOfHeader(header), 'header.url');
+      await requireSendable(app, header.url, kindOfHeader(header), 'header.url');
     }
   }
 }

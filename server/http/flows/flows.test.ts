@@ -254,9 +254,11 @@ test('a file is checked on saving: it must exist, match its name, and have at mo
     ['/f.mp4', 'video/mp4'],
     ['/g.pdf', 'application/pdf'],
   ] as const) {
-    expect(await save(at(path, 16 * MB + 1, type))).toEqual([413, 'MEDIA_TOO_LARGE', 'steps.1.media_url']);
+    expect(await save(at(path, 16 * MB + 1, type))).toEqual([422, 'VALIDATION_FAILED', 'steps.1.media_url']);
   }
-  expect(await save(at('/h.jpg', 1, 'video/mp4'))).toEqual([415, 'MEDIA_TYPE_UNSUPPORTED', 'steps.1.media_url']);
+  expect(await save(at('/h.jpg', 1, 'video/mp4'))).toEqual([422, 'VALIDATION_FAILED', 'steps.1.media_url']);
+  expect(await save(at('/h', 1, 'image/jpeg'), 'video')).toEqual([422, 'VALIDATION_FAILED', 'steps.1.media_url']);
+  expect(await save(at('/h.png', 1, 'image/gif'))).toEqual([422, 'VALIDATION_FAILED', 'steps.1.media_url']);
   expect(await save(host.put('/i.jpg', { status: 404 }))).toEqual([422, 'MEDIA_URL_INVALID', 'steps.1.media_url']);
 });
 
