@@ -12925,9 +12925,10 @@ export default {
                     "stopped": 6,
                     "messages_sent": 71,
                     "stop_reasons": {
-                      "reply": 4,
+                      "reply": 3,
                       "agent": 1,
-                      "window": 1
+                      "window": 1,
+                      "other": 1
                     },
                     "funnel": [
                       {
@@ -20709,9 +20710,10 @@ export default {
                   "reply",
                   "agent",
                   "window",
+                  "other",
                   null
                 ],
-                "description": "Why the run stopped; null unless it stopped."
+                "description": "Why the run stopped; null unless it stopped. `other` is an opt-out or a block, or a connection, an account or a module that was disabled (flow-other-stops)."
               },
               "current_step": {
                 "type": "integer",
@@ -20897,7 +20899,23 @@ export default {
                 "minimum": 0,
                 "description": "The window closed."
               }
-            }
+            },
+            "allOf": [
+              {
+                "x-decision": "flow-other-stops",
+                "type": "object",
+                "required": [
+                  "other"
+                ],
+                "properties": {
+                  "other": {
+                    "type": "integer",
+                    "minimum": 0,
+                    "description": "Something else stopped the run, such as an opt-out or a block."
+                  }
+                }
+              }
+            ]
           },
           "funnel": {
             "type": "array",
@@ -20915,9 +20933,10 @@ export default {
             "stopped": 6,
             "messages_sent": 71,
             "stop_reasons": {
-              "reply": 4,
+              "reply": 3,
               "agent": 1,
-              "window": 1
+              "window": 1,
+              "other": 1
             },
             "funnel": [
               {

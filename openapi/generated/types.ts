@@ -2940,10 +2940,10 @@ export interface components {
             /** @description The person. */
             phone: string;
             /**
-             * @description Why the run stopped; null unless it stopped.
+             * @description Why the run stopped; null unless it stopped. `other` is an opt-out or a block, or a connection, an account or a module that was disabled (flow-other-stops).
              * @enum {string|null}
              */
-            stop_reason: "reply" | "agent" | "window" | null;
+            stop_reason: "reply" | "agent" | "window" | "other" | null;
             /** @description The number of steps sent. */
             current_step: number;
             /** @description When the next step is due; null if there is none. */
@@ -2996,9 +2996,10 @@ export interface components {
          *       "stopped": 6,
          *       "messages_sent": 71,
          *       "stop_reasons": {
-         *         "reply": 4,
+         *         "reply": 3,
          *         "agent": 1,
-         *         "window": 1
+         *         "window": 1,
+         *         "other": 1
          *       },
          *       "funnel": [
          *         {
@@ -3033,6 +3034,9 @@ export interface components {
                 agent: number;
                 /** @description The window closed. */
                 window: number;
+            } & {
+                /** @description Something else stopped the run, such as an opt-out or a block. */
+                other: number;
             };
             /** @description One entry per step. */
             funnel: components["schemas"]["FlowFunnelStep"][];
@@ -5878,9 +5882,10 @@ export interface operations {
                      *         "stopped": 6,
                      *         "messages_sent": 71,
                      *         "stop_reasons": {
-                     *           "reply": 4,
+                     *           "reply": 3,
                      *           "agent": 1,
-                     *           "window": 1
+                     *           "window": 1,
+                     *           "other": 1
                      *         },
                      *         "funnel": [
                      *           {

@@ -23,7 +23,7 @@ export async function addToList(
   await tx.identities.lockNames(account.id);
   const phone = await requirePhone(tx, account, text);
   const listed = await list.add(account.id, phone, note === '' ? null : note, app.monotonicNow());
-  await stopFlowRuns(app, tx, account.id, { phone }, 'agent'); // flow-other-stops
+  await stopFlowRuns(app, tx, account.id, { phone }, 'other'); // flow-other-stops
   return listed;
 }
 
