@@ -169,6 +169,7 @@ test('operations list the error codes of the schema rules that apply to them', (
     'MEDIA_REQUIRED',
     'MEDIA_URL_INVALID',
     'RECIPIENT_INVALID',
+    'TEMPLATE_BUTTON_PARAM_MISSING',
   ]);
 });
 

@@ -16512,8 +16512,13 @@ export default {
         "properties": {
           "id": {
             "type": "string",
-            "minLength": 1,
-            "description": "The ID from POST /media."
+            "description": "The ID from POST /media.",
+            "allOf": [
+              {
+                "minLength": 1,
+                "x-code": "MEDIA_REQUIRED"
+              }
+            ]
           },
           "url": {
             "$ref": "#/components/schemas/FileUrl"
@@ -17230,20 +17235,38 @@ export default {
             "items": {
               "type": "object",
               "required": [
-                "index",
-                "text"
+                "index"
               ],
               "properties": {
                 "index": {
                   "type": "integer",
                   "minimum": 0,
                   "description": "The index of the template's button, from 0."
-                },
-                "text": {
-                  "$ref": "#/components/schemas/VariableValue",
-                  "description": "The text to append to the button's URL, or the code. FLOW buttons take a token, and CATALOG buttons the ID of a product."
                 }
               },
+              "allOf": [
+                {
+                  "type": "object",
+                  "required": [
+                    "text"
+                  ],
+                  "x-code": "TEMPLATE_BUTTON_PARAM_MISSING",
+                  "properties": {
+                    "text": {
+                      "description": "The text to append to the button's URL, or the code. FLOW buttons take a token, and CATALOG buttons the ID of a product.",
+                      "allOf": [
+                        {
+                          "minLength": 1,
+                          "x-code": "TEMPLATE_BUTTON_PARAM_MISSING"
+                        },
+                        {
+                          "$ref": "#/components/schemas/VariableValue"
+                        }
+                      ]
+                    }
+                  }
+                }
+              ],
               "unevaluatedProperties": {
                 "not": {},
                 "x-decision": "unknown-request-fields"

@@ -1219,7 +1219,7 @@ export interface components {
          */
         MediaReference: {
             /** @description The ID from POST /media. */
-            id?: string;
+            id?: string & unknown;
             url?: components["schemas"]["FileUrl"];
         } & ((unknown | unknown) & unknown);
         /**
@@ -1494,12 +1494,13 @@ export interface components {
             };
             header?: components["schemas"]["TemplateHeaderValue"];
             /** @description The values of dynamic buttons, such as URL buttons and buttons that copy a code (template-buttons). */
-            buttons?: {
+            buttons?: ({
                 /** @description The index of the template's button, from 0. */
                 index: number;
+            } & {
                 /** @description The text to append to the button's URL, or the code. FLOW buttons take a token, and CATALOG buttons the ID of a product. */
-                text: components["schemas"]["VariableValue"];
-            }[];
+                text: unknown & components["schemas"]["VariableValue"];
+            })[];
         };
         /**
          * @description The status of the message, which only moves forward (§3.1).

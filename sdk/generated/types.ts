@@ -1202,12 +1202,12 @@ export interface components {
          */
         MediaReference: {
             /** @description The ID from POST /media. */
-            id?: string | undefined;
+            id?: (string & unknown) | undefined;
             /** @description A public https URL, reachable without authentication. */
             url?: components["schemas"]["FileUrl"] | undefined;
         } & (({
             /** @description The ID from POST /media. */
-            id: string;
+            id: string & unknown;
             url?: never;
         } | {
             id?: never;
@@ -1561,12 +1561,13 @@ export interface components {
             /** @description `{media_id}` or `{url, filename}` for a media header, `{text}` for a text header with a variable (§2.4). */
             header?: components["schemas"]["TemplateHeaderValue"] | undefined;
             /** @description The values of dynamic buttons, such as URL buttons and buttons that copy a code (template-buttons). */
-            buttons?: {
+            buttons?: ({
                 /** @description The index of the template's button, from 0. */
                 index: number;
+            } & {
                 /** @description The text to append to the button's URL, or the code. FLOW buttons take a token, and CATALOG buttons the ID of a product. */
-                text: components["schemas"]["VariableValue"];
-            }[] | undefined;
+                text: unknown & components["schemas"]["VariableValue"];
+            })[] | undefined;
         };
         /**
          * @description The status of the message, which only moves forward (§3.1).

@@ -460,6 +460,13 @@ const ROWS: Row[] = [
     param: 'buttons',
   },
   {
+    code: 'TEMPLATE_BUTTON_PARAM_MISSING',
+    http: 422,
+    what: 'a dynamic button with an empty value',
+    ...template({ name: 'order_update', variables: ['Ada', '1'], buttons: [{ index: 0, text: '' }] }),
+    param: 'buttons.0.text',
+  },
+  {
     code: 'MEDIA_REQUIRED',
     http: 422,
     what: 'an image without a file',
@@ -472,6 +479,13 @@ const ROWS: Row[] = [
     what: 'an image with an empty file',
     ...send({ type: 'image', to, media: {} }),
     param: 'media',
+  },
+  {
+    code: 'MEDIA_REQUIRED',
+    http: 422,
+    what: 'an image with an empty ID',
+    ...send({ type: 'image', to, media: { id: '' } }),
+    param: 'media.id',
   },
   {
     code: 'MEDIA_URL_INVALID',
