@@ -6305,7 +6305,7 @@ export default {
           "contacts"
         ],
         "summary": "Check whether the window is open",
-        "description": "Whether the customer-service window of a person is open and what you may send (§4.5). If the person has never written, the window is\nclosed. On web there is no limit (§1). If the channel has several connections, the window is that of the connection the person last\nwrote to, and a send must use that connection. You cannot send to a blocked person.\n",
+        "description": "Whether the customer-service window of a person is open and what you may send (§4.5). If the person has never written, the window is\nclosed. On web there is no limit (§1). If the channel has several connections, the window is that of the connection the person last\nwrote to. A free-form message without `connection_id` uses a connection whose window is open. You cannot send to a blocked person.\n",
         "security": [
           {
             "apiKey": [
@@ -16180,7 +16180,7 @@ export default {
       },
       "ConnectionId": {
         "type": "string",
-        "description": "The connection: `wa_<n>`, `ig_<n>`, `fb_<n>` or `web_<n>`, as listed by GET /channels. If omitted, the default connection of the channel\nis used (§1).\n",
+        "description": "The connection: `wa_<n>`, `ig_<n>`, `fb_<n>` or `web_<n>`, as listed by GET /channels. If omitted, the default connection of the channel\nis used (§1). If only the window of another connection is open, a free-form message uses that one. A file by ID uses the one that\nuploaded it.\n",
         "minLength": 1,
         "examples": [
           "wa_1"

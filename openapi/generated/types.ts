@@ -255,7 +255,7 @@ export interface paths {
          * Check whether the window is open
          * @description Whether the customer-service window of a person is open and what you may send (§4.5). If the person has never written, the window is
          *     closed. On web there is no limit (§1). If the channel has several connections, the window is that of the connection the person last
-         *     wrote to, and a send must use that connection. You cannot send to a blocked person.
+         *     wrote to. A free-form message without `connection_id` uses a connection whose window is open. You cannot send to a blocked person.
          */
         get: operations["getWindow"];
         put?: never;
@@ -1082,7 +1082,8 @@ export interface components {
         };
         /**
          * @description The connection: `wa_<n>`, `ig_<n>`, `fb_<n>` or `web_<n>`, as listed by GET /channels. If omitted, the default connection of the channel
-         *     is used (§1).
+         *     is used (§1). If only the window of another connection is open, a free-form message uses that one. A file by ID uses the one that
+         *     uploaded it.
          * @example wa_1
          */
         ConnectionId: string;

@@ -255,7 +255,7 @@ export interface paths {
          * Check whether the window is open
          * @description Whether the customer-service window of a person is open and what you may send (§4.5). If the person has never written, the window is
          *     closed. On web there is no limit (§1). If the channel has several connections, the window is that of the connection the person last
-         *     wrote to, and a send must use that connection. You cannot send to a blocked person.
+         *     wrote to. A free-form message without `connection_id` uses a connection whose window is open. You cannot send to a blocked person.
          */
         get: operations["getWindow"];
         put?: never;
@@ -1087,7 +1087,8 @@ export interface components {
         };
         /**
          * @description The connection: `wa_<n>`, `ig_<n>`, `fb_<n>` or `web_<n>`, as listed by GET /channels. If omitted, the default connection of the channel
-         *     is used (§1).
+         *     is used (§1). If only the window of another connection is open, a free-form message uses that one. A file by ID uses the one that
+         *     uploaded it.
          * @example wa_1
          */
         ConnectionId: string;
@@ -1139,7 +1140,8 @@ export interface components {
             connections: {
                 /**
                  * @description The connection: `wa_<n>`, `ig_<n>`, `fb_<n>` or `web_<n>`, as listed by GET /channels. If omitted, the default connection of the channel
-                 *     is used (§1).
+                 *     is used (§1). If only the window of another connection is open, a free-form message uses that one. A file by ID uses the one that
+                 *     uploaded it.
                  */
                 id: components["schemas"]["ConnectionId"];
                 /** @description The name that the operator gave it. */
@@ -1246,7 +1248,8 @@ export interface components {
             channel?: components["schemas"]["Channel"] | undefined;
             /**
              * @description The connection: `wa_<n>`, `ig_<n>`, `fb_<n>` or `web_<n>`, as listed by GET /channels. If omitted, the default connection of the channel
-             *     is used (§1).
+             *     is used (§1). If only the window of another connection is open, a free-form message uses that one. A file by ID uses the one that
+             *     uploaded it.
              */
             connection_id?: components["schemas"]["ConnectionId"] | undefined;
             /**
@@ -1304,7 +1307,8 @@ export interface components {
             channel?: (components["schemas"]["Channel"] & "whatsapp") | undefined;
             /**
              * @description The connection: `wa_<n>`, `ig_<n>`, `fb_<n>` or `web_<n>`, as listed by GET /channels. If omitted, the default connection of the channel
-             *     is used (§1).
+             *     is used (§1). If only the window of another connection is open, a free-form message uses that one. A file by ID uses the one that
+             *     uploaded it.
              */
             connection_id?: components["schemas"]["ConnectionId"] | undefined;
             /**
@@ -1444,7 +1448,8 @@ export interface components {
             channel?: (components["schemas"]["Channel"] & ("whatsapp" | "instagram" | "messenger")) | undefined;
             /**
              * @description The connection: `wa_<n>`, `ig_<n>`, `fb_<n>` or `web_<n>`, as listed by GET /channels. If omitted, the default connection of the channel
-             *     is used (§1).
+             *     is used (§1). If only the window of another connection is open, a free-form message uses that one. A file by ID uses the one that
+             *     uploaded it.
              */
             connection_id?: components["schemas"]["ConnectionId"] | undefined;
             /**
@@ -1531,7 +1536,8 @@ export interface components {
             channel?: (components["schemas"]["Channel"] & "whatsapp") | undefined;
             /**
              * @description The connection: `wa_<n>`, `ig_<n>`, `fb_<n>` or `web_<n>`, as listed by GET /channels. If omitted, the default connection of the channel
-             *     is used (§1).
+             *     is used (§1). If only the window of another connection is open, a free-form message uses that one. A file by ID uses the one that
+             *     uploaded it.
              */
             connection_id?: components["schemas"]["ConnectionId"] | undefined;
             /**
@@ -1834,7 +1840,8 @@ export interface components {
             channel?: (components["schemas"]["Channel"] & "whatsapp") | undefined;
             /**
              * @description The connection: `wa_<n>`, `ig_<n>`, `fb_<n>` or `web_<n>`, as listed by GET /channels. If omitted, the default connection of the channel
-             *     is used (§1).
+             *     is used (§1). If only the window of another connection is open, a free-form message uses that one. A file by ID uses the one that
+             *     uploaded it.
              */
             connection_id?: components["schemas"]["ConnectionId"] | undefined;
         };
@@ -3532,7 +3539,8 @@ export interface components {
             channel: components["schemas"]["Channel"];
             /**
              * @description The connection: `wa_<n>`, `ig_<n>`, `fb_<n>` or `web_<n>`, as listed by GET /channels. If omitted, the default connection of the channel
-             *     is used (§1).
+             *     is used (§1). If only the window of another connection is open, a free-form message uses that one. A file by ID uses the one that
+             *     uploaded it.
              */
             connection_id: components["schemas"]["ConnectionId"];
             /** @description The sender; `id` is the value for `to` of a send. */
@@ -3759,7 +3767,8 @@ export interface components {
             channel?: components["schemas"]["Channel"] | undefined;
             /**
              * @description The connection: `wa_<n>`, `ig_<n>`, `fb_<n>` or `web_<n>`, as listed by GET /channels. If omitted, the default connection of the channel
-             *     is used (§1).
+             *     is used (§1). If only the window of another connection is open, a free-form message uses that one. A file by ID uses the one that
+             *     uploaded it.
              */
             connection_id?: components["schemas"]["ConnectionId"] | undefined;
             /**

@@ -2,12 +2,13 @@ import type { App } from '../../app.ts';
 import { nameOfConversation } from '../../store/conversations/conversations.ts';
 import type { StoredFile } from '../../store/messages/content.ts';
 import type { Caller } from '../account/caller.ts';
-import { requireConnection, requireFeature, requireProvider } from '../connections/connection.ts';
+import { requireFeature, requireProvider } from '../connections/connection.ts';
 import { requireMedia, requireSendable } from '../media/media.ts';
 import { requireNotBlocked } from '../opt-outs/stop-lists.ts';
 import { type Accepted, conversationKeyOf } from './accept-message.ts';
 import type { Draft } from './draft.ts';
 import { requireFitting } from './interactive.ts';
+import { requireLine } from './line.ts';
 import { partsOf, requireFewParts } from './parts.ts';
 import { requirePerson } from './recipient.ts';
 import { loadSendFacts, type SendFacts, type SendRequest } from './send-facts.ts';
@@ -47,8 +48,7 @@ export function requireMessage(
   draft: Draft,
 ): Accepted {
   requireFeature(draft.channel, FEATURE_OF[draft.type]);
-  const active = facts.connections.get(caller.account.id) ?? [];
-  const connection = requireConnection(active, draft.channel, draft.connection_id);
+  const connection = requireLine(facts, { caller, draft });
   const recipient = requirePerson(facts, caller, connection, draft.to);
   requireNotBlocked(facts, caller, recipient);
   const file = 'media' in draft ? requireMedia(app, facts.uploads, caller, connection, draft) : undefined;
