@@ -19644,7 +19644,7 @@ export default {
               "integer",
               "null"
             ],
-            "description": "The agent to assign, which also opens the conversation (§3.2); null unassigns the agent."
+            "description": "The agent to assign, which also opens the conversation unless `status` is given (§3.2); null unassigns the agent."
           },
           "unread_count": {
             "type": "integer",

@@ -2519,7 +2519,7 @@ export interface components {
              * @enum {string}
              */
             status?: "open" | "closed";
-            /** @description The agent to assign, which also opens the conversation (§3.2); null unassigns the agent. */
+            /** @description The agent to assign, which also opens the conversation unless `status` is given (§3.2); null unassigns the agent. */
             agent_id?: number | null;
             /** @description The number of unread messages; 0 marks the conversation as read. */
             unread_count?: number & unknown;

@@ -2636,7 +2636,7 @@ export interface components {
              * @enum {string}
              */
             status?: ("open" | "closed") | undefined;
-            /** @description The agent to assign, which also opens the conversation (§3.2); null unassigns the agent. */
+            /** @description The agent to assign, which also opens the conversation unless `status` is given (§3.2); null unassigns the agent. */
             agent_id?: (number | null) | undefined;
             /** @description The number of unread messages; 0 marks the conversation as read. */
             unread_count?: (number & unknown) | undefined;
