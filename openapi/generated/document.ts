@@ -16389,9 +16389,17 @@ export default {
         ]
       },
       "ReplyTo": {
-        "type": "string",
-        "description": "The `external_id` of the message to quote (§2.3).",
+        "description": "The `external_id` of the message to quote (§2.3); null quotes none.",
         "minLength": 1,
+        "allOf": [
+          {
+            "type": [
+              "string",
+              "null"
+            ],
+            "x-decision": "null-fields"
+          }
+        ],
         "examples": [
           "wamid.HBgMOTA1NTUxMTEyMjMzFQIAERgSQ0Y3"
         ]
@@ -18160,9 +18168,15 @@ export default {
         ]
       },
       "ContactText": {
-        "type": "string",
-        "description": "A text field of a contact. An empty string clears it.",
+        "description": "A text field of a contact. An empty string or null clears it.",
         "allOf": [
+          {
+            "type": [
+              "string",
+              "null"
+            ],
+            "x-decision": "null-fields"
+          },
           {
             "maxLength": 255,
             "x-decision": "contact-text"
@@ -18420,9 +18434,15 @@ export default {
             "$ref": "#/components/schemas/Phone"
           },
           "source": {
-            "type": "string",
             "description": "Where the opt-out came from.",
             "allOf": [
+              {
+                "type": [
+                  "string",
+                  "null"
+                ],
+                "x-decision": "null-fields"
+              },
               {
                 "maxLength": 255,
                 "x-decision": "contact-text"
@@ -18568,9 +18588,15 @@ export default {
             "$ref": "#/components/schemas/Phone"
           },
           "reason": {
-            "type": "string",
             "description": "The reason for the block.",
             "allOf": [
+              {
+                "type": [
+                  "string",
+                  "null"
+                ],
+                "x-decision": "null-fields"
+              },
               {
                 "maxLength": 255,
                 "x-decision": "contact-text"
@@ -20280,10 +20306,18 @@ export default {
         ]
       },
       "QuietHour": {
-        "type": "integer",
-        "description": "An hour of the day, 0-23, in the account's time zone (§8).",
+        "description": "An hour of the day, 0-23, in the account's time zone (§8); null for no quiet hours.",
         "minimum": 0,
         "maximum": 23,
+        "allOf": [
+          {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "x-decision": "flow-quiet-pair"
+          }
+        ],
         "examples": [
           22
         ]
@@ -20353,17 +20387,6 @@ export default {
             },
             "x-decision": "flow-one-trigger",
             "x-message": "must have button or button_index, not both"
-          },
-          {
-            "dependentRequired": {
-              "quiet_start": [
-                "quiet_end"
-              ],
-              "quiet_end": [
-                "quiet_start"
-              ]
-            },
-            "x-decision": "flow-quiet-pair"
           },
           {
             "if": {
@@ -20627,32 +20650,12 @@ export default {
             "description": "Whether a run stops when an agent takes over."
           },
           "quiet_start": {
-            "description": "The hour at which sending pauses, 0-23; null removes the quiet hours.",
-            "minimum": 0,
-            "maximum": 23,
-            "allOf": [
-              {
-                "type": [
-                  "integer",
-                  "null"
-                ],
-                "x-decision": "flow-quiet-pair"
-              }
-            ]
+            "$ref": "#/components/schemas/QuietHour",
+            "description": "The hour at which sending pauses; null removes the quiet hours."
           },
           "quiet_end": {
-            "description": "The hour at which sending resumes, 0-23; null removes the quiet hours.",
-            "minimum": 0,
-            "maximum": 23,
-            "allOf": [
-              {
-                "type": [
-                  "integer",
-                  "null"
-                ],
-                "x-decision": "flow-quiet-pair"
-              }
-            ]
+            "$ref": "#/components/schemas/QuietHour",
+            "description": "The hour at which sending resumes; null removes the quiet hours."
           },
           "steps": {
             "type": "array",

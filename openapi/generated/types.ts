@@ -1178,10 +1178,10 @@ export interface components {
          */
         Recipient: string & (unknown & unknown);
         /**
-         * @description The `external_id` of the message to quote (§2.3).
+         * @description The `external_id` of the message to quote (§2.3); null quotes none.
          * @example wamid.HBgMOTA1NTUxMTEyMjMzFQIAERgSQ0Y3
          */
-        ReplyTo: string;
+        ReplyTo: string | null;
         /**
          * @description A text (§2.3). Text over the limit of instagram or messenger is split (§8).
          * @example {
@@ -1878,10 +1878,10 @@ export interface components {
          */
         Phone: string & (unknown & unknown);
         /**
-         * @description A text field of a contact. An empty string clears it.
+         * @description A text field of a contact. An empty string or null clears it.
          * @example Ada Lovelace
          */
-        ContactText: string & unknown;
+        ContactText: (string | null) & unknown;
         /**
          * @description A contact to create, or to change if the phone is already known (§2.9).
          * @example {
@@ -2006,7 +2006,7 @@ export interface components {
         AddOptOutRequest: {
             phone: components["schemas"]["Phone"];
             /** @description Where the opt-out came from. */
-            source?: string & unknown;
+            source?: (string | null) & unknown;
         };
         /**
          * @description The person is no longer on the list (§4.6).
@@ -2071,7 +2071,7 @@ export interface components {
         BlockNumberRequest: {
             phone: components["schemas"]["Phone"];
             /** @description The reason for the block. */
-            reason?: string & unknown;
+            reason?: (string | null) & unknown;
         };
         /**
          * @description Open, closed, or controlled by a flow (`bot`) (§3.2).
@@ -2766,10 +2766,10 @@ export interface components {
             flows: components["schemas"]["Flow"][];
         };
         /**
-         * @description An hour of the day, 0-23, in the account's time zone (§8).
+         * @description An hour of the day, 0-23, in the account's time zone (§8); null for no quiet hours.
          * @example 22
          */
-        QuietHour: number;
+        QuietHour: number | null;
         /**
          * @description A flow: the messages to a customer who presses a quick-reply button of a template (§2.11). The error is FLOW_INVALID if the template is
          *     unknown or not approved, if the button is not one of its quick replies or is the opt-out button, if a delay exceeds 24 h or is not
@@ -2839,7 +2839,7 @@ export interface components {
             quiet_end?: components["schemas"]["QuietHour"];
             /** @description The messages in order; may be empty until the flow is published. */
             steps: components["schemas"]["FlowStep"][];
-        } & ((unknown | unknown) & (unknown | unknown) & unknown & unknown & unknown & unknown);
+        } & ((unknown | unknown) & (unknown | unknown) & unknown & unknown & unknown);
         /**
          * @description The saved flow (§4.8).
          * @example {
@@ -2909,10 +2909,10 @@ export interface components {
             stop_on_reply?: boolean;
             /** @description Whether a run stops when an agent takes over. */
             stop_on_agent?: boolean;
-            /** @description The hour at which sending pauses, 0-23; null removes the quiet hours. */
-            quiet_start?: number | null;
-            /** @description The hour at which sending resumes, 0-23; null removes the quiet hours. */
-            quiet_end?: number | null;
+            /** @description The hour at which sending pauses; null removes the quiet hours. */
+            quiet_start?: components["schemas"]["QuietHour"];
+            /** @description The hour at which sending resumes; null removes the quiet hours. */
+            quiet_end?: components["schemas"]["QuietHour"];
             /** @description All messages, in order. */
             steps?: components["schemas"]["FlowStep"][];
         } & (unknown & unknown);

@@ -1190,10 +1190,10 @@ export interface components {
          */
         Recipient: string & (unknown & unknown);
         /**
-         * @description The `external_id` of the message to quote (§2.3).
+         * @description The `external_id` of the message to quote (§2.3); null quotes none.
          * @example wamid.HBgMOTA1NTUxMTEyMjMzFQIAERgSQ0Y3
          */
-        ReplyTo: string;
+        ReplyTo: string | null;
         /** @description A public https URL, reachable without authentication. */
         FileUrl: string & (unknown & unknown);
         /**
@@ -1263,7 +1263,7 @@ export interface components {
             caption?: (string & unknown) | undefined;
             /** @description The filename shown for a document. */
             filename?: (string & unknown) | undefined;
-            /** @description The `external_id` of the message to quote (§2.3). */
+            /** @description The `external_id` of the message to quote (§2.3); null quotes none. */
             reply_to?: components["schemas"]["ReplyTo"] | undefined;
         } & ({
             /** @description `{id}` from POST /media, or `{url}`, a public https URL. instagram, messenger and web accept only `url` (§2.3). */
@@ -1326,7 +1326,7 @@ export interface components {
             name?: string | undefined;
             /** @description The address of the place. */
             address?: string | undefined;
-            /** @description The `external_id` of the message to quote (§2.3). */
+            /** @description The `external_id` of the message to quote (§2.3); null quotes none. */
             reply_to?: components["schemas"]["ReplyTo"] | undefined;
         };
         /**
@@ -1461,7 +1461,7 @@ export interface components {
             to: components["schemas"]["Recipient"];
             /** @description Buttons or a list (§2.3). */
             interactive: components["schemas"]["Interactive"];
-            /** @description The `external_id` of the message to quote (§2.3). */
+            /** @description The `external_id` of the message to quote (§2.3); null quotes none. */
             reply_to?: components["schemas"]["ReplyTo"] | undefined;
         };
         /** @description A free-form message (§2.3). `type` selects the kind of message and defaults to `text`. */
@@ -1964,10 +1964,10 @@ export interface components {
          */
         Phone: string & (unknown & unknown);
         /**
-         * @description A text field of a contact. An empty string clears it.
+         * @description A text field of a contact. An empty string or null clears it.
          * @example Ada Lovelace
          */
-        ContactText: string & unknown;
+        ContactText: (string | null) & unknown;
         /**
          * @description A contact to create, or to change if the phone is already known (§2.9).
          * @example {
@@ -2103,7 +2103,7 @@ export interface components {
              */
             phone: components["schemas"]["Phone"];
             /** @description Where the opt-out came from. */
-            source?: (string & unknown) | undefined;
+            source?: ((string | null) & unknown) | undefined;
         };
         /**
          * @description The person is no longer on the list (§4.6).
@@ -2174,7 +2174,7 @@ export interface components {
              */
             phone: components["schemas"]["Phone"];
             /** @description The reason for the block. */
-            reason?: (string & unknown) | undefined;
+            reason?: ((string | null) & unknown) | undefined;
         };
         /**
          * @description Open, closed, or controlled by a flow (`bot`) (§3.2).
@@ -2902,10 +2902,10 @@ export interface components {
             flows: components["schemas"]["Flow"][];
         };
         /**
-         * @description An hour of the day, 0-23, in the account's time zone (§8).
+         * @description An hour of the day, 0-23, in the account's time zone (§8); null for no quiet hours.
          * @example 22
          */
-        QuietHour: number;
+        QuietHour: number | null;
         /**
          * @description A flow: the messages to a customer who presses a quick-reply button of a template (§2.11). The error is FLOW_INVALID if the template is
          *     unknown or not approved, if the button is not one of its quick replies or is the opt-out button, if a delay exceeds 24 h or is not
@@ -2991,7 +2991,7 @@ export interface components {
             button?: never;
             /** @description The index of the template's button, from 0; the alternative to `button`. */
             button_index: number;
-        }) & unknown & unknown & unknown & unknown);
+        }) & unknown & unknown & unknown);
         /**
          * @description The saved flow (§4.8).
          * @example {
@@ -3061,10 +3061,10 @@ export interface components {
             stop_on_reply?: boolean | undefined;
             /** @description Whether a run stops when an agent takes over. */
             stop_on_agent?: boolean | undefined;
-            /** @description The hour at which sending pauses, 0-23; null removes the quiet hours. */
-            quiet_start?: (number | null) | undefined;
-            /** @description The hour at which sending resumes, 0-23; null removes the quiet hours. */
-            quiet_end?: (number | null) | undefined;
+            /** @description The hour at which sending pauses; null removes the quiet hours. */
+            quiet_start?: components["schemas"]["QuietHour"] | undefined;
+            /** @description The hour at which sending resumes; null removes the quiet hours. */
+            quiet_end?: components["schemas"]["QuietHour"] | undefined;
             /** @description All messages, in order. */
             steps?: components["schemas"]["FlowStep"][] | undefined;
         } & (unknown & unknown);
@@ -3780,7 +3780,7 @@ export interface components {
             to: components["schemas"]["Recipient"];
             /** @description At most 4,096 characters on whatsapp; on instagram (1,000) and messenger (2,000), longer text is split (§8). */
             text: string & unknown;
-            /** @description The `external_id` of the message to quote (§2.3). */
+            /** @description The `external_id` of the message to quote (§2.3); null quotes none. */
             reply_to?: components["schemas"]["ReplyTo"] | undefined;
         } & (unknown & {
             media?: never;

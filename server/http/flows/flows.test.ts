@@ -176,6 +176,7 @@ const REFUSED: [string, object, string, string][] = [
   ['a quiet hour of -1', { quiet_start: 22, quiet_end: -1 }, 'VALIDATION_FAILED', 'quiet_end'],
   ['half an hour', { quiet_start: 22.5, quiet_end: 8 }, 'VALIDATION_FAILED', 'quiet_start'],
   ['one end of the quiet hours', { quiet_start: 22 }, 'VALIDATION_FAILED', 'quiet_end'],
+  ['null as one end', { quiet_start: null, quiet_end: 8 }, 'VALIDATION_FAILED', 'quiet_start'],
   ['an unknown field', { colour: 'red' }, 'VALIDATION_FAILED', 'colour'],
   ['an unknown field of a step', { steps: [step({ colour: 'red' })] }, 'VALIDATION_FAILED', 'steps.0.colour'],
 ];
@@ -215,6 +216,8 @@ const ALLOWED: [string, object][] = [
   ['a link with a variable', { steps: [step({ buttons: [link({ url: 'https://a.example/?c={{1}}' })] })] }],
   ['a variable button of 120', { steps: [step({ buttons: replies(`{{1}}${text(115)}`) })] }],
   ['quiet hours', { quiet_start: 0, quiet_end: 23 }],
+  ['no quiet hours', { quiet_start: null, quiet_end: null }],
+  ['no start of quiet hours', { quiet_start: null }],
   ['a draft without steps', { steps: [] }],
   ['a button by its index', { button: undefined, button_index: 0 }],
 ];

@@ -86,8 +86,11 @@ export const OPERATION_TOOLS: readonly OperationTool[] = [
           "minLength": 1
         },
         "reply_to": {
-          "type": "string",
-          "description": "The `external_id` of the message to quote.",
+          "type": [
+            "string",
+            "null"
+          ],
+          "description": "The `external_id` of the message to quote; null quotes none.",
           "minLength": 1
         },
         "caption": {
