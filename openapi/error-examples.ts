@@ -11,6 +11,7 @@ import {
 import {
   BODY_MAX_KIBIBYTES,
   DELIVERY_TIMEOUT_SECONDS,
+  HEAD_MAX_KIBIBYTES,
   IDEMPOTENCY_HOURS,
   MEDIA_MAX_MEGABYTES,
   REQUESTS_PER_MINUTE,
@@ -132,6 +133,8 @@ export const ERROR_EXAMPLES: ErrorExamples = {
   },
   FLOW_HAS_RUNS: { values: { id: 7 }, ...param('force') },
   MEDIA_GONE: { values: { problem: 'the link expired' } },
+  URL_TOO_LONG: { values: { kibibytes: HEAD_MAX_KIBIBYTES } },
+  HEADERS_TOO_LARGE: { values: { kibibytes: HEAD_MAX_KIBIBYTES } },
   FLOW_NOT_TESTABLE: { values: { problem: 'the flow has no steps' } },
 };
 
@@ -175,7 +178,7 @@ export const OPERATION_EXAMPLES: Record<string, Partial<ErrorExamples>> = {
   },
   listContacts: LIMIT_TOO_LARGE,
   upsertContact: PHONE_MISSING,
-  updateContact: invalid('email', 'must be string'),
+  updateContact: invalid('email', 'must be string or null'),
   getWindow: { RECIPIENT_INVALID: { ...ERROR_EXAMPLES.RECIPIENT_INVALID, ...param('id') } },
   listOptOuts: LIMIT_TOO_LARGE,
   addOptOut: PHONE_MISSING,

@@ -6194,14 +6194,14 @@ export default {
                       "error": {
                         "code": "VALIDATION_FAILED",
                         "http": 422,
-                        "message": "email must be string.",
+                        "message": "email must be string or null.",
                         "reason": "One or more fields are missing or malformed.",
                         "fix": "Correct the fields listed in errors.",
                         "param": "email",
                         "errors": [
                           {
                             "field": "email",
-                            "message": "must be string"
+                            "message": "must be string or null"
                           }
                         ],
                         "docs": "http://127.0.0.1:3000/developers/errors/VALIDATION_FAILED",
@@ -15957,7 +15957,9 @@ export default {
           "FLOW_INVALID",
           "FLOW_HAS_RUNS",
           "FLOW_NOT_TESTABLE",
-          "MEDIA_GONE"
+          "MEDIA_GONE",
+          "URL_TOO_LONG",
+          "HEADERS_TOO_LARGE"
         ]
       },
       "ErrorCode": {
@@ -16026,7 +16028,9 @@ export default {
           "FLOW_INVALID": "never",
           "FLOW_HAS_RUNS": "never",
           "FLOW_NOT_TESTABLE": "never",
-          "MEDIA_GONE": "never"
+          "MEDIA_GONE": "never",
+          "URL_TOO_LONG": "never",
+          "HEADERS_TOO_LARGE": "never"
         }
       },
       "FieldError": {

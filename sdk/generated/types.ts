@@ -1011,7 +1011,7 @@ export interface components {
          * @description Our additional codes, for errors without a code in the specification.
          * @enum {string}
          */
-        DecidedErrorCode: "CONTACT_NOT_FOUND" | "CONVERSATION_NOT_FOUND" | "FLOW_NOT_FOUND" | "FLOW_INVALID" | "FLOW_HAS_RUNS" | "FLOW_NOT_TESTABLE" | "MEDIA_GONE";
+        DecidedErrorCode: "CONTACT_NOT_FOUND" | "CONVERSATION_NOT_FOUND" | "FLOW_NOT_FOUND" | "FLOW_INVALID" | "FLOW_HAS_RUNS" | "FLOW_NOT_TESTABLE" | "MEDIA_GONE" | "URL_TOO_LONG" | "HEADERS_TOO_LARGE";
         /** @description A stable error code (§7). v1 may add new codes, so handle an unknown code by its HTTP status. */
         ErrorCode: components["schemas"]["SpecErrorCode"] | components["schemas"]["DecidedErrorCode"];
         /** @description One invalid field. */

@@ -102,6 +102,8 @@ function plainWords({ keyword, params, message }: ErrorObject): string {
       return `must have at most ${limit} characters`;
     case 'maxItems':
       return `must have at most ${limit} entries`;
+    case 'type':
+      return (message ?? 'is not valid').replaceAll(',', ' or ');
     default:
       return message ?? 'is not valid';
   }
