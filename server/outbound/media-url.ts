@@ -5,7 +5,7 @@ import { addressProblem } from './address.ts';
 import { PrivateAddressError } from './agent.ts';
 import { type Answer, call, neverLeft, TimeoutError } from './request.ts';
 
-/** The type and size of a file, as far as its server shows them. */
+/** The type and size of a file; undefined if its server does not show them. */
 export interface FileAtUrl {
   mimeType: string | undefined;
   bytes: number | undefined;

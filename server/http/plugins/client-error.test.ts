@@ -312,7 +312,11 @@ test.each(Object.entries(OTHERS))('%s never refuses with an empty response', asy
     [`${head}\r\n`, 400, /no Host header/],
     [`${head}Host: a\r\nHost: b\r\n\r\n`, 400, /more than one Host header/],
     ['FETCH / HTTP/1.1\r\nHost: x\r\n\r\n', 400, /HPE_INVALID_METHOD/],
-    [`${head}Host: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`, 431, /larger than 16 KiB|Request Header Fields Too Large/],
+    [
+      `${head}Host: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`,
+      431,
+      /larger than 16 KiB|Request Header Fields Too Large/,
+    ],
     ['CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n', 404, /\S/],
     ['GET /nothing HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 404, /\S/],
   ];
