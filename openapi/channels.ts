@@ -11,7 +11,7 @@ export interface Capabilities {
   windowHours: number | null;
   /** The maximum length of a text, in `textUnit` (§8; on web, our limit: web-text-length). */
   maxTextLength: number;
-  /** Instagram counts bytes of UTF-8, the others characters. */
+  /** Instagram counts bytes of UTF-8 (Meta, "Send a Message" of Instagram Messaging), the others characters. */
   textUnit: 'characters' | 'bytes';
   /** Whether longer text is split (true) or refused (false). */
   splitsText: boolean;

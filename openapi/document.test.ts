@@ -131,7 +131,7 @@ test('every error code belongs to an operation, except those outside all operati
   const reached = new Set(OPERATIONS.flatMap(({ errors }) => errors));
   const unreached = Object.keys(ERRORS).filter((code) => !reached.has(code as keyof typeof ERRORS));
   // Clients fetch a file by its link, which is not a path of the document.
-  expect(unreached).toEqual(['NOT_FOUND', 'METHOD_NOT_ALLOWED', 'MEDIA_GONE']);
+  expect(unreached).toEqual(['NOT_FOUND', 'METHOD_NOT_ALLOWED', 'MEDIA_GONE', 'URL_TOO_LONG', 'HEADERS_TOO_LARGE']);
 });
 
 test('operations list the error codes of the schema rules that apply to them', () => {
@@ -169,6 +169,7 @@ test('operations list the error codes of the schema rules that apply to them', (
     'MEDIA_REQUIRED',
     'MEDIA_URL_INVALID',
     'RECIPIENT_INVALID',
+    'TEMPLATE_BUTTON_PARAM_MISSING',
   ]);
 });
 

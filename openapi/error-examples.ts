@@ -11,6 +11,7 @@ import {
 import {
   BODY_MAX_KIBIBYTES,
   DELIVERY_TIMEOUT_SECONDS,
+  HEAD_MAX_KIBIBYTES,
   IDEMPOTENCY_HOURS,
   MEDIA_MAX_MEGABYTES,
   REQUESTS_PER_MINUTE,
@@ -132,13 +133,19 @@ export const ERROR_EXAMPLES: ErrorExamples = {
   },
   FLOW_HAS_RUNS: { values: { id: 7 }, ...param('force') },
   MEDIA_GONE: { values: { problem: 'the link expired' } },
+  URL_TOO_LONG: { values: { kibibytes: HEAD_MAX_KIBIBYTES } },
+  HEADERS_TOO_LARGE: { values: { kibibytes: HEAD_MAX_KIBIBYTES } },
   FLOW_NOT_TESTABLE: { values: { problem: 'the flow has no steps' } },
 };
 
+const urlAt = (field: string): Partial<ErrorExamples> => ({
+  MEDIA_URL_INVALID: { ...ERROR_EXAMPLES.MEDIA_URL_INVALID, ...param(field) },
+});
+
 const fileAt = (field: string): Partial<ErrorExamples> => ({
+  ...urlAt(field),
   MEDIA_TOO_LARGE: { ...ERROR_EXAMPLES.MEDIA_TOO_LARGE, ...param(field) },
   MEDIA_TYPE_UNSUPPORTED: { ...ERROR_EXAMPLES.MEDIA_TYPE_UNSUPPORTED, ...param(field) },
-  MEDIA_URL_INVALID: { ...ERROR_EXAMPLES.MEDIA_URL_INVALID, ...param(field) },
 });
 
 /** The same errors of sends by link, which have other parameters. */
@@ -171,7 +178,7 @@ export const OPERATION_EXAMPLES: Record<string, Partial<ErrorExamples>> = {
   },
   listContacts: LIMIT_TOO_LARGE,
   upsertContact: PHONE_MISSING,
-  updateContact: invalid('email', 'must be string'),
+  updateContact: invalid('email', 'must be string or null'),
   getWindow: { RECIPIENT_INVALID: { ...ERROR_EXAMPLES.RECIPIENT_INVALID, ...param('id') } },
   listOptOuts: LIMIT_TOO_LARGE,
   addOptOut: PHONE_MISSING,
@@ -181,8 +188,8 @@ export const OPERATION_EXAMPLES: Record<string, Partial<ErrorExamples>> = {
   updateConversation: invalid('status', 'must be one of open, closed'),
   listConversationMessages: LIMIT_TOO_LARGE,
   listFlows: invalid('is_active', 'must be boolean'),
-  createFlow: { ...fileAt('steps.0.media_url'), ...invalid('steps', 'is required') },
-  updateFlow: { ...fileAt('steps.0.media_url'), ...invalid('quiet_start', 'must be <= 23') },
+  createFlow: { ...urlAt('steps.0.media_url'), ...invalid('steps', 'is required') },
+  updateFlow: { ...urlAt('steps.0.media_url'), ...invalid('quiet_start', 'must be <= 23') },
   deleteFlow: invalid('force', 'must be boolean'),
   listFlowRuns: invalid('status', 'must be one of running, done, stopped'),
   getStats: invalid('from', 'must match format "date"'),

@@ -60,11 +60,13 @@ const DECIDED: Record<string, number> = {
   FLOW_HAS_RUNS: 422,
   FLOW_NOT_TESTABLE: 422,
   MEDIA_GONE: 410,
+  URL_TOO_LONG: 414,
+  HEADERS_TOO_LARGE: 431,
 };
 
 const { schemas } = document.components;
 
-test('the table has the 44 codes of the specification and 7 of ours, with their statuses', () => {
+test('the table has the 44 codes of the specification and 9 of ours, with their statuses', () => {
   expect(Object.keys(SPECIFIED)).toHaveLength(44);
   const statuses = Object.fromEntries(Object.entries(ERRORS).map(([code, { http }]) => [code, http]));
   expect(statuses).toEqual({ ...SPECIFIED, ...DECIDED });

@@ -319,6 +319,18 @@ export const ERRORS = {
     reason: 'The link expired after 7 days, or the provider deleted the file.',
     fix: 'Read the conversation history for a new link. If that also fails, the file is gone.',
   },
+  URL_TOO_LONG: {
+    http: 414,
+    message: 'The URL and the headers of the request are larger than {kibibytes} KiB, most of which is the URL.',
+    reason: 'The size of the URL and the headers is limited.',
+    fix: 'Shorten the URL. To send long values, use the POST operation.',
+  },
+  HEADERS_TOO_LARGE: {
+    http: 431,
+    message: 'The URL and the headers of the request are larger than {kibibytes} KiB.',
+    reason: 'The size of the URL and the headers is limited.',
+    fix: 'Send fewer or shorter headers, such as cookies.',
+  },
 } as const satisfies Record<ErrorCode, ErrorRow>;
 
 /** The names of the placeholders in a message. */

@@ -60,6 +60,7 @@ test('limits that schemas cannot express match the specification', () => {
       document: ['pdf', 'doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'txt'],
     },
     BODY_MAX_KIBIBYTES: 256,
+    HEAD_MAX_KIBIBYTES: 16,
     BYTES_PER_MEGABYTE: 1048576,
     FILENAME_MAX_CHARACTERS: 240,
     MEDIA_URL_TIMEOUT_SECONDS: 5,

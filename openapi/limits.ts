@@ -77,6 +77,8 @@ export const DELIVERY_LOGGED_ANSWER_CHARACTERS = 500;
 export const SIGNATURE_TOLERANCE_SECONDS = 300;
 /** Ours (body-limit): the maximum size of a JSON body. */
 export const BODY_MAX_KIBIBYTES = 256;
+/** Ours (head-limit): the maximum size of the URL and the headers of a request. */
+export const HEAD_MAX_KIBIBYTES = 16;
 /** Ours (long-text): the maximum number of parts of a long text. */
 export const SPLIT_MAX_PARTS = 10;
 /** §7: delays before retrying a send if the provider is down and certainly did not get the message. */

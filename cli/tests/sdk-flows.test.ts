@@ -72,7 +72,7 @@ test('lists the runs and stats of a flow, tests it, and deletes it only with for
     done: 1,
     stopped: 1,
     messages_sent: 3,
-    stop_reasons: { reply: 1, agent: 0, window: 0 },
+    stop_reasons: { reply: 1, agent: 0, window: 0, other: 0 },
     funnel: [
       { step: 1, reached: 2, rate: 100 },
       { step: 2, reached: 1, rate: 50 },

@@ -6194,14 +6194,14 @@ export default {
                       "error": {
                         "code": "VALIDATION_FAILED",
                         "http": 422,
-                        "message": "email must be string.",
+                        "message": "email must be string or null.",
                         "reason": "One or more fields are missing or malformed.",
                         "fix": "Correct the fields listed in errors.",
                         "param": "email",
                         "errors": [
                           {
                             "field": "email",
-                            "message": "must be string"
+                            "message": "must be string or null"
                           }
                         ],
                         "docs": "http://127.0.0.1:3000/developers/errors/VALIDATION_FAILED",
@@ -6305,7 +6305,7 @@ export default {
           "contacts"
         ],
         "summary": "Check whether the window is open",
-        "description": "Whether the customer-service window of a person is open and what you may send (§4.5). If the person has never written, the window is\nclosed. On web there is no limit (§1). If the channel has several connections, the window is that of the connection the person last\nwrote to, and a send must use that connection. You cannot send to a blocked person.\n",
+        "description": "Whether the customer-service window of a person is open and what you may send (§4.5). If the person has never written, the window is\nclosed. On web there is no limit (§1). If the channel has several connections, the window is that of the connection the person last\nwrote to. A free-form message without `connection_id` uses a connection whose window is open. You cannot send to a blocked person.\n",
         "security": [
           {
             "apiKey": [
@@ -10751,8 +10751,6 @@ export default {
           "INVALID_JSON",
           "VALIDATION_FAILED",
           "PAYLOAD_TOO_LARGE",
-          "MEDIA_TOO_LARGE",
-          "MEDIA_TYPE_UNSUPPORTED",
           "MEDIA_URL_INVALID",
           "INTERNAL_ERROR",
           "FLOW_INVALID"
@@ -11060,72 +11058,12 @@ export default {
                 "examples": {
                   "PAYLOAD_TOO_LARGE": {
                     "$ref": "#/components/examples/PAYLOAD_TOO_LARGE"
-                  },
-                  "MEDIA_TOO_LARGE": {
-                    "value": {
-                      "success": false,
-                      "error": {
-                        "code": "MEDIA_TOO_LARGE",
-                        "http": 413,
-                        "message": "The file is larger than the 5 MB allowed for image.",
-                        "reason": "Each kind of media has a size limit.",
-                        "fix": "Send a smaller file.",
-                        "param": "steps.0.media_url",
-                        "docs": "http://127.0.0.1:3000/developers/errors/MEDIA_TOO_LARGE",
-                        "request_id": "req_01jd3v5q8yw2"
-                      }
-                    }
                   }
                 }
               }
             },
             "x-errors": [
-              "PAYLOAD_TOO_LARGE",
-              "MEDIA_TOO_LARGE"
-            ]
-          },
-          "415": {
-            "description": "The MIME type is not accepted.",
-            "headers": {
-              "X-Request-Id": {
-                "$ref": "#/components/headers/RequestId"
-              },
-              "X-RateLimit-Limit": {
-                "$ref": "#/components/headers/RateLimitLimit"
-              },
-              "X-RateLimit-Remaining": {
-                "$ref": "#/components/headers/RateLimitRemaining"
-              },
-              "X-RateLimit-Burst": {
-                "$ref": "#/components/headers/RateLimitBurst"
-              }
-            },
-            "content": {
-              "application/json": {
-                "schema": {
-                  "$ref": "#/components/schemas/ErrorEnvelope"
-                },
-                "examples": {
-                  "MEDIA_TYPE_UNSUPPORTED": {
-                    "value": {
-                      "success": false,
-                      "error": {
-                        "code": "MEDIA_TYPE_UNSUPPORTED",
-                        "http": 415,
-                        "message": "The file cannot be sent: image/svg+xml is not a supported type.",
-                        "reason": "Providers accept only certain file types.",
-                        "fix": "Convert the file to one of the supported types.",
-                        "param": "steps.0.media_url",
-                        "docs": "http://127.0.0.1:3000/developers/errors/MEDIA_TYPE_UNSUPPORTED",
-                        "request_id": "req_01jd3v5q8yw2"
-                      }
-                    }
-                  }
-                }
-              }
-            },
-            "x-errors": [
-              "MEDIA_TYPE_UNSUPPORTED"
+              "PAYLOAD_TOO_LARGE"
             ]
           },
           "422": {
@@ -11637,8 +11575,6 @@ export default {
           "INVALID_JSON",
           "VALIDATION_FAILED",
           "PAYLOAD_TOO_LARGE",
-          "MEDIA_TOO_LARGE",
-          "MEDIA_TYPE_UNSUPPORTED",
           "MEDIA_URL_INVALID",
           "INTERNAL_ERROR",
           "FLOW_NOT_FOUND",
@@ -11957,72 +11893,12 @@ export default {
                 "examples": {
                   "PAYLOAD_TOO_LARGE": {
                     "$ref": "#/components/examples/PAYLOAD_TOO_LARGE"
-                  },
-                  "MEDIA_TOO_LARGE": {
-                    "value": {
-                      "success": false,
-                      "error": {
-                        "code": "MEDIA_TOO_LARGE",
-                        "http": 413,
-                        "message": "The file is larger than the 5 MB allowed for image.",
-                        "reason": "Each kind of media has a size limit.",
-                        "fix": "Send a smaller file.",
-                        "param": "steps.0.media_url",
-                        "docs": "http://127.0.0.1:3000/developers/errors/MEDIA_TOO_LARGE",
-                        "request_id": "req_01jd3v5q8yw2"
-                      }
-                    }
                   }
                 }
               }
             },
             "x-errors": [
-              "PAYLOAD_TOO_LARGE",
-              "MEDIA_TOO_LARGE"
-            ]
-          },
-          "415": {
-            "description": "The MIME type is not accepted.",
-            "headers": {
-              "X-Request-Id": {
-                "$ref": "#/components/headers/RequestId"
-              },
-              "X-RateLimit-Limit": {
-                "$ref": "#/components/headers/RateLimitLimit"
-              },
-              "X-RateLimit-Remaining": {
-                "$ref": "#/components/headers/RateLimitRemaining"
-              },
-              "X-RateLimit-Burst": {
-                "$ref": "#/components/headers/RateLimitBurst"
-              }
-            },
-            "content": {
-              "application/json": {
-                "schema": {
-                  "$ref": "#/components/schemas/ErrorEnvelope"
-                },
-                "examples": {
-                  "MEDIA_TYPE_UNSUPPORTED": {
-                    "value": {
-                      "success": false,
-                      "error": {
-                        "code": "MEDIA_TYPE_UNSUPPORTED",
-                        "http": 415,
-                        "message": "The file cannot be sent: image/svg+xml is not a supported type.",
-                        "reason": "Providers accept only certain file types.",
-                        "fix": "Convert the file to one of the supported types.",
-                        "param": "steps.0.media_url",
-                        "docs": "http://127.0.0.1:3000/developers/errors/MEDIA_TYPE_UNSUPPORTED",
-                        "request_id": "req_01jd3v5q8yw2"
-                      }
-                    }
-                  }
-                }
-              }
-            },
-            "x-errors": [
-              "MEDIA_TYPE_UNSUPPORTED"
+              "PAYLOAD_TOO_LARGE"
             ]
           },
           "422": {
@@ -13049,9 +12925,10 @@ export default {
                     "stopped": 6,
                     "messages_sent": 71,
                     "stop_reasons": {
-                      "reply": 4,
+                      "reply": 3,
                       "agent": 1,
-                      "window": 1
+                      "window": 1,
+                      "other": 1
                     },
                     "funnel": [
                       {
@@ -16080,7 +15957,9 @@ export default {
           "FLOW_INVALID",
           "FLOW_HAS_RUNS",
           "FLOW_NOT_TESTABLE",
-          "MEDIA_GONE"
+          "MEDIA_GONE",
+          "URL_TOO_LONG",
+          "HEADERS_TOO_LARGE"
         ]
       },
       "ErrorCode": {
@@ -16149,7 +16028,9 @@ export default {
           "FLOW_INVALID": "never",
           "FLOW_HAS_RUNS": "never",
           "FLOW_NOT_TESTABLE": "never",
-          "MEDIA_GONE": "never"
+          "MEDIA_GONE": "never",
+          "URL_TOO_LONG": "never",
+          "HEADERS_TOO_LARGE": "never"
         }
       },
       "FieldError": {
@@ -16303,7 +16184,7 @@ export default {
       },
       "ConnectionId": {
         "type": "string",
-        "description": "The connection: `wa_<n>`, `ig_<n>`, `fb_<n>` or `web_<n>`, as listed by GET /channels. If omitted, the default connection of the channel\nis used (§1).\n",
+        "description": "The connection: `wa_<n>`, `ig_<n>`, `fb_<n>` or `web_<n>`, as listed by GET /channels. If omitted, the default connection of the channel\nis used (§1). If only the window of another connection is open, a free-form message uses that one. A file by ID uses the one that\nuploaded it.\n",
         "minLength": 1,
         "examples": [
           "wa_1"
@@ -16512,9 +16393,17 @@ export default {
         ]
       },
       "ReplyTo": {
-        "type": "string",
-        "description": "The `external_id` of the message to quote (§2.3).",
+        "description": "The `external_id` of the message to quote (§2.3); null quotes none.",
         "minLength": 1,
+        "allOf": [
+          {
+            "type": [
+              "string",
+              "null"
+            ],
+            "x-decision": "null-fields"
+          }
+        ],
         "examples": [
           "wamid.HBgMOTA1NTUxMTEyMjMzFQIAERgSQ0Y3"
         ]
@@ -16635,8 +16524,13 @@ export default {
         "properties": {
           "id": {
             "type": "string",
-            "minLength": 1,
-            "description": "The ID from POST /media."
+            "description": "The ID from POST /media.",
+            "allOf": [
+              {
+                "minLength": 1,
+                "x-code": "MEDIA_REQUIRED"
+              }
+            ]
           },
           "url": {
             "$ref": "#/components/schemas/FileUrl"
@@ -17353,20 +17247,38 @@ export default {
             "items": {
               "type": "object",
               "required": [
-                "index",
-                "text"
+                "index"
               ],
               "properties": {
                 "index": {
                   "type": "integer",
                   "minimum": 0,
                   "description": "The index of the template's button, from 0."
-                },
-                "text": {
-                  "$ref": "#/components/schemas/VariableValue",
-                  "description": "The text to append to the button's URL, or the code. FLOW buttons take a token, and CATALOG buttons the ID of a product."
                 }
               },
+              "allOf": [
+                {
+                  "type": "object",
+                  "required": [
+                    "text"
+                  ],
+                  "x-code": "TEMPLATE_BUTTON_PARAM_MISSING",
+                  "properties": {
+                    "text": {
+                      "description": "The text to append to the button's URL, or the code. FLOW buttons take a token, and CATALOG buttons the ID of a product.",
+                      "allOf": [
+                        {
+                          "minLength": 1,
+                          "x-code": "TEMPLATE_BUTTON_PARAM_MISSING"
+                        },
+                        {
+                          "$ref": "#/components/schemas/VariableValue"
+                        }
+                      ]
+                    }
+                  }
+                }
+              ],
               "unevaluatedProperties": {
                 "not": {},
                 "x-decision": "unknown-request-fields"
@@ -18268,9 +18180,15 @@ export default {
         ]
       },
       "ContactText": {
-        "type": "string",
-        "description": "A text field of a contact. An empty string clears it.",
+        "description": "A text field of a contact. An empty string or null clears it.",
         "allOf": [
+          {
+            "type": [
+              "string",
+              "null"
+            ],
+            "x-decision": "null-fields"
+          },
           {
             "maxLength": 255,
             "x-decision": "contact-text"
@@ -18528,9 +18446,15 @@ export default {
             "$ref": "#/components/schemas/Phone"
           },
           "source": {
-            "type": "string",
             "description": "Where the opt-out came from.",
             "allOf": [
+              {
+                "type": [
+                  "string",
+                  "null"
+                ],
+                "x-decision": "null-fields"
+              },
               {
                 "maxLength": 255,
                 "x-decision": "contact-text"
@@ -18676,9 +18600,15 @@ export default {
             "$ref": "#/components/schemas/Phone"
           },
           "reason": {
-            "type": "string",
             "description": "The reason for the block.",
             "allOf": [
+              {
+                "type": [
+                  "string",
+                  "null"
+                ],
+                "x-decision": "null-fields"
+              },
               {
                 "maxLength": 255,
                 "x-decision": "contact-text"
@@ -19752,7 +19682,7 @@ export default {
               "integer",
               "null"
             ],
-            "description": "The agent to assign, which also opens the conversation (§3.2); null unassigns the agent."
+            "description": "The agent to assign, which also opens the conversation unless `status` is given (§3.2); null unassigns the agent."
           },
           "unread_count": {
             "type": "integer",
@@ -20388,10 +20318,18 @@ export default {
         ]
       },
       "QuietHour": {
-        "type": "integer",
-        "description": "An hour of the day, 0-23, in the account's time zone (§8).",
+        "description": "An hour of the day, 0-23, in the account's time zone (§8); null for no quiet hours.",
         "minimum": 0,
         "maximum": 23,
+        "allOf": [
+          {
+            "type": [
+              "integer",
+              "null"
+            ],
+            "x-decision": "flow-quiet-pair"
+          }
+        ],
         "examples": [
           22
         ]
@@ -20461,17 +20399,6 @@ export default {
             },
             "x-decision": "flow-one-trigger",
             "x-message": "must have button or button_index, not both"
-          },
-          {
-            "dependentRequired": {
-              "quiet_start": [
-                "quiet_end"
-              ],
-              "quiet_end": [
-                "quiet_start"
-              ]
-            },
-            "x-decision": "flow-quiet-pair"
           },
           {
             "if": {
@@ -20735,32 +20662,12 @@ export default {
             "description": "Whether a run stops when an agent takes over."
           },
           "quiet_start": {
-            "description": "The hour at which sending pauses, 0-23; null removes the quiet hours.",
-            "minimum": 0,
-            "maximum": 23,
-            "allOf": [
-              {
-                "type": [
-                  "integer",
-                  "null"
-                ],
-                "x-decision": "flow-quiet-pair"
-              }
-            ]
+            "$ref": "#/components/schemas/QuietHour",
+            "description": "The hour at which sending pauses; null removes the quiet hours."
           },
           "quiet_end": {
-            "description": "The hour at which sending resumes, 0-23; null removes the quiet hours.",
-            "minimum": 0,
-            "maximum": 23,
-            "allOf": [
-              {
-                "type": [
-                  "integer",
-                  "null"
-                ],
-                "x-decision": "flow-quiet-pair"
-              }
-            ]
+            "$ref": "#/components/schemas/QuietHour",
+            "description": "The hour at which sending resumes; null removes the quiet hours."
           },
           "steps": {
             "type": "array",
@@ -20841,9 +20748,10 @@ export default {
                   "reply",
                   "agent",
                   "window",
+                  "other",
                   null
                 ],
-                "description": "Why the run stopped; null unless it stopped."
+                "description": "Why the run stopped; null unless it stopped. `other` is an opt-out or a block, or a connection, an account or a module that was disabled (flow-other-stops)."
               },
               "current_step": {
                 "type": "integer",
@@ -21029,7 +20937,23 @@ export default {
                 "minimum": 0,
                 "description": "The window closed."
               }
-            }
+            },
+            "allOf": [
+              {
+                "x-decision": "flow-other-stops",
+                "type": "object",
+                "required": [
+                  "other"
+                ],
+                "properties": {
+                  "other": {
+                    "type": "integer",
+                    "minimum": 0,
+                    "description": "Something else stopped the run, such as an opt-out or a block."
+                  }
+                }
+              }
+            ]
           },
           "funnel": {
             "type": "array",
@@ -21047,9 +20971,10 @@ export default {
             "stopped": 6,
             "messages_sent": 71,
             "stop_reasons": {
-              "reply": 4,
+              "reply": 3,
               "agent": 1,
-              "window": 1
+              "window": 1,
+              "other": 1
             },
             "funnel": [
               {

@@ -255,7 +255,7 @@ export interface paths {
          * Check whether the window is open
          * @description Whether the customer-service window of a person is open and what you may send (§4.5). If the person has never written, the window is
          *     closed. On web there is no limit (§1). If the channel has several connections, the window is that of the connection the person last
-         *     wrote to, and a send must use that connection. You cannot send to a blocked person.
+         *     wrote to. A free-form message without `connection_id` uses a connection whose window is open. You cannot send to a blocked person.
          */
         get: operations["getWindow"];
         put?: never;
@@ -1010,7 +1010,7 @@ export interface components {
          * @description Our additional codes, for errors without a code in the specification.
          * @enum {string}
          */
-        DecidedErrorCode: "CONTACT_NOT_FOUND" | "CONVERSATION_NOT_FOUND" | "FLOW_NOT_FOUND" | "FLOW_INVALID" | "FLOW_HAS_RUNS" | "FLOW_NOT_TESTABLE" | "MEDIA_GONE";
+        DecidedErrorCode: "CONTACT_NOT_FOUND" | "CONVERSATION_NOT_FOUND" | "FLOW_NOT_FOUND" | "FLOW_INVALID" | "FLOW_HAS_RUNS" | "FLOW_NOT_TESTABLE" | "MEDIA_GONE" | "URL_TOO_LONG" | "HEADERS_TOO_LARGE";
         /** @description A stable error code (§7). v1 may add new codes, so handle an unknown code by its HTTP status. */
         ErrorCode: components["schemas"]["SpecErrorCode"] | components["schemas"]["DecidedErrorCode"];
         /** @description One invalid field. */
@@ -1082,7 +1082,8 @@ export interface components {
         };
         /**
          * @description The connection: `wa_<n>`, `ig_<n>`, `fb_<n>` or `web_<n>`, as listed by GET /channels. If omitted, the default connection of the channel
-         *     is used (§1).
+         *     is used (§1). If only the window of another connection is open, a free-form message uses that one. A file by ID uses the one that
+         *     uploaded it.
          * @example wa_1
          */
         ConnectionId: string;
@@ -1177,10 +1178,10 @@ export interface components {
          */
         Recipient: string & (unknown & unknown);
         /**
-         * @description The `external_id` of the message to quote (§2.3).
+         * @description The `external_id` of the message to quote (§2.3); null quotes none.
          * @example wamid.HBgMOTA1NTUxMTEyMjMzFQIAERgSQ0Y3
          */
-        ReplyTo: string;
+        ReplyTo: string | null;
         /**
          * @description A text (§2.3). Text over the limit of instagram or messenger is split (§8).
          * @example {
@@ -1219,7 +1220,7 @@ export interface components {
          */
         MediaReference: {
             /** @description The ID from POST /media. */
-            id?: string;
+            id?: string & unknown;
             url?: components["schemas"]["FileUrl"];
         } & ((unknown | unknown) & unknown);
         /**
@@ -1494,12 +1495,13 @@ export interface components {
             };
             header?: components["schemas"]["TemplateHeaderValue"];
             /** @description The values of dynamic buttons, such as URL buttons and buttons that copy a code (template-buttons). */
-            buttons?: {
+            buttons?: ({
                 /** @description The index of the template's button, from 0. */
                 index: number;
+            } & {
                 /** @description The text to append to the button's URL, or the code. FLOW buttons take a token, and CATALOG buttons the ID of a product. */
-                text: components["schemas"]["VariableValue"];
-            }[];
+                text: unknown & components["schemas"]["VariableValue"];
+            })[];
         };
         /**
          * @description The status of the message, which only moves forward (§3.1).
@@ -1879,10 +1881,10 @@ export interface components {
          */
         Phone: string & (unknown & unknown);
         /**
-         * @description A text field of a contact. An empty string clears it.
+         * @description A text field of a contact. An empty string or null clears it.
          * @example Ada Lovelace
          */
-        ContactText: string & unknown;
+        ContactText: (string | null) & unknown;
         /**
          * @description A contact to create, or to change if the phone is already known (§2.9).
          * @example {
@@ -2007,7 +2009,7 @@ export interface components {
         AddOptOutRequest: {
             phone: components["schemas"]["Phone"];
             /** @description Where the opt-out came from. */
-            source?: string & unknown;
+            source?: (string | null) & unknown;
         };
         /**
          * @description The person is no longer on the list (§4.6).
@@ -2072,7 +2074,7 @@ export interface components {
         BlockNumberRequest: {
             phone: components["schemas"]["Phone"];
             /** @description The reason for the block. */
-            reason?: string & unknown;
+            reason?: (string | null) & unknown;
         };
         /**
          * @description Open, closed, or controlled by a flow (`bot`) (§3.2).
@@ -2520,7 +2522,7 @@ export interface components {
              * @enum {string}
              */
             status?: "open" | "closed";
-            /** @description The agent to assign, which also opens the conversation (§3.2); null unassigns the agent. */
+            /** @description The agent to assign, which also opens the conversation unless `status` is given (§3.2); null unassigns the agent. */
             agent_id?: number | null;
             /** @description The number of unread messages; 0 marks the conversation as read. */
             unread_count?: number & unknown;
@@ -2767,10 +2769,10 @@ export interface components {
             flows: components["schemas"]["Flow"][];
         };
         /**
-         * @description An hour of the day, 0-23, in the account's time zone (§8).
+         * @description An hour of the day, 0-23, in the account's time zone (§8); null for no quiet hours.
          * @example 22
          */
-        QuietHour: number;
+        QuietHour: number | null;
         /**
          * @description A flow: the messages to a customer who presses a quick-reply button of a template (§2.11). The error is FLOW_INVALID if the template is
          *     unknown or not approved, if the button is not one of its quick replies or is the opt-out button, if a delay exceeds 24 h or is not
@@ -2840,7 +2842,7 @@ export interface components {
             quiet_end?: components["schemas"]["QuietHour"];
             /** @description The messages in order; may be empty until the flow is published. */
             steps: components["schemas"]["FlowStep"][];
-        } & ((unknown | unknown) & (unknown | unknown) & unknown & unknown & unknown & unknown);
+        } & ((unknown | unknown) & (unknown | unknown) & unknown & unknown & unknown);
         /**
          * @description The saved flow (§4.8).
          * @example {
@@ -2910,10 +2912,10 @@ export interface components {
             stop_on_reply?: boolean;
             /** @description Whether a run stops when an agent takes over. */
             stop_on_agent?: boolean;
-            /** @description The hour at which sending pauses, 0-23; null removes the quiet hours. */
-            quiet_start?: number | null;
-            /** @description The hour at which sending resumes, 0-23; null removes the quiet hours. */
-            quiet_end?: number | null;
+            /** @description The hour at which sending pauses; null removes the quiet hours. */
+            quiet_start?: components["schemas"]["QuietHour"];
+            /** @description The hour at which sending resumes; null removes the quiet hours. */
+            quiet_end?: components["schemas"]["QuietHour"];
             /** @description All messages, in order. */
             steps?: components["schemas"]["FlowStep"][];
         } & (unknown & unknown);
@@ -2943,10 +2945,10 @@ export interface components {
             /** @description The person. */
             phone: string;
             /**
-             * @description Why the run stopped; null unless it stopped.
+             * @description Why the run stopped; null unless it stopped. `other` is an opt-out or a block, or a connection, an account or a module that was disabled (flow-other-stops).
              * @enum {string|null}
              */
-            stop_reason: "reply" | "agent" | "window" | null;
+            stop_reason: "reply" | "agent" | "window" | "other" | null;
             /** @description The number of steps sent. */
             current_step: number;
             /** @description When the next step is due; null if there is none. */
@@ -2999,9 +3001,10 @@ export interface components {
          *       "stopped": 6,
          *       "messages_sent": 71,
          *       "stop_reasons": {
-         *         "reply": 4,
+         *         "reply": 3,
          *         "agent": 1,
-         *         "window": 1
+         *         "window": 1,
+         *         "other": 1
          *       },
          *       "funnel": [
          *         {
@@ -3036,6 +3039,9 @@ export interface components {
                 agent: number;
                 /** @description The window closed. */
                 window: number;
+            } & {
+                /** @description Something else stopped the run, such as an opt-out or a block. */
+                other: number;
             };
             /** @description One entry per step. */
             funnel: components["schemas"]["FlowFunnelStep"][];
@@ -5576,7 +5582,6 @@ export interface operations {
             402: components["responses"]["PaymentRequired"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -5766,7 +5771,6 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -5883,9 +5887,10 @@ export interface operations {
                      *         "stopped": 6,
                      *         "messages_sent": 71,
                      *         "stop_reasons": {
-                     *           "reply": 4,
+                     *           "reply": 3,
                      *           "agent": 1,
-                     *           "window": 1
+                     *           "window": 1,
+                     *           "other": 1
                      *         },
                      *         "funnel": [
                      *           {

@@ -56,6 +56,8 @@ export const ERROR_CODES = {
   FLOW_HAS_RUNS: { http: 422, retry: 'never' },
   FLOW_NOT_TESTABLE: { http: 422, retry: 'never' },
   MEDIA_GONE: { http: 410, retry: 'never' },
+  URL_TOO_LONG: { http: 414, retry: 'never' },
+  HEADERS_TOO_LARGE: { http: 431, retry: 'never' },
 } as const;
 
 /** The codes that may be retried, and how. */

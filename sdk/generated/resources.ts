@@ -94,7 +94,7 @@ export class Resources {
     /**
      * Check whether the window is open. Whether the customer-service window of a person is open and what you may send (§4.5). If the person has never written, the window is
      * closed. On web there is no limit (§1). If the channel has several connections, the window is that of the connection the person last
-     * wrote to, and a send must use that connection. You cannot send to a blocked person.
+     * wrote to. A free-form message without `connection_id` uses a connection whose window is open. You cannot send to a blocked person.
      *
      * @throws {ApiError} MISSING_API_KEY, INVALID_API_KEY, API_KEY_REVOKED, IP_NOT_ALLOWED, SCOPE_DENIED, MODULE_DISABLED, ACCOUNT_INACTIVE, LICENSE_EXPIRED, RATE_LIMITED, CHANNEL_UNSUPPORTED, RECIPIENT_INVALID, INTERNAL_ERROR
      */
@@ -180,7 +180,7 @@ export class Resources {
     /**
      * Create a flow. Creates a flow, after validation. The flow is unpublished unless `is_active` is true (§4.8).
      *
-     * @throws {ApiError} MISSING_API_KEY, INVALID_API_KEY, API_KEY_REVOKED, IP_NOT_ALLOWED, SCOPE_DENIED, MODULE_DISABLED, FLOW_MODULE_DISABLED, ACCOUNT_INACTIVE, LICENSE_EXPIRED, RATE_LIMITED, INVALID_JSON, VALIDATION_FAILED, PAYLOAD_TOO_LARGE, MEDIA_TOO_LARGE, MEDIA_TYPE_UNSUPPORTED, MEDIA_URL_INVALID, INTERNAL_ERROR, FLOW_INVALID
+     * @throws {ApiError} MISSING_API_KEY, INVALID_API_KEY, API_KEY_REVOKED, IP_NOT_ALLOWED, SCOPE_DENIED, MODULE_DISABLED, FLOW_MODULE_DISABLED, ACCOUNT_INACTIVE, LICENSE_EXPIRED, RATE_LIMITED, INVALID_JSON, VALIDATION_FAILED, PAYLOAD_TOO_LARGE, MEDIA_URL_INVALID, INTERNAL_ERROR, FLOW_INVALID
      */
     create: (body: Body<'createFlow'>, options?: CallOptions) => Reply<Data<'createFlow'>>;
     /**
@@ -192,7 +192,7 @@ export class Resources {
     /**
      * Change a flow. Changes the fields in the request, after validation. `steps` replaces all steps (§4.8).
      *
-     * @throws {ApiError} MISSING_API_KEY, INVALID_API_KEY, API_KEY_REVOKED, IP_NOT_ALLOWED, SCOPE_DENIED, MODULE_DISABLED, FLOW_MODULE_DISABLED, ACCOUNT_INACTIVE, LICENSE_EXPIRED, RATE_LIMITED, INVALID_JSON, VALIDATION_FAILED, PAYLOAD_TOO_LARGE, MEDIA_TOO_LARGE, MEDIA_TYPE_UNSUPPORTED, MEDIA_URL_INVALID, INTERNAL_ERROR, FLOW_NOT_FOUND, FLOW_INVALID
+     * @throws {ApiError} MISSING_API_KEY, INVALID_API_KEY, API_KEY_REVOKED, IP_NOT_ALLOWED, SCOPE_DENIED, MODULE_DISABLED, FLOW_MODULE_DISABLED, ACCOUNT_INACTIVE, LICENSE_EXPIRED, RATE_LIMITED, INVALID_JSON, VALIDATION_FAILED, PAYLOAD_TOO_LARGE, MEDIA_URL_INVALID, INTERNAL_ERROR, FLOW_NOT_FOUND, FLOW_INVALID
      */
     update: (id: Path<'updateFlow'>, body: Body<'updateFlow'>, options?: CallOptions) => Reply<Data<'updateFlow'>>;
     /**

@@ -255,7 +255,7 @@ export interface paths {
          * Check whether the window is open
          * @description Whether the customer-service window of a person is open and what you may send (§4.5). If the person has never written, the window is
          *     closed. On web there is no limit (§1). If the channel has several connections, the window is that of the connection the person last
-         *     wrote to, and a send must use that connection. You cannot send to a blocked person.
+         *     wrote to. A free-form message without `connection_id` uses a connection whose window is open. You cannot send to a blocked person.
          */
         get: operations["getWindow"];
         put?: never;
@@ -1011,7 +1011,7 @@ export interface components {
          * @description Our additional codes, for errors without a code in the specification.
          * @enum {string}
          */
-        DecidedErrorCode: "CONTACT_NOT_FOUND" | "CONVERSATION_NOT_FOUND" | "FLOW_NOT_FOUND" | "FLOW_INVALID" | "FLOW_HAS_RUNS" | "FLOW_NOT_TESTABLE" | "MEDIA_GONE";
+        DecidedErrorCode: "CONTACT_NOT_FOUND" | "CONVERSATION_NOT_FOUND" | "FLOW_NOT_FOUND" | "FLOW_INVALID" | "FLOW_HAS_RUNS" | "FLOW_NOT_TESTABLE" | "MEDIA_GONE" | "URL_TOO_LONG" | "HEADERS_TOO_LARGE";
         /** @description A stable error code (§7). v1 may add new codes, so handle an unknown code by its HTTP status. */
         ErrorCode: components["schemas"]["SpecErrorCode"] | components["schemas"]["DecidedErrorCode"];
         /** @description One invalid field. */
@@ -1087,7 +1087,8 @@ export interface components {
         };
         /**
          * @description The connection: `wa_<n>`, `ig_<n>`, `fb_<n>` or `web_<n>`, as listed by GET /channels. If omitted, the default connection of the channel
-         *     is used (§1).
+         *     is used (§1). If only the window of another connection is open, a free-form message uses that one. A file by ID uses the one that
+         *     uploaded it.
          * @example wa_1
          */
         ConnectionId: string;
@@ -1139,7 +1140,8 @@ export interface components {
             connections: {
                 /**
                  * @description The connection: `wa_<n>`, `ig_<n>`, `fb_<n>` or `web_<n>`, as listed by GET /channels. If omitted, the default connection of the channel
-                 *     is used (§1).
+                 *     is used (§1). If only the window of another connection is open, a free-form message uses that one. A file by ID uses the one that
+                 *     uploaded it.
                  */
                 id: components["schemas"]["ConnectionId"];
                 /** @description The name that the operator gave it. */
@@ -1188,10 +1190,10 @@ export interface components {
          */
         Recipient: string & (unknown & unknown);
         /**
-         * @description The `external_id` of the message to quote (§2.3).
+         * @description The `external_id` of the message to quote (§2.3); null quotes none.
          * @example wamid.HBgMOTA1NTUxMTEyMjMzFQIAERgSQ0Y3
          */
-        ReplyTo: string;
+        ReplyTo: string | null;
         /** @description A public https URL, reachable without authentication. */
         FileUrl: string & (unknown & unknown);
         /**
@@ -1202,12 +1204,12 @@ export interface components {
          */
         MediaReference: {
             /** @description The ID from POST /media. */
-            id?: string | undefined;
+            id?: (string & unknown) | undefined;
             /** @description A public https URL, reachable without authentication. */
             url?: components["schemas"]["FileUrl"] | undefined;
         } & (({
             /** @description The ID from POST /media. */
-            id: string;
+            id: string & unknown;
             url?: never;
         } | {
             id?: never;
@@ -1246,7 +1248,8 @@ export interface components {
             channel?: components["schemas"]["Channel"] | undefined;
             /**
              * @description The connection: `wa_<n>`, `ig_<n>`, `fb_<n>` or `web_<n>`, as listed by GET /channels. If omitted, the default connection of the channel
-             *     is used (§1).
+             *     is used (§1). If only the window of another connection is open, a free-form message uses that one. A file by ID uses the one that
+             *     uploaded it.
              */
             connection_id?: components["schemas"]["ConnectionId"] | undefined;
             /**
@@ -1260,7 +1263,7 @@ export interface components {
             caption?: (string & unknown) | undefined;
             /** @description The filename shown for a document. */
             filename?: (string & unknown) | undefined;
-            /** @description The `external_id` of the message to quote (§2.3). */
+            /** @description The `external_id` of the message to quote (§2.3); null quotes none. */
             reply_to?: components["schemas"]["ReplyTo"] | undefined;
         } & ({
             /** @description `{id}` from POST /media, or `{url}`, a public https URL. instagram, messenger and web accept only `url` (§2.3). */
@@ -1304,7 +1307,8 @@ export interface components {
             channel?: (components["schemas"]["Channel"] & "whatsapp") | undefined;
             /**
              * @description The connection: `wa_<n>`, `ig_<n>`, `fb_<n>` or `web_<n>`, as listed by GET /channels. If omitted, the default connection of the channel
-             *     is used (§1).
+             *     is used (§1). If only the window of another connection is open, a free-form message uses that one. A file by ID uses the one that
+             *     uploaded it.
              */
             connection_id?: components["schemas"]["ConnectionId"] | undefined;
             /**
@@ -1322,7 +1326,7 @@ export interface components {
             name?: string | undefined;
             /** @description The address of the place. */
             address?: string | undefined;
-            /** @description The `external_id` of the message to quote (§2.3). */
+            /** @description The `external_id` of the message to quote (§2.3); null quotes none. */
             reply_to?: components["schemas"]["ReplyTo"] | undefined;
         };
         /**
@@ -1444,7 +1448,8 @@ export interface components {
             channel?: (components["schemas"]["Channel"] & ("whatsapp" | "instagram" | "messenger")) | undefined;
             /**
              * @description The connection: `wa_<n>`, `ig_<n>`, `fb_<n>` or `web_<n>`, as listed by GET /channels. If omitted, the default connection of the channel
-             *     is used (§1).
+             *     is used (§1). If only the window of another connection is open, a free-form message uses that one. A file by ID uses the one that
+             *     uploaded it.
              */
             connection_id?: components["schemas"]["ConnectionId"] | undefined;
             /**
@@ -1456,7 +1461,7 @@ export interface components {
             to: components["schemas"]["Recipient"];
             /** @description Buttons or a list (§2.3). */
             interactive: components["schemas"]["Interactive"];
-            /** @description The `external_id` of the message to quote (§2.3). */
+            /** @description The `external_id` of the message to quote (§2.3); null quotes none. */
             reply_to?: components["schemas"]["ReplyTo"] | undefined;
         };
         /** @description A free-form message (§2.3). `type` selects the kind of message and defaults to `text`. */
@@ -1531,7 +1536,8 @@ export interface components {
             channel?: (components["schemas"]["Channel"] & "whatsapp") | undefined;
             /**
              * @description The connection: `wa_<n>`, `ig_<n>`, `fb_<n>` or `web_<n>`, as listed by GET /channels. If omitted, the default connection of the channel
-             *     is used (§1).
+             *     is used (§1). If only the window of another connection is open, a free-form message uses that one. A file by ID uses the one that
+             *     uploaded it.
              */
             connection_id?: components["schemas"]["ConnectionId"] | undefined;
             /**
@@ -1561,12 +1567,13 @@ export interface components {
             /** @description `{media_id}` or `{url, filename}` for a media header, `{text}` for a text header with a variable (§2.4). */
             header?: components["schemas"]["TemplateHeaderValue"] | undefined;
             /** @description The values of dynamic buttons, such as URL buttons and buttons that copy a code (template-buttons). */
-            buttons?: {
+            buttons?: ({
                 /** @description The index of the template's button, from 0. */
                 index: number;
+            } & {
                 /** @description The text to append to the button's URL, or the code. FLOW buttons take a token, and CATALOG buttons the ID of a product. */
-                text: components["schemas"]["VariableValue"];
-            }[] | undefined;
+                text: unknown & components["schemas"]["VariableValue"];
+            })[] | undefined;
         };
         /**
          * @description The status of the message, which only moves forward (§3.1).
@@ -1836,7 +1843,8 @@ export interface components {
             channel?: (components["schemas"]["Channel"] & "whatsapp") | undefined;
             /**
              * @description The connection: `wa_<n>`, `ig_<n>`, `fb_<n>` or `web_<n>`, as listed by GET /channels. If omitted, the default connection of the channel
-             *     is used (§1).
+             *     is used (§1). If only the window of another connection is open, a free-form message uses that one. A file by ID uses the one that
+             *     uploaded it.
              */
             connection_id?: components["schemas"]["ConnectionId"] | undefined;
         };
@@ -1959,10 +1967,10 @@ export interface components {
          */
         Phone: string & (unknown & unknown);
         /**
-         * @description A text field of a contact. An empty string clears it.
+         * @description A text field of a contact. An empty string or null clears it.
          * @example Ada Lovelace
          */
-        ContactText: string & unknown;
+        ContactText: (string | null) & unknown;
         /**
          * @description A contact to create, or to change if the phone is already known (§2.9).
          * @example {
@@ -2098,7 +2106,7 @@ export interface components {
              */
             phone: components["schemas"]["Phone"];
             /** @description Where the opt-out came from. */
-            source?: (string & unknown) | undefined;
+            source?: ((string | null) & unknown) | undefined;
         };
         /**
          * @description The person is no longer on the list (§4.6).
@@ -2169,7 +2177,7 @@ export interface components {
              */
             phone: components["schemas"]["Phone"];
             /** @description The reason for the block. */
-            reason?: (string & unknown) | undefined;
+            reason?: ((string | null) & unknown) | undefined;
         };
         /**
          * @description Open, closed, or controlled by a flow (`bot`) (§3.2).
@@ -2631,7 +2639,7 @@ export interface components {
              * @enum {string}
              */
             status?: ("open" | "closed") | undefined;
-            /** @description The agent to assign, which also opens the conversation (§3.2); null unassigns the agent. */
+            /** @description The agent to assign, which also opens the conversation unless `status` is given (§3.2); null unassigns the agent. */
             agent_id?: (number | null) | undefined;
             /** @description The number of unread messages; 0 marks the conversation as read. */
             unread_count?: (number & unknown) | undefined;
@@ -2897,10 +2905,10 @@ export interface components {
             flows: components["schemas"]["Flow"][];
         };
         /**
-         * @description An hour of the day, 0-23, in the account's time zone (§8).
+         * @description An hour of the day, 0-23, in the account's time zone (§8); null for no quiet hours.
          * @example 22
          */
-        QuietHour: number;
+        QuietHour: number | null;
         /**
          * @description A flow: the messages to a customer who presses a quick-reply button of a template (§2.11). The error is FLOW_INVALID if the template is
          *     unknown or not approved, if the button is not one of its quick replies or is the opt-out button, if a delay exceeds 24 h or is not
@@ -2986,7 +2994,7 @@ export interface components {
             button?: never;
             /** @description The index of the template's button, from 0; the alternative to `button`. */
             button_index: number;
-        }) & unknown & unknown & unknown & unknown);
+        }) & unknown & unknown & unknown);
         /**
          * @description The saved flow (§4.8).
          * @example {
@@ -3056,10 +3064,10 @@ export interface components {
             stop_on_reply?: boolean | undefined;
             /** @description Whether a run stops when an agent takes over. */
             stop_on_agent?: boolean | undefined;
-            /** @description The hour at which sending pauses, 0-23; null removes the quiet hours. */
-            quiet_start?: (number | null) | undefined;
-            /** @description The hour at which sending resumes, 0-23; null removes the quiet hours. */
-            quiet_end?: (number | null) | undefined;
+            /** @description The hour at which sending pauses; null removes the quiet hours. */
+            quiet_start?: components["schemas"]["QuietHour"] | undefined;
+            /** @description The hour at which sending resumes; null removes the quiet hours. */
+            quiet_end?: components["schemas"]["QuietHour"] | undefined;
             /** @description All messages, in order. */
             steps?: components["schemas"]["FlowStep"][] | undefined;
         } & (unknown & unknown);
@@ -3090,10 +3098,10 @@ export interface components {
             /** @description The person. */
             phone: string;
             /**
-             * @description Why the run stopped; null unless it stopped.
+             * @description Why the run stopped; null unless it stopped. `other` is an opt-out or a block, or a connection, an account or a module that was disabled (flow-other-stops).
              * @enum {string|null}
              */
-            stop_reason: "reply" | "agent" | "window" | null;
+            stop_reason: "reply" | "agent" | "window" | "other" | null;
             /** @description The number of steps sent. */
             current_step: number;
             /** @description When the next step is due; null if there is none. */
@@ -3147,9 +3155,10 @@ export interface components {
          *       "stopped": 6,
          *       "messages_sent": 71,
          *       "stop_reasons": {
-         *         "reply": 4,
+         *         "reply": 3,
          *         "agent": 1,
-         *         "window": 1
+         *         "window": 1,
+         *         "other": 1
          *       },
          *       "funnel": [
          *         {
@@ -3184,6 +3193,9 @@ export interface components {
                 agent: number;
                 /** @description The window closed. */
                 window: number;
+            } & {
+                /** @description Something else stopped the run, such as an opt-out or a block. */
+                other: number;
             };
             /** @description One entry per step. */
             funnel: components["schemas"]["FlowFunnelStep"][];
@@ -3530,7 +3542,8 @@ export interface components {
             channel: components["schemas"]["Channel"];
             /**
              * @description The connection: `wa_<n>`, `ig_<n>`, `fb_<n>` or `web_<n>`, as listed by GET /channels. If omitted, the default connection of the channel
-             *     is used (§1).
+             *     is used (§1). If only the window of another connection is open, a free-form message uses that one. A file by ID uses the one that
+             *     uploaded it.
              */
             connection_id: components["schemas"]["ConnectionId"];
             /** @description The sender; `id` is the value for `to` of a send. */
@@ -3757,7 +3770,8 @@ export interface components {
             channel?: components["schemas"]["Channel"] | undefined;
             /**
              * @description The connection: `wa_<n>`, `ig_<n>`, `fb_<n>` or `web_<n>`, as listed by GET /channels. If omitted, the default connection of the channel
-             *     is used (§1).
+             *     is used (§1). If only the window of another connection is open, a free-form message uses that one. A file by ID uses the one that
+             *     uploaded it.
              */
             connection_id?: components["schemas"]["ConnectionId"] | undefined;
             /**
@@ -3769,7 +3783,7 @@ export interface components {
             to: components["schemas"]["Recipient"];
             /** @description At most 4,096 characters on whatsapp; on instagram (1,000) and messenger (2,000), longer text is split (§8). */
             text: string & unknown;
-            /** @description The `external_id` of the message to quote (§2.3). */
+            /** @description The `external_id` of the message to quote (§2.3); null quotes none. */
             reply_to?: components["schemas"]["ReplyTo"] | undefined;
         } & (unknown & {
             media?: never;
@@ -5798,7 +5812,6 @@ export interface operations {
             402: components["responses"]["PaymentRequired"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -5988,7 +6001,6 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["PayloadTooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["UnprocessableContent"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalError"];
@@ -6105,9 +6117,10 @@ export interface operations {
                      *         "stopped": 6,
                      *         "messages_sent": 71,
                      *         "stop_reasons": {
-                     *           "reply": 4,
+                     *           "reply": 3,
                      *           "agent": 1,
-                     *           "window": 1
+                     *           "window": 1,
+                     *           "other": 1
                      *         },
                      *         "funnel": [
                      *           {

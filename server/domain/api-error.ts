@@ -24,6 +24,18 @@ export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
   }
 }
 
+/** Returns what `require` returns; undefined if it throws an `ApiError`. */
+export function unlessRefused<T>(require: () => T): T | undefined {
+  try {
+    return require();
+  } catch (error) {
+    if (error instanceof ApiError) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
 /** Returns VALIDATION_FAILED for several fields. Each message completes a sentence that begins with its field. */
 export const invalidFields = (errors: { field: string; message: string }[]): ApiError =>
   new ApiError(

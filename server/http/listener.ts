@@ -1,4 +1,5 @@
 import { createServer, type Server } from 'node:http';
+import { HEAD_MAX_KIBIBYTES } from '@wigwag/openapi';
 
 /**
  * How long the head of a request may take to arrive, in milliseconds; it includes the first head on a new connection.
@@ -21,6 +22,7 @@ const MAX_CONNECTIONS = 10_000;
  */
 export function createListener(): Server {
   const listener = createServer({
+    maxHeaderSize: HEAD_MAX_KIBIBYTES * 1024,
     headersTimeout: HEAD_TIMEOUT,
     requestTimeout: REQUEST_TIMEOUT,
     connectionsCheckingInterval: CHECK_INTERVAL,

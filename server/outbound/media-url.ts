@@ -6,10 +6,14 @@ import { PrivateAddressError } from './agent.ts';
 import { neverLeft } from './failures.ts';
 import { type Answer, call, TimeoutError } from './request.ts';
 
+/** The type and size of a file; undefined if its server does not show them. */
+export interface FileAtUrl {
+  mimeType: string | undefined;
+  bytes: number | undefined;
+}
+
 /** The result of checking a file's address: why it cannot be used, or its type and size. */
-export type MediaUrlAnswer =
-  | { problem: string }
-  | { problem?: undefined; mimeType: string | undefined; bytes: number | undefined };
+export type MediaUrlAnswer = { problem: string } | ({ problem?: undefined } & FileAtUrl);
 
 interface Options {
   clock: Clock;

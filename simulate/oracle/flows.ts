@@ -56,7 +56,12 @@ function checkStats(ledger: Ledger, { account, name, runs, stats }: FlowState): 
     stopped: withStatus('stopped'),
     // No step of these flows is ever skipped.
     messages_sent: runs.reduce((sum, run) => sum + run.current_step, 0),
-    stop_reasons: { reply: stoppedBy('reply'), agent: stoppedBy('agent'), window: stoppedBy('window') },
+    stop_reasons: {
+      reply: stoppedBy('reply'),
+      agent: stoppedBy('agent'),
+      window: stoppedBy('window'),
+      other: stoppedBy('other'),
+    },
     funnel: stats.funnel.map(({ step }) => ({
       step,
       reached: runs.filter(({ current_step }) => current_step >= step).length,

@@ -144,7 +144,7 @@ test('runs and stats show who pressed: one person reaches the end, one replies a
       `step 2   ${' '.repeat(10)}${'█'.repeat(20)}${' '.repeat(10)} 1  50%`,
       '',
       '0 running, 1 done, 1 stopped; 3 messages sent',
-      'stopped by: reply 1, agent 0, window 0',
+      'stopped by: reply 1, agent 0, window 0, other 0',
       '',
     ].join('\n'),
   ]);
@@ -157,7 +157,7 @@ test('stats draws how many people reached each step', async () => {
     done: 50,
     stopped: 140,
     messages_sent: 350,
-    stop_reasons: { reply: 100, agent: 30, window: 10 },
+    stop_reasons: { reply: 95, agent: 30, window: 10, other: 5 },
     funnel: [
       { step: 1, reached: 200, rate: 100 },
       { step: 2, reached: 100, rate: 50 },
@@ -179,7 +179,7 @@ test('stats draws how many people reached each step', async () => {
       `step 3   ${' '.repeat(40)} 0  0%`,
       '',
       '10 running, 50 done, 140 stopped; 350 messages sent',
-      'stopped by: reply 100, agent 30, window 10',
+      'stopped by: reply 95, agent 30, window 10, other 5',
       '',
     ].join('\n'),
   );

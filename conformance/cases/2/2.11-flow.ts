@@ -222,7 +222,7 @@ for (const [slug, name] of [
 /** Returns whether a flow with this file is refused, or saved and then sends nothing. */
 async function isFileRefused(t: Context, media_url: string): Promise<boolean> {
   const created = await create(t, { ...active, steps: [{ delay: '0', media_url }] });
-  if (created.status === 422 || created.status === 413) {
+  if (created.status === 422) {
     return true;
   }
   created.succeeds();

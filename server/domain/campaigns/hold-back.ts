@@ -15,7 +15,7 @@ export async function holdBackSends(app: App, tx: Tx): Promise<{ messages: numbe
   const messages = await tx.outbox.countAsBegun(['send-message', 'send-campaign-message']);
   let campaigns = 0;
   for (const { id: accountId } of await tx.accounts.list()) {
-    await stopFlowRuns(app, tx, accountId, {}, 'agent'); // flow-other-stops
+    await stopFlowRuns(app, tx, accountId, {}, 'other'); // flow-other-stops
     campaigns += await tx.campaigns.stopAll(accountId, PROBLEM);
   }
   return { messages, campaigns };

@@ -21,7 +21,7 @@ export async function joinPeople(
   const held = await tx.joins.hold(joining);
   // §2.11: a person has at most one active run of a flow. The one under the remaining name continues.
   for (const id of held.doubleRunIds) {
-    await stopFlowRuns(app, tx, joining.accountId, { id }, 'agent');
+    await stopFlowRuns(app, tx, joining.accountId, { id }, 'other'); // flow-other-stops
   }
   try {
     await tx.joins.move(joining, held, keepsLists);

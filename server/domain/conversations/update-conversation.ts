@@ -23,11 +23,11 @@ export async function updateConversation(
   await tx.identities.lockNames(account.id);
   const { id } = await requireConversation(tx, account, phone);
   const { agent_id: agentId, unread_count: unreadCount } = change;
-  let status = change.status;
   if (typeof agentId === 'number') {
     await requireActiveAgent(tx, account, agentId);
-    status = 'open'; // §3.2: even if the request also sets `closed` (assign-and-close)
   }
+  // §3.2: an agent opens the conversation, unless the request also sets the status (assign-and-close).
+  const status = change.status ?? (typeof agentId === 'number' ? 'open' : undefined);
   await tx.conversationList.update(account.id, id, { status, agentId, unreadCount });
   if (typeof agentId === 'number') {
     await stopFlowRuns(app, tx, account.id, { conversationId: id, onlyIf: 'stop_on_agent' }, 'agent');

@@ -17,7 +17,12 @@ export function flowStats({ steps }: Flow, counts: readonly RunCount[]): compone
     done: withStatus('done'),
     stopped: withStatus('stopped'),
     messages_sent: sum(counts, ({ messagesSent }) => messagesSent),
-    stop_reasons: { reply: stoppedBy('reply'), agent: stoppedBy('agent'), window: stoppedBy('window') },
+    stop_reasons: {
+      reply: stoppedBy('reply'),
+      agent: stoppedBy('agent'),
+      window: stoppedBy('window'),
+      other: stoppedBy('other'),
+    },
     funnel: steps.map((_, index) => {
       const reached = sum(counts.filter(({ currentStep }) => currentStep > index));
       return { step: index + 1, reached, rate: percentOf(reached, entered) };

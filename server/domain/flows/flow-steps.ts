@@ -1,10 +1,11 @@
-import { FLOW_MAX_DELAY_HOURS, FLOW_MEDIA_MAX_MEGABYTES, MEDIA_EXTENSIONS } from '@wigwag/openapi';
+import { BYTES_PER_MEGABYTE, FLOW_MAX_DELAY_HOURS, FLOW_MEDIA_MAX_MEGABYTES, MEDIA_EXTENSIONS } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
 import type { Config } from '../../process/config.ts';
 import type { FlowStep } from '../../store/flows/flows.ts';
 import { MICROSECONDS } from '../../time.ts';
 import { ApiError, invalidField } from '../api-error.ts';
-import { requireHttps, requireReachable } from '../media/media.ts';
+import { isCertainlyNot, requireHttps, requireReachable } from '../media/media.ts';
+import { plainMimeType } from '../media/media-type.ts';
 
 type MediaStep = Extract<FlowStep, { media_url: string }>;
 type TextStep = Exclude<FlowStep, MediaStep>;
@@ -98,15 +99,23 @@ function requireButtons(field: string, { buttons = [] }: TextStep): void {
 }
 
 /**
- * Checks the URL of every file. This calls the network: never use it inside a transaction.
+ * Checks the file of every step. A flow that is invalid is refused with 422 (§4.8), also where a send would get 413 or
+ * 415. This calls the network: never use it inside a transaction.
  *
- * @throws {ApiError} MEDIA_URL_INVALID, MEDIA_TOO_LARGE or MEDIA_TYPE_UNSUPPORTED naming the step
+ * @throws {ApiError} MEDIA_URL_INVALID or VALIDATION_FAILED naming the step
  */
-export async function requireReachableFiles(app: App, steps: readonly FlowStep[]): Promise<void> {
+export async function requireUsableFiles(app: App, steps: readonly FlowStep[]): Promise<void> {
   for (const [index, step] of steps.entries()) {
     const kind = isMediaStep(step) ? kindOfStep(step) : undefined;
     if (isMediaStep(step) && kind !== undefined) {
-      await requireReachable(app, step.media_url, kind, `steps.${index}.media_url`, FLOW_MEDIA_MAX_MEGABYTES);
+      const field = `steps.${index}.media_url`;
+      const { mimeType, bytes = 0 } = await requireReachable(app, step.media_url, field);
+      if (isCertainlyNot(kind, mimeType)) {
+        throw invalidField(field, `returns ${plainMimeType(mimeType)}, which cannot be sent as ${kind}`);
+      }
+      if (bytes > FLOW_MEDIA_MAX_MEGABYTES * BYTES_PER_MEGABYTE) {
+        throw invalidField(field, `returns a file of more than ${FLOW_MEDIA_MAX_MEGABYTES} MB`);
+      }
     }
   }
 }

@@ -140,11 +140,11 @@ function advance(app: App, facts: Facts, key: NumberKey): Advanced {
   const { person, connectionId } = conversation;
   const connection = facts.connections.get(nameOfKey({ accountId, id: connectionId }));
   if (!connection?.isActive || !account.modules.flows || !isLicensed(app, account)) {
-    return stopped(app, facts, run, 'agent'); // flow-other-stops
+    return stopped(app, facts, run, 'other'); // flow-other-stops
   }
   const listed = nameOfKey({ accountId, id: person });
   if (facts.blocked.has(listed) || facts.optedOut.has(listed)) {
-    return stopped(app, facts, run, 'agent'); // flow-other-stops
+    return stopped(app, facts, run, 'other'); // flow-other-stops
   }
   const closesAt = conversationCloses(conversation);
   const sendAt = afterQuietHours(now, flow, account.timeZone);

@@ -4,7 +4,7 @@ import type { FlowStep, ListedFlow } from '../../store/flows/flows.ts';
 import type { Tx } from '../../store/index.ts';
 import type { Caller } from '../account/caller.ts';
 import { ApiError, invalidField } from '../api-error.ts';
-import { requireReachableFiles, requireValidSteps } from './flow-steps.ts';
+import { requireUsableFiles, requireValidSteps } from './flow-steps.ts';
 import { requireTrigger } from './flow-trigger.ts';
 
 type NewFlow = components['schemas']['CreateFlowRequest'];
@@ -25,11 +25,13 @@ function found(flow: ListedFlow | undefined, id: number): ListedFlow {
 /**
  * Checks every rule and saves a new flow (§4.8).
  *
- * @throws {ApiError} FLOW_INVALID, VALIDATION_FAILED, MEDIA_URL_INVALID, MEDIA_TOO_LARGE or MEDIA_TYPE_UNSUPPORTED
+ * @throws {ApiError} FLOW_INVALID, VALIDATION_FAILED or MEDIA_URL_INVALID
  */
 export async function createFlow(app: App, caller: Caller, draft: NewFlow): Promise<ListedFlow> {
   const { read } = app.store;
   const accountId = caller.account.id;
+  const quietHours = { quietStart: draft.quiet_start ?? null, quietEnd: draft.quiet_end ?? null };
+  requireQuietPair(quietHours);
   await requireTrigger(read, accountId, draft);
   await requireSteps(app, draft.steps);
   return app.store.transaction(async (tx) => {
@@ -44,8 +46,7 @@ export async function createFlow(app: App, caller: Caller, draft: NewFlow): Prom
       isActive: draft.is_active,
       stopOnReply: draft.stop_on_reply,
       stopOnAgent: draft.stop_on_agent,
-      quietStart: draft.quiet_start ?? null,
-      quietEnd: draft.quiet_end ?? null,
+      ...quietHours,
       steps: draft.steps,
       createdAt: at,
       updatedAt: at,
@@ -88,10 +89,7 @@ async function changed(tx: Tx, flow: ListedFlow, changes: FlowChanges): Promise<
     quietEnd: changes.quiet_end === undefined ? flow.quietEnd : changes.quiet_end,
     steps: changes.steps ?? flow.steps,
   };
-  if ((next.quietStart === null) !== (next.quietEnd === null)) {
-    const missing = next.quietStart === null ? 'quiet_start' : 'quiet_end';
-    throw invalidField(missing, 'is missing: quiet hours need quiet_start and quiet_end');
-  }
+  requireQuietPair(next);
   if (next.isActive && next.steps.length === 0) {
     throw new ApiError(
       'FLOW_INVALID',
@@ -114,9 +112,17 @@ async function changed(tx: Tx, flow: ListedFlow, changes: FlowChanges): Promise<
   return { ...next, templateId: trigger.template.id, button: trigger.button, buttonIndex: trigger.buttonIndex };
 }
 
+/** @throws {ApiError} VALIDATION_FAILED if only one end of the quiet hours is set (flow-quiet-pair) */
+function requireQuietPair({ quietStart, quietEnd }: Pick<ListedFlow, 'quietStart' | 'quietEnd'>): void {
+  if ((quietStart === null) !== (quietEnd === null)) {
+    const missing = quietStart === null ? 'quiet_start' : 'quiet_end';
+    throw invalidField(missing, 'is missing: quiet hours need quiet_start and quiet_end');
+  }
+}
+
 async function requireSteps(app: App, steps: readonly FlowStep[]): Promise<void> {
   requireValidSteps(app, steps);
-  await requireReachableFiles(app, steps);
+  await requireUsableFiles(app, steps);
 }
 
 /**

@@ -7,13 +7,15 @@ import type { ListedFlow } from '../../store/flows/flows.ts';
 import type { Tx } from '../../store/index.ts';
 import type { Caller } from '../account/caller.ts';
 import { ApiError } from '../api-error.ts';
-import { accessTokenOf, requireConnection, requireProvider } from '../connections/connection.ts';
+import { accessTokenOf, requireProvider } from '../connections/connection.ts';
 import { acceptChecked } from '../messages/accept-message.ts';
+import { requireLine } from '../messages/line.ts';
 import { tagOf } from '../messages/parts.ts';
-import { findRecipient } from '../messages/recipient.ts';
+import { requirePerson } from '../messages/recipient.ts';
 import { recordStatus } from '../messages/record-status.ts';
+import { loadSendFacts } from '../messages/send-facts.ts';
 import { isWindowOpen } from '../messages/window.ts';
-import { listedAmong, requireNotBlocked } from '../opt-outs/stop-lists.ts';
+import { requireNotBlocked } from '../opt-outs/stop-lists.ts';
 import { type StepMessage, stepMessage } from './flow-message.ts';
 import { knownValues, loadNames, nameOf } from './flow-values.ts';
 
@@ -27,11 +29,11 @@ type Result = components['schemas']['FlowTestResult'];
  */
 export async function testFlow(app: App, caller: Caller, flow: ListedFlow, to: string): Promise<Result> {
   const { read } = app.store;
-  const active = await read.connections.listActive(caller.account.id);
-  const connection = requireConnection(active, 'whatsapp'); // the channel that has templates
-  const recipient = await findRecipient(read, caller, active, connection, to);
-  const key = { accountId: caller.account.id, id: recipient };
-  requireNotBlocked({ blocked: await listedAmong(read.blockedNumbers, [key]) }, caller, recipient);
+  const draft = { channel: 'whatsapp', type: 'text', to, text: '' } as const; // the channel that has templates
+  const facts = await loadSendFacts(read, [{ app, caller, draft }], false);
+  const connection = requireLine(facts, { caller, draft });
+  const recipient = requirePerson(facts, caller, connection, to);
+  requireNotBlocked(facts, caller, recipient);
   if (await read.optOuts.has(caller.account.id, recipient)) {
     throw new ApiError('RECIPIENT_OPTED_OUT', { to: recipient }, { param: 'to' });
   }

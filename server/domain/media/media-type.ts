@@ -49,12 +49,8 @@ export function plainMimeType(text: string): string {
 }
 
 /** @throws {ApiError} MEDIA_TOO_LARGE (§8) */
-export function requireSize(
-  kind: MediaKind,
-  bytes: number,
-  param: string,
-  megabytes: number = MEDIA_MAX_MEGABYTES[kind],
-): void {
+export function requireSize(kind: MediaKind, bytes: number, param: string): void {
+  const megabytes = MEDIA_MAX_MEGABYTES[kind];
   if (bytes > megabytes * BYTES_PER_MEGABYTE) {
     throw new ApiError('MEDIA_TOO_LARGE', { megabytes, kind }, { param });
   }

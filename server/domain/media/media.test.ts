@@ -74,7 +74,6 @@ test('an ID that cannot be sent gets an error that explains why, in a message an
     [foreign, 'use the ID that POST /media returned', undefined],
     [tested, 'was uploaded with a test key', undefined],
     [pdf, 'is application/pdf, which is sent as document and not as image', undefined],
-    [elsewhere, `was uploaded through ${second}: send it with that connection_id`, server.testKey],
   ];
   for (const [id, message, key] of cases) {
     const options = key === undefined ? {} : { key };
@@ -94,8 +93,13 @@ test('an ID that cannot be sent gets an error that explains why, in a message an
       ]);
     }
   }
-  const body = { ...image({ id: elsewhere }), connection_id: second };
-  expect((await server.api('POST', '/messages', { body, key: server.testKey })).status).toBe(202);
+  const body = { ...image({ id: elsewhere }), connection_id: 'wa_1' };
+  const { error } = (await server.api('POST', '/messages', { body, key: server.testKey })).body;
+  expect(error.message).toContain(`was uploaded through ${second}: send it with that connection_id`);
+  for (const line of [{ connection_id: second }, {}]) {
+    const sent = { ...body, connection_id: undefined, ...line };
+    expect((await server.api('POST', '/messages', { body: sent, key: server.testKey })).status).toBe(202);
+  }
 });
 
 test('a test key sends files that were uploaded with either key', async () => {

@@ -1,6 +1,7 @@
 import { CAPABILITIES, type components, type MediaKind } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
 import { addressProblem } from '../../outbound/address.ts';
+import type { FileAtUrl } from '../../outbound/media-url.ts';
 import type { Config } from '../../process/config.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import { nameOfKey } from '../../store/drivers/dialect.ts';
@@ -88,29 +89,33 @@ export function requireHttps(app: { config: Pick<Config, 'allowLoopback'> }, url
 }
 
 /**
- * Checks that anyone can fetch a file of this kind from a URL, based on the response of the URL. This calls the
- * network, so never use it inside a transaction.
+ * Checks that anyone can fetch a file, and returns its type and size if its server shows them. This calls the network,
+ * so never use it inside a transaction.
  *
- * @param megabytes the limit if it differs from the limit of the kind
- * @throws {ApiError} MEDIA_URL_INVALID, MEDIA_TOO_LARGE or MEDIA_TYPE_UNSUPPORTED
+ * @throws {ApiError} MEDIA_URL_INVALID
  */
-export async function requireReachable(
-  app: App,
-  url: string,
-  kind: MediaKind,
-  param: string,
-  megabytes?: number,
-): Promise<void> {
+export async function requireReachable(app: App, url: string, param: string): Promise<FileAtUrl> {
   const answer = await app.outbound.checkMediaUrl(url);
   if (answer.problem !== undefined) {
     throw new ApiError('MEDIA_URL_INVALID', { url, problem: answer.problem }, { param });
   }
-  if (answer.mimeType !== undefined && isCertainlyNot(kind, answer.mimeType)) {
-    const problem = `its address returns ${plainMimeType(answer.mimeType)}, which cannot be sent as ${kind}`;
+  return answer;
+}
+
+/**
+ * Checks that anyone can fetch a file of this kind from a URL, based on the response of the URL. This calls the
+ * network, so never use it inside a transaction.
+ *
+ * @throws {ApiError} MEDIA_URL_INVALID, MEDIA_TOO_LARGE or MEDIA_TYPE_UNSUPPORTED
+ */
+export async function requireSendable(app: App, url: string, kind: MediaKind, param: string): Promise<void> {
+  const { mimeType, bytes } = await requireReachable(app, url, param);
+  if (isCertainlyNot(kind, mimeType)) {
+    const problem = `its address returns ${plainMimeType(mimeType)}, which cannot be sent as ${kind}`;
     throw new ApiError('MEDIA_TYPE_UNSUPPORTED', { problem }, { param });
   }
-  if (answer.bytes !== undefined) {
-    requireSize(kind, answer.bytes, param, megabytes);
+  if (bytes !== undefined) {
+    requireSize(kind, bytes, param);
   }
 }
 
@@ -126,7 +131,10 @@ const CONTAINER = /^(audio|video)\/(mp4|3gpp|ogg)$/;
  * Returns whether a Content-Type is certainly a type that this kind does not accept (§8). Servers that know no better
  * send octet-stream.
  */
-function isCertainlyNot(kind: MediaKind, contentType: string): boolean {
+export function isCertainlyNot(kind: MediaKind, contentType: string | undefined): contentType is string {
+  if (contentType === undefined) {
+    return false;
+  }
   const mimeType = plainMimeType(contentType);
   const told = kindOf(mimeType);
   const either = CONTAINER.test(mimeType) && (kind === 'audio' || kind === 'video');

@@ -137,33 +137,6 @@ export function requirePerson(
   return own?.person ?? recipient;
 }
 
-/**
- * Like `requirePerson`, but loads the facts.
- *
- * @param active the active connections of the account, oldest first
- * @throws {ApiError} RECIPIENT_INVALID
- */
-export async function findRecipient(
-  tx: Tx,
-  caller: Pick<Caller, 'account'>,
-  active: readonly Connection[],
-  connection: Connection,
-  to: string,
-): Promise<string> {
-  const { accountId, id: connectionId, channel } = connection;
-  const { recipient: person } = readRecipient(channel, to, caller.account.country);
-  const [identities, conversations] = await Promise.all([
-    loadIdentitiesOf(tx, [{ accountId, id: person }], false),
-    tx.conversations.list([{ accountId, connectionId, channel, person }]),
-  ]);
-  const facts = {
-    identities,
-    conversations: new Set(conversations.map(nameOfConversation)),
-    connections: new Map([[accountId, active]]),
-  };
-  return requirePerson(facts, caller, connection, to);
-}
-
 /** @throws {ApiError} RECIPIENT_INVALID if an unknown user ID cannot be valid on the connection */
 function requireUsableUserId({ identities, connections }: PersonFacts, connection: Connection, to: string): void {
   const { accountId, id } = connection;

@@ -8,12 +8,12 @@ import type { ExternalKey } from '../../store/messages/messages.ts';
 import type { Template } from '../../store/templates/templates.ts';
 import { isUserId } from '../../user-id.ts';
 import type { Caller } from '../account/caller.ts';
-import { ApiError } from '../api-error.ts';
-import { requireConnection } from '../connections/connection.ts';
+import { unlessRefused } from '../api-error.ts';
 import type { Uploads } from '../media/media.ts';
 import { type ListFacts, listedAmong } from '../opt-outs/stop-lists.ts';
 import { type AcceptFacts, loadAcceptFacts } from './accept-message.ts';
 import { type Draft, isTemplate, type TemplateDraft } from './draft.ts';
+import { mediaIdOf, requireLines } from './line.ts';
 import { candidatesOf, loadIdentitiesOf, type PersonFacts, readRecipient } from './recipient.ts';
 import { isWindowOpen } from './window.ts';
 
@@ -48,18 +48,6 @@ export interface SendFacts extends AcceptFacts, ListFacts {
 const recipientOf = ({ caller, draft }: SendRequest): string | undefined =>
   unlessRefused(() => readRecipient(draft.channel, draft.to, caller.account.country).recipient);
 
-/** Returns what `require` returns; undefined if it refuses the request, which the rule then does again. */
-function unlessRefused<T>(require: () => T): T | undefined {
-  try {
-    return require();
-  } catch (error) {
-    if (error instanceof ApiError) {
-      return undefined;
-    }
-    throw error;
-  }
-}
-
 /**
  * Loads what the checks of sends depend on, and locks the conversations of live sends.
  *
@@ -76,7 +64,7 @@ export async function loadSendFacts(tx: Tx, sends: readonly SendRequest[], isLoc
   );
   const onWhatsapp = sends.some(({ draft }) => draft.channel === 'whatsapp') ? recipients : [];
   const expected = isLocked ? expectedConversations(sends) : [];
-  const [active, identities, templates, uploads, atOnce] = await Promise.all([
+  const [active, identities, templates, uploaded, atOnce] = await Promise.all([
     tx.connections.listActiveOf([...accountIds]),
     loadIdentitiesOf(tx, onWhatsapp, isLocked),
     tx.templates.listByNames(distinctKeys(templateKeys)),
@@ -86,7 +74,8 @@ export async function loadSendFacts(tx: Tx, sends: readonly SendRequest[], isLoc
   const connections = Map.groupBy(active, ({ accountId }) => accountId);
   const quotedInGroups = await tx.messages.listInGroups(sends.flatMap((send) => quotedBy(connections, send)));
   rememberConnections(sends, connections);
-  const keyed = keyedBy(sends, { connections, identities });
+  const uploads = new Map(uploaded.map((upload) => [nameOfKey(upload), upload]));
+  const keyed = keyedBy(sends, { connections, identities, uploads });
   const loaded = new Set(expected.map(({ key }) => nameOfConversation(key)));
   const { blocked, optedOut, ...accept } = keyed.every(({ key }) => loaded.has(nameOfConversation(key)))
     ? atOnce
@@ -95,7 +84,7 @@ export async function loadSendFacts(tx: Tx, sends: readonly SendRequest[], isLoc
   const checkedAt = Math.max(0, ...sends.slice(0, 1).map(({ app }) => app.monotonicNow()));
   const closed = new Map(
     live
-      .filter(({ send: { draft } }) => !isTemplate(draft))
+      .filter(({ send }) => !isTemplate(send.draft) && requireLines({ connections, uploads }, send).length === 1)
       .map(({ key }) => [nameOfConversation(key), key] as const)
       .filter(([name, { channel }]) => !isWindowOpen(channel, accept.conversations.get(name), checkedAt)),
   );
@@ -106,7 +95,7 @@ export async function loadSendFacts(tx: Tx, sends: readonly SendRequest[], isLoc
     blocked,
     optedOut,
     templates: Map.groupBy(templates, ({ accountId, name }) => nameOfKey({ accountId, id: name })),
-    uploads: new Map(uploads.map((upload) => [nameOfKey(upload), upload])),
+    uploads,
     quotedInGroups: new Set(quotedInGroups.map(nameOfKey)),
     lastInbound: await loadLastInbound(tx, closed),
     checkedAt,
@@ -121,7 +110,9 @@ interface KeyedSend {
 
 const isLive = ({ send }: KeyedSend): boolean => send.caller.key.mode === 'live';
 
-const keyedBy = (sends: readonly SendRequest[], facts: Pick<SendFacts, 'connections' | 'identities'>): KeyedSend[] =>
+type KeyFacts = Pick<SendFacts, 'connections' | 'identities' | 'uploads'>;
+
+const keyedBy = (sends: readonly SendRequest[], facts: KeyFacts): KeyedSend[] =>
   sends.flatMap((send) => conversationsOf(facts, send).map((key) => ({ send, key })));
 
 /** Loads the facts of the people and the conversations of sends, and locks the conversations of live sends. */
@@ -162,7 +153,7 @@ function expectedConversations(sends: readonly SendRequest[]): KeyedSend[] {
     return [];
   }
   const connections = new Map(sends.map(({ caller: { account } }) => [account.id, known.get(account.id) ?? []]));
-  return keyedBy(sends, { connections, identities: new Map() });
+  return keyedBy(sends, { connections, identities: new Map(), uploads: new Map() });
 }
 
 function rememberConnections(sends: readonly SendRequest[], connections: SendFacts['connections']): void {
@@ -177,36 +168,29 @@ function rememberConnections(sends: readonly SendRequest[], connections: SendFac
 }
 
 /** Returns the conversations that a send may belong to; none if the send will be refused. */
-function conversationsOf(
-  { connections, identities }: Pick<SendFacts, 'connections' | 'identities'>,
-  send: SendRequest,
-): ConversationKey[] {
-  const { caller, draft } = send;
-  const accountId = caller.account.id;
-  const connection = unlessRefused(() =>
-    requireConnection(connections.get(accountId) ?? [], draft.channel, draft.connection_id),
-  );
+function conversationsOf(facts: KeyFacts, send: SendRequest): ConversationKey[] {
   const recipient = recipientOf(send);
-  return connection && recipient !== undefined
-    ? candidatesOf(identities, connection, recipient).map((person) => ({
-        accountId,
-        connectionId: connection.id,
-        channel: connection.channel,
-        person,
-      }))
-    : [];
+  const lines = recipient === undefined ? [] : (unlessRefused(() => requireLines(facts, send)) ?? []);
+  return lines.flatMap((line) =>
+    candidatesOf(facts.identities, line, String(recipient)).map((person) => ({
+      accountId: line.accountId,
+      connectionId: line.id,
+      channel: line.channel,
+      person,
+    })),
+  );
 }
 
 /** Returns the uploads that a send names. */
 function uploadsOf({ caller, draft }: SendRequest): Key[] {
-  const id = isTemplate(draft) ? draft.header?.media_id : 'media' in draft ? draft.media.id : undefined;
+  const id = mediaIdOf(draft);
   return id === undefined ? [] : [{ accountId: caller.account.id, id }];
 }
 
 /** Returns the message that a send quotes, as each connection may have received it. */
 function quotedBy(connections: SendFacts['connections'], { caller: { account }, draft }: SendRequest): ExternalKey[] {
-  const externalId = isTemplate(draft) ? undefined : draft.reply_to;
-  return externalId === undefined
+  const externalId = isTemplate(draft) ? null : (draft.reply_to ?? null);
+  return externalId === null
     ? []
     : (connections.get(account.id) ?? [])
         .filter(({ channel }) => channel === draft.channel)

@@ -4,12 +4,13 @@ import { nameOfKey } from '../../store/drivers/dialect.ts';
 import type { StoredFile } from '../../store/messages/content.ts';
 import type { Caller } from '../account/caller.ts';
 import { invalidField } from '../api-error.ts';
-import { requireConnection, requireFeature, requireProvider } from '../connections/connection.ts';
-import { requireMedia, requireReachable } from '../media/media.ts';
+import { requireFeature, requireProvider } from '../connections/connection.ts';
+import { requireMedia, requireSendable } from '../media/media.ts';
 import { requireNotBlocked } from '../opt-outs/stop-lists.ts';
 import { type Accepted, conversationKeyOf } from './accept-message.ts';
 import type { Draft } from './draft.ts';
 import { requireFitting } from './interactive.ts';
+import { requireLine } from './line.ts';
 import { partsOf, requireFewParts } from './parts.ts';
 import { requirePerson } from './recipient.ts';
 import { loadSendFacts, type SendFacts, type SendRequest } from './send-facts.ts';
@@ -34,7 +35,7 @@ const FEATURE_OF = {
 export async function checkMessageMedia(app: App, caller: Caller, draft: Draft): Promise<void> {
   if ('media' in draft && draft.media.url !== undefined) {
     requireMessage(await loadSendFacts(app.store.read, [{ app, caller, draft }], false), { app, caller }, draft);
-    await requireReachable(app, draft.media.url, draft.type, 'media.url');
+    await requireSendable(app, draft.media.url, draft.type, 'media.url');
   }
 }
 
@@ -49,8 +50,7 @@ export function requireMessage(
   draft: Draft,
 ): Accepted {
   requireFeature(draft.channel, FEATURE_OF[draft.type]);
-  const active = facts.connections.get(caller.account.id) ?? [];
-  const connection = requireConnection(active, draft.channel, draft.connection_id);
+  const connection = requireLine(facts, { caller, draft });
   const recipient = requirePerson(facts, caller, connection, draft.to);
   requireNotBlocked(facts, caller, recipient);
   requireNoGroup(facts, caller, draft);
@@ -88,7 +88,7 @@ function requireNoGroup(
   { account }: SendRequest['caller'],
   { reply_to: quoted }: Draft,
 ): void {
-  if (quoted !== undefined && quotedInGroups.has(nameOfKey({ accountId: account.id, id: quoted }))) {
+  if (quoted != null && quotedInGroups.has(nameOfKey({ accountId: account.id, id: quoted }))) {
     throw invalidField('reply_to', 'names a message in a group. Leave it out to write to the person privately.');
   }
 }

@@ -7,13 +7,14 @@ import type { Template } from '../../store/templates/templates.ts';
 import { isUserId } from '../../user-id.ts';
 import type { Caller } from '../account/caller.ts';
 import { ApiError } from '../api-error.ts';
-import { requireConnection, requireFeature, requireProvider } from '../connections/connection.ts';
-import { requireHttps, requireReachable, requireUpload, type Uploads } from '../media/media.ts';
+import { requireFeature, requireProvider } from '../connections/connection.ts';
+import { requireHttps, requireSendable, requireUpload, type Uploads } from '../media/media.ts';
 import { requireMarketingAllowed, requireNotBlocked } from '../opt-outs/stop-lists.ts';
 import { isLanguage } from '../templates/language.ts';
 import { bodyText, fillTemplate } from '../templates/template-variables.ts';
 import type { Accepted } from './accept-message.ts';
 import type { TemplateDraft } from './draft.ts';
+import { requireLine } from './line.ts';
 import { requirePerson } from './recipient.ts';
 import { loadSendFacts, type SendFacts, type SendRequest } from './send-facts.ts';
 
@@ -29,7 +30,7 @@ export async function checkTemplateMedia(app: App, caller: Caller, draft: Templa
     const { content } = requireTemplateMessage(facts, { app, caller }, draft);
     const { header } = content as FilledTemplate;
     if (header?.url !== undefined) {
-      await requireReachable(app, header.url, kindOfHeader(header), 'header.url');
+      await requireSendable(app, header.url, kindOfHeader(header), 'header.url');
     }
   }
 }
@@ -46,8 +47,7 @@ export function requireTemplateMessage(
   draft: TemplateDraft,
 ): Accepted {
   requireFeature(draft.channel, 'template');
-  const active = facts.connections.get(caller.account.id) ?? [];
-  const connection = requireConnection(active, draft.channel, draft.connection_id);
+  const connection = requireLine(facts, { caller, draft });
   const recipient = requirePerson(facts, caller, connection, draft.to);
   requireNotBlocked(facts, caller, recipient);
   const named = facts.templates.get(nameOfKey({ accountId: caller.account.id, id: draft.name })) ?? [];

@@ -30,7 +30,7 @@ export function isWindowOpen(channel: Channel, conversation: Conversation | unde
 
 /**
  * Checks that the customer's last message to this connection is less than 24 hours old. Free-form messages require
- * this (§1). If the window of another connection of the channel is open, the error names that connection (default-line).
+ * this (§1). If the window of another connection of the channel is open, the error names that connection.
  *
  * @param conversation the person's conversation on this connection, if there is one
  * @param last when the person last wrote on any connection of the channel, and to which connection
@@ -52,13 +52,14 @@ export function requireOpenWindow(
     last !== undefined && last.connectionId !== connectionId && now < (windowCloses(hours, last.at) ?? now);
   const elsewhere = isOpenElsewhere ? `, but the window with ${last.connectionId} is open` : '';
   const told = { connection_id: connectionId, elsewhere };
+  const details = { param: 'to', ...(isOpenElsewhere && { fix: `Send with the connection_id ${last.connectionId}.` }) };
   const lastInboundAt = conversation?.lastInboundAt ?? null;
   throw lastInboundAt === null
-    ? new ApiError('WINDOW_NEVER_OPENED', { ...told, to: person }, { param: 'to' })
+    ? new ApiError('WINDOW_NEVER_OPENED', { ...told, to: person }, details)
     : new ApiError(
         'WINDOW_CLOSED',
         { ...told, hours, closed_at: isoOf(windowCloses(hours, lastInboundAt) ?? 0) },
-        { param: 'to' },
+        details,
       );
 }
 
@@ -75,8 +76,8 @@ async function requireNamed(
 }
 
 /**
- * Returns what can be sent to a person now (§2.7). Unlike a send, which checks only the window of its connection, this
- * counts the window as open if that of any active connection of the channel is open (window-connections).
+ * Returns what can be sent to a person now (§2.7). The window is open if that of any active connection of the channel is
+ * open (window-connections), since a send without `connection_id` uses that connection (default-line).
  *
  * @param id the person, in the format of `to`
  * @throws {ApiError} RECIPIENT_INVALID

@@ -18,12 +18,12 @@ export async function addToList(
   list: PersonListQueries,
   { account }: Caller,
   text: string,
-  note: string | undefined,
+  note: string | null | undefined,
 ): Promise<ListedPerson> {
   await tx.identities.lockNames(account.id);
   const phone = await requirePhone(tx, account, text);
-  const listed = await list.add(account.id, phone, note === '' ? null : note, app.monotonicNow());
-  await stopFlowRuns(app, tx, account.id, { phone }, 'agent'); // flow-other-stops
+  const listed = await list.add(account.id, phone, note || null, app.monotonicNow());
+  await stopFlowRuns(app, tx, account.id, { phone }, 'other'); // flow-other-stops
   return listed;
 }
 

@@ -36,7 +36,8 @@ export async function followWish(
   // A provider's clock that is fast must not outdate later choices.
   const since = Math.min(at, app.now());
   if (wish === 'stop') {
-    await stopFlowRuns(app, tx, accountId, { phone: person }, 'reply'); // flow-other-stops
+    const reason = by === 'button' ? 'reply' : 'other'; // flow-other-stops
+    await stopFlowRuns(app, tx, accountId, { phone: person }, reason);
   }
   // Repeats of messages and of statuses are recognized before.
   if (!(await tx.marketingWishes.put(accountId, person, wish, since, by === 'settings'))) {

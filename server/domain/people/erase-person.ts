@@ -55,7 +55,7 @@ export async function erasePerson(app: App, person: PersonalData): Promise<Erase
   const runs = await app.store.transaction(async (tx) => {
     await tx.personalData.holdConversations(person);
     for (const phone of person.persons) {
-      await stopFlowRuns(app, tx, accountId, { phone }, 'agent'); // flow-other-stops
+      await stopFlowRuns(app, tx, accountId, { phone }, 'other'); // flow-other-stops
     }
     return tx.personalData.anonymizeRuns(person, anonymousPerson());
   });

@@ -196,7 +196,7 @@ test.each([
   ['no phone', { name: 'Ada' }, 'phone'],
   ['a number for a phone', { phone: 905321112233 }, 'phone'],
   ['a phone of 136 characters', { phone: '9'.repeat(136) }, 'phone'],
-  ['null for a name', { phone: ada.phone, name: null }, 'name'],
+  ['a number for a name', { phone: ada.phone, name: 1 }, 'name'],
   ['a name of 256 characters', { phone: ada.phone, name: 'x'.repeat(256) }, 'name'],
   ['a field that contacts do not have', { phone: ada.phone, opted_out: true }, 'opted_out'],
 ])('%s is refused, and the error names the field', async (_what, body, param) => {

@@ -39,13 +39,7 @@ describe.each(DATABASES)('the window query on %s', (database) => {
     // It is older, so it is the default, although the person wrote to the other one.
     await store.transaction((tx) => tx.connections.insert({ ...first, id: 'wa_99', providerId: '99' }, 1));
     expect((await api('GET', path)).body.data.window_open).toBe(true);
-    // A send without a connection uses the default one, and its error names the connection whose window is open.
-    const body = { to, text: 'Hello' };
-    const { error } = (await api('POST', '/messages', { body })).body;
-    expect(error.code).toBe('WINDOW_NEVER_OPENED');
-    expect(error.message).toContain(`wa_99, but the window with ${connections.whatsapp} is open`);
-    const named = { ...body, connection_id: connections.whatsapp };
-    expect((await api('POST', '/messages', { body: named })).status).toBe(202);
+    expect((await api('POST', '/messages', { body: { to, text: 'Hello' } })).status).toBe(202);
     await store.transaction((tx) => tx.connections.setActive(accountId, connections.whatsapp ?? '', false));
     expect((await api('GET', path)).body.data).toMatchObject(CLOSED);
   });

@@ -229,7 +229,8 @@ describe.each(DATABASES)('conversations on %s', (database) => {
     expect(await states({ agent_id: grace })).toEqual(['open', 'Grace', 0]);
     expect(await states({ status: 'closed' })).toEqual(['closed', 'Grace', 0]);
     expect(await states({ agent_id: null })).toEqual(['closed', null, 0]);
-    expect(await states({ status: 'closed', agent_id: grace })).toEqual(['open', 'Grace', 0]);
+    expect(await states({ status: 'closed', agent_id: grace })).toEqual(['closed', 'Grace', 0]);
+    expect(await states({ agent_id: grace })).toEqual(['open', 'Grace', 0]);
     expect(await states({ status: 'closed', agent_id: null, unread_count: 1_000_000 })).toEqual([
       'closed',
       null,

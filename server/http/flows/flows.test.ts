@@ -176,6 +176,7 @@ const REFUSED: [string, object, string, string][] = [
   ['a quiet hour of -1', { quiet_start: 22, quiet_end: -1 }, 'VALIDATION_FAILED', 'quiet_end'],
   ['half an hour', { quiet_start: 22.5, quiet_end: 8 }, 'VALIDATION_FAILED', 'quiet_start'],
   ['one end of the quiet hours', { quiet_start: 22 }, 'VALIDATION_FAILED', 'quiet_end'],
+  ['null as one end', { quiet_start: null, quiet_end: 8 }, 'VALIDATION_FAILED', 'quiet_start'],
   ['an unknown field', { colour: 'red' }, 'VALIDATION_FAILED', 'colour'],
   ['an unknown field of a step', { steps: [step({ colour: 'red' })] }, 'VALIDATION_FAILED', 'steps.0.colour'],
 ];
@@ -215,6 +216,8 @@ const ALLOWED: [string, object][] = [
   ['a link with a variable', { steps: [step({ buttons: [link({ url: 'https://a.example/?c={{1}}' })] })] }],
   ['a variable button of 120', { steps: [step({ buttons: replies(`{{1}}${text(115)}`) })] }],
   ['quiet hours', { quiet_start: 0, quiet_end: 23 }],
+  ['no quiet hours', { quiet_start: null, quiet_end: null }],
+  ['no start of quiet hours', { quiet_start: null }],
   ['a draft without steps', { steps: [] }],
   ['a button by its index', { button: undefined, button_index: 0 }],
 ];
@@ -254,9 +257,11 @@ test('a file is checked on saving: it must exist, match its name, and have at mo
     ['/f.mp4', 'video/mp4'],
     ['/g.pdf', 'application/pdf'],
   ] as const) {
-    expect(await save(at(path, 16 * MB + 1, type))).toEqual([413, 'MEDIA_TOO_LARGE', 'steps.1.media_url']);
+    expect(await save(at(path, 16 * MB + 1, type))).toEqual([422, 'VALIDATION_FAILED', 'steps.1.media_url']);
   }
-  expect(await save(at('/h.jpg', 1, 'video/mp4'))).toEqual([415, 'MEDIA_TYPE_UNSUPPORTED', 'steps.1.media_url']);
+  expect(await save(at('/h.jpg', 1, 'video/mp4'))).toEqual([422, 'VALIDATION_FAILED', 'steps.1.media_url']);
+  expect(await save(at('/h', 1, 'image/jpeg'), 'video')).toEqual([422, 'VALIDATION_FAILED', 'steps.1.media_url']);
+  expect(await save(at('/h.png', 1, 'image/gif'))).toEqual([422, 'VALIDATION_FAILED', 'steps.1.media_url']);
   expect(await save(host.put('/i.jpg', { status: 404 }))).toEqual([422, 'MEDIA_URL_INVALID', 'steps.1.media_url']);
 });
 

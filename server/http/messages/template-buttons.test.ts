@@ -64,6 +64,28 @@ test.each([
   expect(sentButtons()).toEqual([{ type: 'button', sub_type: subType, index: '1', parameters: [parameter] }]);
 });
 
+test.each<[string, object[], string, string]>([
+  ['no text', [{ index: 0 }], 'TEMPLATE_BUTTON_PARAM_MISSING', 'buttons.0.text'],
+  ['an empty text', [{ index: 0, text: '' }], 'TEMPLATE_BUTTON_PARAM_MISSING', 'buttons.0.text'],
+  [
+    'no text for another button',
+    [{ index: 0, text: '1' }, { index: 1 }],
+    'TEMPLATE_BUTTON_PARAM_MISSING',
+    'buttons.1.text',
+  ],
+  ['no button', [], 'TEMPLATE_BUTTON_PARAM_MISSING', 'buttons'],
+  ['no index', [{ text: '1' }], 'VALIDATION_FAILED', 'buttons.0.index'],
+  ['neither index nor text', [{}], 'VALIDATION_FAILED', 'buttons.0.index'],
+  ['a text that is not a string', [{ index: 0, text: 1 }], 'VALIDATION_FAILED', 'buttons.0.text'],
+  ['a line break', [{ index: 0, text: 'a\nb' }], 'VALIDATION_FAILED', 'buttons.0.text'],
+])('a dynamic button with %s is refused', async (_, buttons, code, param) => {
+  const { api } = await createTestServer();
+  const body = { to: TO, name: 'order_update', variables: ['Ada', '4711'], buttons };
+  const { status, body: answer } = await api('POST', '/messages/template', { body });
+  expect([status, answer.error]).toMatchObject([422, { code, param }]);
+  expect(answer.error.message).toContain(code === 'VALIDATION_FAILED' ? param : 'of the template order_update needs');
+});
+
 test.each([
   ['FLOW', 'flow', { flow_token: 'T-1' }, [{ type: 'action', action: { flow_token: 'unused' } }]],
   ['CATALOG', 'CATALOG', { thumbnail_product_retailer_id: 'T-1' }, undefined],

@@ -24,31 +24,34 @@ const withTemplate = () =>
 
 /** Sends of the template with one value, each in a different part. */
 const SENDS = [
-  ['variables.0', (value: string) => ({ variables: [value] })],
-  ['header.text', (value: string) => ({ header: { text: value } })],
-  ['buttons.0.text', (value: string) => ({ buttons: [{ index: 0, text: value }] })],
+  ['variables.0', (value: string) => ({ variables: [value] }), 'VALIDATION_FAILED'],
+  ['header.text', (value: string) => ({ header: { text: value } }), 'VALIDATION_FAILED'],
+  ['buttons.0.text', (value: string) => ({ buttons: [{ index: 0, text: value }] }), 'TEMPLATE_BUTTON_PARAM_MISSING'],
 ] as const;
 
-test.each(SENDS)('a value that the provider would refuse is refused in %s, by name', async (field, withValue) => {
-  const { api } = await withTemplate();
-  const body = {
-    to,
-    name: 'everywhere',
-    variables: ['Ada'],
-    header: { text: '7' },
-    buttons: [{ index: 0, text: '7' }],
-  };
-  for (const value of ['', 'a\nb', 'a\rb', 'a\vb', 'a\fb', 'a\u0085b', 'a\u2028b', 'a\u2029b', 'a\tb', 'a     b']) {
-    const answer = await api('POST', '/messages/template', { body: { ...body, ...withValue(value) } });
-    expect([value, answer.status, answer.body.error?.code, answer.body.error?.param]).toEqual([
-      value,
-      422,
-      'VALIDATION_FAILED',
-      field,
-    ]);
-  }
-  expect((await api('POST', '/messages/template', { body: { ...body, ...withValue('a    b') } })).status).toBe(202);
-});
+test.each(SENDS)(
+  'a value that the provider would refuse is refused in %s, by name',
+  async (field, withValue, ifEmpty) => {
+    const { api } = await withTemplate();
+    const body = {
+      to,
+      name: 'everywhere',
+      variables: ['Ada'],
+      header: { text: '7' },
+      buttons: [{ index: 0, text: '7' }],
+    };
+    for (const value of ['', 'a\nb', 'a\rb', 'a\vb', 'a\fb', 'a\u0085b', 'a\u2028b', 'a\u2029b', 'a\tb', 'a     b']) {
+      const answer = await api('POST', '/messages/template', { body: { ...body, ...withValue(value) } });
+      expect([value, answer.status, answer.body.error?.code, answer.body.error?.param]).toEqual([
+        value,
+        422,
+        value === '' ? ifEmpty : 'VALIDATION_FAILED',
+        field,
+      ]);
+    }
+    expect((await api('POST', '/messages/template', { body: { ...body, ...withValue('a    b') } })).status).toBe(202);
+  },
+);
 
 test('the error for a value of a NAMED template names the variable', async () => {
   const { api } = await createTestServer();

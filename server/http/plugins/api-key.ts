@@ -75,11 +75,13 @@ function givenKeys(request: Request): unknown[] {
   const { keyIn = ['header'] } = request.route.settings.app?.operation ?? {};
   const params = request.params as Record<string, unknown>;
   const query = request.query as Record<string, unknown>;
-  return [
-    ...keysInHeaders(request),
+  const inLink = [
     keyIn.includes('query') ? query[KEY_PARAMETER] || undefined : undefined,
     keyIn.includes('path') ? params[KEY_PARAMETER] : undefined,
   ].filter((key) => key !== undefined);
+  const inHeaders = keysInHeaders(request);
+  // Callers that use links cannot always prevent a header for a proxy or another service (two-keys).
+  return inLink.length > 0 ? [...inLink, ...inHeaders.filter((key) => KEY_FORM.test(key))] : inHeaders;
 }
 
 /**

@@ -74,14 +74,24 @@ test('bytes after a request do not change its response', async () => {
 });
 
 test.each([
-  ['a header of 20 kB', `GET /api/v1/me HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`],
-  ['a URL of 20 kB', `GET /api/v1/me?${'x'.repeat(20_000)} HTTP/1.1\r\nHost: x\r\n\r\n`],
   ['an unknown method', 'FETCH /api/v1/me HTTP/1.1\r\nHost: x\r\n\r\n'],
   ['two lengths', 'POST /api/v1/messages HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nxx'],
   ['text that is not HTTP', '\u0016\u0003\u0001\u0000\r\n\r\n'],
 ])('%s is refused in an envelope', async (_, bytes) => {
   const server = await createTestServer();
   expect(errorIn(await sendRaw(server, bytes))).toEqual({ status: 400, code: 'INVALID_JSON' });
+});
+
+test.each([
+  ['a header of 20 kB', '', 20_000, 431, 'HEADERS_TOO_LARGE'],
+  ['a URL of 20 kB', 'x'.repeat(20_000), 1, 414, 'URL_TOO_LONG'],
+  ['a long URL and a short header', 'x'.repeat(14_000), 3_000, 414, 'URL_TOO_LONG'],
+  ['a short URL and a long header', 'x'.repeat(3_000), 14_000, 431, 'HEADERS_TOO_LARGE'],
+])('%s is refused in an envelope', async (_, query, length, status, code) => {
+  const server = await createTestServer();
+  const head = `GET /api/v1/me?${query} HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(length)}\r\n\r\n`;
+  expect(errorIn(await sendRaw(server, head))).toEqual({ status, code });
+  expect((await server.api('GET', '/me')).status).toBe(200);
 });
 
 test('an invalid chunk ends its request with a response', async () => {
@@ -302,7 +312,11 @@ test.each(Object.entries(OTHERS))('%s never refuses with an empty response', asy
     [`${head}\r\n`, 400, /no Host header/],
     [`${head}Host: a\r\nHost: b\r\n\r\n`, 400, /more than one Host header/],
     ['FETCH / HTTP/1.1\r\nHost: x\r\n\r\n', 400, /HPE_INVALID_METHOD/],
-    [`${head}Host: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`, 400, /HPE_HEADER_OVERFLOW/],
+    [
+      `${head}Host: x\r\nX-Long: ${'x'.repeat(20_000)}\r\n\r\n`,
+      431,
+      /larger than 16 KiB|Request Header Fields Too Large/,
+    ],
     ['CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n', 404, /\S/],
     ['GET /nothing HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 404, /\S/],
   ];

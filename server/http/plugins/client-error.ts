@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { type Boom, badRequest, notFound } from '@hapi/boom';
+import { Boom, badRequest, notFound } from '@hapi/boom';
 import type { Server } from '@hapi/hapi';
+import { ERRORS, HEAD_MAX_KIBIBYTES, messageOf } from '@wigwag/openapi';
 import type { App } from '../../app.ts';
 import { ApiError } from '../../domain/api-error.ts';
 import { withoutKeys } from '../../secrets.ts';
@@ -10,17 +11,22 @@ import { DEFAULT_RATE, docsOf, errorEnvelope } from './envelope.ts';
 import { cutOffLater } from './linger.ts';
 import { newRequestId } from './request-id.ts';
 
+/** The codes for a URL and headers that are too large (head-limit). */
+type HeadCode = 'URL_TOO_LONG' | 'HEADERS_TOO_LARGE';
+
 /** The errors with which a listener responds to requests that reach no route. */
 interface Refusals {
   /** Returns the error for a request that is not valid HTTP; `problem` completes "The request is not valid HTTP: ". */
   invalid(problem: string): Boom;
+  /** Returns the error for a request whose URL and headers are too large. */
+  tooLarge(code: HeadCode): Boom;
   /** Returns the error for a request whose target cannot match a route. */
   noRoute(target: string): Boom;
   /** Returns the headers and the body of a response that bypasses hapi. */
   written(error: Boom): { headers?: Record<string, string | number>; body: object };
 }
 
-const messageOf = (problem: string): string => `The request is not valid HTTP: ${problem}.`;
+const notHttp = (problem: string): string => `The request is not valid HTTP: ${problem}.`;
 
 /** Responds with the envelope (§2.1), for the listener of the API. */
 export const envelopeRefusals = (app: App): Refusals => ({
@@ -30,12 +36,13 @@ export const envelopeRefusals = (app: App): Refusals => ({
         'INVALID_JSON',
         { problem },
         {
-          message: messageOf(problem),
+          message: notHttp(problem),
           reason: 'The server cannot process the request.',
           fix: 'Send the request with an HTTP client library.',
         },
       ),
     ),
+  tooLarge: (code) => boomOf(new ApiError(code, { kibibytes: HEAD_MAX_KIBIBYTES })),
   noRoute: (target) => boomOf(new ApiError('NOT_FOUND', { path: withoutKeys(target) })),
   written(error) {
     const apiError = error as unknown as ApiError;
@@ -57,10 +64,24 @@ const boomOf = (error: ApiError): Boom => error as unknown as Boom;
 
 /** Responds without an envelope, for the other listeners. */
 export const plainRefusals = (bodyOf: (error: Boom) => object): Refusals => ({
-  invalid: (problem) => badRequest(messageOf(problem)),
+  invalid: (problem) => badRequest(notHttp(problem)),
+  tooLarge: (code) => new Boom(messageOf(code, { kibibytes: HEAD_MAX_KIBIBYTES }), { statusCode: ERRORS[code].http }),
   noRoute: (target) => notFound(`There is no endpoint ${target}.`),
   written: (error) => ({ body: bodyOf(error) }),
 });
+
+/** An error of Node's parser of requests. */
+interface ParseError extends NodeJS.ErrnoException {
+  /** The bytes that arrived last, usually the whole URL and all headers. */
+  rawPacket?: Buffer;
+}
+
+/** Returns the code for a URL and headers that are too large, by what makes up most of them. */
+function largestPart({ rawPacket }: ParseError): HeadCode {
+  const [line = ''] = (rawPacket?.toString('latin1') ?? '').split('\r\n', 1);
+  const isUrl = /^[A-Z]+ /.test(line) && line.length > (HEAD_MAX_KIBIBYTES * 1024) / 2;
+  return isUrl ? 'URL_TOO_LONG' : 'HEADERS_TOO_LARGE';
+}
 
 /** Returns whether no client waits for a response: the connection broke, or no byte has arrived. */
 const isGone = (socket: Socket, { code }: NodeJS.ErrnoException): boolean =>
@@ -86,7 +107,7 @@ export function addClientErrors(server: Server, refusals: Refusals): void {
     cutOffLater(socket);
   };
   listener.removeAllListeners('clientError');
-  listener.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+  listener.on('clientError', (error: ParseError, socket: Socket) => {
     if (running.get(socket)?.request.complete) {
       // The bytes after the request are invalid, not the request itself. Its own response comes first.
       return;
@@ -94,7 +115,11 @@ export function addClientErrors(server: Server, refusals: Refusals): void {
     if (isGone(socket, error)) {
       socket.destroy(error);
     } else {
-      refuse(socket, refusals.invalid(error.code ?? error.message));
+      const isTooLarge = error.code === 'HPE_HEADER_OVERFLOW';
+      refuse(
+        socket,
+        isTooLarge ? refusals.tooLarge(largestPart(error)) : refusals.invalid(error.code ?? error.message),
+      );
     }
   });
   // If there is no listener, Node closes the connection of a CONNECT request.

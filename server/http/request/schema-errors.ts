@@ -102,6 +102,8 @@ function plainWords({ keyword, params, message }: ErrorObject): string {
       return `must have at most ${limit} characters`;
     case 'maxItems':
       return `must have at most ${limit} entries`;
+    case 'type':
+      return (message ?? 'is not valid').replaceAll(',', ' or ');
     default:
       return message ?? 'is not valid';
   }
@@ -171,6 +173,10 @@ function errorFor(ranked: readonly [Broken, ...Broken[]], value: unknown): ApiEr
       );
     case 'MEDIA_REQUIRED':
       return new ApiError('MEDIA_REQUIRED', { type: top('type') }, { param });
+    case 'TEMPLATE_BUTTON_PARAM_MISSING': {
+      const index = valueAt(value, param.replace(/text$/, 'index'));
+      return new ApiError('TEMPLATE_BUTTON_PARAM_MISSING', { name: top('name'), index, needs: 'a text' }, { param });
+    }
     case 'FLOW_NOT_FOUND':
       return new ApiError('FLOW_NOT_FOUND', { id: valueAt(value, param) }, { param });
     case 'MEDIA_URL_INVALID':

@@ -163,7 +163,7 @@ function pageBody(
     ...(flavor.messagingType && { messaging_type: flavor.messagingType }),
     // The echo returns the tag, which identifies a send whose response was lost.
     message: { ...contentOf(draft, part, attachmentId), metadata: tag },
-    ...(draft.reply_to !== undefined && index === 0 && { reply_to: { mid: wholeIdOf(draft.reply_to) } }),
+    ...(typeof draft.reply_to === 'string' && index === 0 && { reply_to: { mid: wholeIdOf(draft.reply_to) } }),
   };
 }
 

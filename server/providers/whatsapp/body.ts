@@ -15,7 +15,7 @@ type Json = Record<string, unknown>;
 /** Returns one part of our message in WhatsApp's format. Any part after the first is the caption of an audio file. */
 export function whatsAppBody({ message, part, tag }: OutgoingPart): Json {
   const draft = message.content as Draft;
-  const replyTo = message.type === 'template' ? undefined : draft.reply_to;
+  const replyTo = message.type === 'template' ? undefined : (draft.reply_to ?? undefined);
   return {
     messaging_product: 'whatsapp',
     recipient_type: 'individual',

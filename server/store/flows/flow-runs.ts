@@ -1,10 +1,11 @@
+import type { components } from '@wigwag/openapi';
 import type { Knex } from 'knex';
 import { type Page, type PageRequest, pageById } from '../cursor.ts';
 import { amongNumbers, type NumberKey, withRows } from '../drivers/dialect.ts';
 import type { FlowRunRow } from '../tables.ts';
 
 export type FlowRunStatus = 'running' | 'done' | 'stopped';
-export type StopReason = 'reply' | 'agent' | 'window';
+export type StopReason = keyof components['schemas']['FlowStats']['stop_reasons'];
 
 /** The values of placeholders at the time when the button was pressed. */
 export interface KnownValues {

@@ -46,7 +46,7 @@ describe.each(DATABASES)('choices about marketing on %s', (database) => {
     await pressButton(server, 'Tell me more');
     await switches(server, 'stop');
     const { runs } = (await server.api('GET', `/flows/${id}/runs`)).body.data;
-    expect(runs).toMatchObject([{ status: 'stopped', stop_reason: 'reply' }]);
+    expect(runs).toMatchObject([{ status: 'stopped', stop_reason: 'other' }]);
   });
 
   test('the newer choice applies, in any order of arrival and after repeats', async () => {

@@ -44,6 +44,7 @@ const EVERY_END: [ShapeOfFlow, Action[]][] = [
   [{ ...always, delays: [0, 60] }, ['reply', { jump: 7200 }]],
   [{ ...always, delays: [0, 60] }, ['assign', 'press', { jump: 7200 }]],
   [{ ...always, delays: [0, 1440] }, ['press', { jump: 7200 }]],
+  [{ ...always, delays: [0, 60] }, ['opt out', { jump: 7200 }]],
   [{ ...always, delays: [0, 60] }, [{ jump: 7200 }, 'press']],
 ];
 
@@ -142,7 +143,7 @@ class Story {
       }
     }
     const count = (status: string) => runs.filter((run) => run.status === status).length;
-    const { reply, agent, window } = stats.stop_reasons;
+    const { reply, agent, window, other } = stats.stop_reasons;
     expect(stats).toMatchObject({
       entered: runs.length,
       running: count('running'),
@@ -151,7 +152,7 @@ class Story {
       messages_sent: sent.length,
     });
     expect(stats.entered).toBe(stats.running + stats.done + stats.stopped);
-    expect(reply + agent + window).toBe(stats.stopped);
+    expect(reply + agent + window + other).toBe(stats.stopped);
     expect(count('running'), 'no twins').toBeLessThanOrEqual(1);
     expect(stats.funnel.map(({ reached }: { reached: number }) => reached)).toEqual(
       stats.funnel.map(({ step }: { step: number }) => sent.filter((one) => one.step === step).length),
@@ -171,7 +172,7 @@ test('in any order of events, no step is sent twice, after a stop or outside the
     tx.agents.insert(server.accountId, { name: 'Grace', isActive: true }, app.monotonicNow()),
   );
   let persons = 0;
-  const reasons = { reply: 0, agent: 0, window: 0, done: 0 };
+  const reasons = { reply: 0, agent: 0, window: 0, other: 0, done: 0 };
   await fc.assert(
     fc.asyncProperty(anyFlow, fc.array(anyAction, { minLength: 1, maxLength: 10 }), async (shape, actions) => {
       const { delays: minutes, quiet, ...flags } = shape;
@@ -191,7 +192,7 @@ test('in any order of events, no step is sent twice, after a stop or outside the
       await story.check(flow, quiet);
       const { stats } = await reportOf(server, flow);
       expect(stats.running, 'every run ends').toBe(0);
-      for (const reason of ['reply', 'agent', 'window'] as const) {
+      for (const reason of ['reply', 'agent', 'window', 'other'] as const) {
         reasons[reason] += stats.stop_reasons[reason];
       }
       reasons.done += stats.done;

@@ -60,7 +60,7 @@ test.each(DATABASES)(
       done: 1,
       stopped: 0,
       messages_sent: 4,
-      stop_reasons: { reply: 0, agent: 0, window: 0 },
+      stop_reasons: { reply: 0, agent: 0, window: 0, other: 0 },
       funnel: [1, 2, 3, 4].map((step) => ({ step, reached: 1, rate: 100 })),
     });
     // Steps are ordinary messages.
@@ -86,7 +86,7 @@ test('each step reports its statuses as events, and the press is reported with i
 });
 
 /** What stops a run, the reason that is reported, and whether the conversation is open afterward. */
-const STOPS: [string, object, (server: TestServer) => Promise<unknown>, 'reply' | 'agent' | 'window' | undefined][] = [
+const STOPS: [string, object, (server: TestServer) => Promise<unknown>, 'reply' | 'agent' | 'other' | undefined][] = [
   ['a reply', {}, (server) => server.customerWrites('Thanks'), 'reply'],
   [
     'a reply, if replies do not stop the flow',
@@ -111,8 +111,8 @@ const STOPS: [string, object, (server: TestServer) => Promise<unknown>, 'reply' 
   ['a reply from us', {}, ({ api }) => api('POST', '/messages', { body: { to: PERSON, text: 'Hello' } }), undefined],
   ['the opt-out button', {}, (server) => pressButton(server, 'Stop promotions'), 'reply'],
   ['the opt-out button always', { stop_on_reply: false }, (server) => pressButton(server, 'Stop promotions'), 'reply'],
-  ['an opt-out', {}, ({ api }) => api('POST', '/opt-outs', { body: { phone: PERSON } }), 'agent'],
-  ['a block', {}, ({ api }) => api('POST', '/blocked-numbers', { body: { phone: PERSON } }), 'agent'],
+  ['an opt-out', {}, ({ api }) => api('POST', '/opt-outs', { body: { phone: PERSON } }), 'other'],
+  ['a block', {}, ({ api }) => api('POST', '/blocked-numbers', { body: { phone: PERSON } }), 'other'],
   ['an unpublished flow', {}, ({ api }) => api('PATCH', '/flows/1', { body: { is_active: false } }), undefined],
 ];
 
@@ -128,7 +128,7 @@ test.each(STOPS)('%s', async (_, changes, happens, reason) => {
   expect(stopped.runs).toMatchObject([{ status, stop_reason: reason ?? null, current_step: 1 }]);
   if (reason !== undefined) {
     expect(stopped.runs).toMatchObject([{ next_step_at: null, finished_at: expect.any(String) }]);
-    expect(stopped.stats.stop_reasons).toEqual({ reply: 0, agent: 0, window: 0, [reason]: 1 });
+    expect(stopped.stats.stop_reasons).toEqual({ reply: 0, agent: 0, window: 0, other: 0, [reason]: 1 });
     expect(await conversationStatus(server)).toBe('open');
   }
   await server.advance(2 * HOUR);
@@ -159,7 +159,7 @@ test('a step at the last moment of the window stops the run, unless the customer
   await server.advance(HOUR);
   await server.customerWrites('One moment');
   await server.advance(23 * HOUR);
-  expect((await reportOf(server, strict)).stats.stop_reasons).toEqual({ reply: 1, agent: 0, window: 1 });
+  expect((await reportOf(server, strict)).stats.stop_reasons).toEqual({ reply: 1, agent: 0, window: 1, other: 0 });
   expect((await reportOf(server, lenient)).stats).toMatchObject({ done: 1, stop_reasons: { window: 1 } });
   expect(stepsSent(server)).toEqual(['23h59m', '24h']);
 });
@@ -196,7 +196,7 @@ test('a disabled connection sends no more steps', async () => {
   expect(stepsSent(server)).toEqual(['now']);
   expect((await reportOf(server, id)).stats).toMatchObject({
     stopped: 1,
-    stop_reasons: { agent: 1 },
+    stop_reasons: { agent: 0, other: 1 },
     messages_sent: 1,
   });
 });

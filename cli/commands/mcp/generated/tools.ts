@@ -70,7 +70,7 @@ export const OPERATION_TOOLS: readonly OperationTool[] = [
         },
         "connection_id": {
           "type": "string",
-          "description": "The connection: `wa_<n>`, `ig_<n>`, `fb_<n>` or `web_<n>`, as listed by GET /channels. If omitted, the default connection of the channel\nis used.\n",
+          "description": "The connection: `wa_<n>`, `ig_<n>`, `fb_<n>` or `web_<n>`, as listed by GET /channels. If omitted, the default connection of the channel\nis used. If only the window of another connection is open, a free-form message uses that one. A file by ID uses the one that\nuploaded it.\n",
           "minLength": 1
         },
         "to": {
@@ -86,8 +86,11 @@ export const OPERATION_TOOLS: readonly OperationTool[] = [
           "minLength": 1
         },
         "reply_to": {
-          "type": "string",
-          "description": "The `external_id` of the message to quote.",
+          "type": [
+            "string",
+            "null"
+          ],
+          "description": "The `external_id` of the message to quote; null quotes none.",
           "minLength": 1
         },
         "caption": {
@@ -327,7 +330,7 @@ export const OPERATION_TOOLS: readonly OperationTool[] = [
         },
         "connection_id": {
           "type": "string",
-          "description": "The connection: `wa_<n>`, `ig_<n>`, `fb_<n>` or `web_<n>`, as listed by GET /channels. If omitted, the default connection of the channel\nis used.\n",
+          "description": "The connection: `wa_<n>`, `ig_<n>`, `fb_<n>` or `web_<n>`, as listed by GET /channels. If omitted, the default connection of the channel\nis used. If only the window of another connection is open, a free-form message uses that one. A file by ID uses the one that\nuploaded it.\n",
           "minLength": 1
         },
         "to": {
@@ -581,7 +584,7 @@ export const OPERATION_TOOLS: readonly OperationTool[] = [
   {
     "name": "check_window",
     "title": "Check whether the window is open",
-    "description": "Check whether the window is open. Whether the customer-service window of a person is open and what you may send. If the person has never written, the window is\nclosed. On web there is no limit. If the channel has several connections, the window is that of the connection the person last\nwrote to, and a send must use that connection. You cannot send to a blocked person.\n\nThe key needs the scope `contacts:read`.",
+    "description": "Check whether the window is open. Whether the customer-service window of a person is open and what you may send. If the person has never written, the window is\nclosed. On web there is no limit. If the channel has several connections, the window is that of the connection the person last\nwrote to. A free-form message without `connection_id` uses a connection whose window is open. You cannot send to a blocked person.\n\nThe key needs the scope `contacts:read`.",
     "method": "GET",
     "path": "/contacts/{id}/window",
     "query": [
