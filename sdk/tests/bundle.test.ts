@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { gzippedBundle } from '../../bench/support/bundle.ts';
 
-test('a bundle of everything that a client can do is at most 8 kB, minified and compressed, without Node modules', async () => {
+test('a bundle of everything that a client can do is at most 8.1 kB, minified and compressed, without Node modules', async () => {
   const { size, outputs, externals, packages } = await gzippedBundle("export { Wigwag } from './index.ts'");
-  expect(size).toBeLessThanOrEqual(8_000);
+  expect(size).toBeLessThanOrEqual(8_100);
   expect(outputs).toBe(1);
   expect(externals).toEqual([]);
   expect(packages).toEqual(['openapi-fetch']);

@@ -127,6 +127,7 @@ test('invalid usage is reported and sends nothing', async () => {
 
 test('a server that is unreachable, or is not a wigwag server, ends with exit code 7', async () => {
   const other = await listen(createServer((_, response) => response.end('<html>Welcome</html>')));
+  const proxy = await listen(createServer((_, response) => response.writeHead(502).end('<html>Bad Gateway</html>')));
   const gone = createServer();
   const silent = await listen(gone);
   await new Promise((resolve) => gone.close(resolve));
@@ -134,6 +135,10 @@ test('a server that is unreachable, or is not a wigwag server, ends with exit co
     [
       `${silent}/api/v1`,
       /^wigwag: The server cannot be reached: .*\nwigwag: {3}fix: Start the server \(`wigwag dev`.*\n$/,
+    ],
+    [
+      `${proxy}/api/v1`,
+      /^wigwag: .* returned 502 from a proxy .*\nwigwag: {3}fix: Run the command again with --retries.*\n$/,
     ],
     [`${other}/api/v1`, /^wigwag: .* is not this API\.\nwigwag: {3}fix: Check the host and port of the base URL.*\n$/],
   ] as const) {
