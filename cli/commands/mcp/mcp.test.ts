@@ -80,7 +80,7 @@ test('`wigwag mcp --dev` works out of the box: an agent reads, confirms a send a
     },
   });
   expect(JSON.stringify(tools)).not.toMatch(/\$ref|§/);
-  // Tools that only read say so. Those that write to a person cannot be undone or repeated.
+  // Tools that only read are marked. Those that write to a person cannot be undone or repeated.
   const write = { readOnlyHint: false, idempotentHint: false };
   const annotated = Object.fromEntries(tools.map(({ name, annotations }) => [name, annotations]));
   const { send_message, send_template, simulate_customer_message, ...others } = annotated;
