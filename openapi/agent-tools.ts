@@ -1,6 +1,6 @@
 /**
  * Generates the tools of `wigwag mcp` from the published document: a few operations that agents need, each with one flat object
- * of arguments.
+ * of arguments, and with the data of its response.
  */
 
 type Node = Record<string, unknown>;
@@ -36,6 +36,7 @@ interface Operation {
   description: string;
   parameters?: Node[];
   requestBody?: { content: { 'application/json': { schema: Node } } };
+  responses: Record<string, Node>;
 }
 
 /** An object schema without references. */
@@ -80,6 +81,13 @@ function flatBody(schema: Node): ObjectSchema {
   return { properties, required };
 }
 
+/** Returns the schema of `data` in the successful response. */
+function dataOf({ responses }: Operation, document: Node): Node {
+  const status = Object.keys(responses).find((each) => each.startsWith('2')) ?? '';
+  const { content } = resolved(responses[status], document) as { content: { 'application/json': { schema: Node } } };
+  return (content['application/json'].schema as Node & ObjectSchema).properties.data as Node;
+}
+
 function toolOf(name: string, document: Node): Node {
   for (const [path, methods] of Object.entries(document.paths as Record<string, Record<string, Operation>>)) {
     for (const [method, operation] of Object.entries(methods)) {
@@ -104,6 +112,7 @@ function toolOf(name: string, document: Node): Node {
             required: [...parameters.filter((one) => one.required).map((one) => one.name), ...(body?.required ?? [])],
             additionalProperties: false,
           },
+          outputSchema: dataOf(operation, document),
         };
       }
     }

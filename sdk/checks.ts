@@ -1,12 +1,6 @@
+import { kindOf } from './kind-of.ts';
 import { RANKS } from './messages/message-status.ts';
 import { requireBaseUrl, requireHeaderValue, requireKey } from './options.ts';
-
-/**
- * Returns the type of a value, such as `string`, or the kind of an object. Objects of another window or worker have the
- * same kind.
- */
-const kindOf = (value: unknown): string =>
-  typeof value === 'object' && value ? {}.toString.call(value).slice(8, -1) : value === null ? 'null' : typeof value;
 
 /** Refuses an invalid value. @throws {TypeError} */
 function requireOption(name: string, value: unknown, isRight: unknown, what: string): void {
@@ -50,10 +44,11 @@ export const requireObject: Rule = (name, value) =>
 const OWN_HEADERS = /^(authorization|content-type|content-length|idempotency-key|last-event-id)$/i;
 
 const headers: Rule = (name, value) => {
-  if (!(value instanceof Headers)) {
+  const isHeaders = kindOf(value) === 'Headers';
+  if (!isHeaders) {
     requireObject(name, value);
   }
-  for (const [header, each] of value instanceof Headers ? value : Object.entries(value as object)) {
+  for (const [header, each] of isHeaders ? (value as Headers) : Object.entries(value as object)) {
     if (OWN_HEADERS.test(header)) {
       throw new TypeError(`${name} must not contain ${header}: the SDK sets it from its options and the body.`);
     }
@@ -253,14 +248,14 @@ function checkUpload(upload: unknown): void {
   for (const [name, value] of Object.entries(fields)) {
     requireOption(name, value, typeof value === 'string' || value === undefined, 'a string');
   }
-  if (file instanceof Response) {
-    const { ok, status, body, bodyUsed } = file;
+  if (kindOf(file) === 'Response') {
+    const { ok, status, body, bodyUsed } = file as Response;
     if (!ok || !body) {
       throw new TypeError(`file is a Response with status ${status} and no file. Check \`response.ok\` first.`);
     }
     requireUnread(bodyUsed || body.locked);
-  } else if (file instanceof ReadableStream) {
-    requireUnread(file.locked);
+  } else if (kindOf(file) === 'ReadableStream') {
+    requireUnread((file as ReadableStream).locked);
   } else {
     // The message must not contain the text, because the text may be the content of the upload.
     requireOption('file', typeof file === 'string' ? 'string' : file, isFile(file), FILE);
@@ -278,12 +273,16 @@ function requireUnread(isRead: boolean): void {
 const isFile = (file: unknown): boolean =>
   typeof file === 'object' &&
   file !== null &&
-  (file instanceof Blob ||
+  (isBlob(file) ||
     ArrayBuffer.isView(file) ||
     kindOf(file) === 'ArrayBuffer' ||
     'getReader' in file ||
     Symbol.asyncIterator in file ||
     ('path' in file && typeof file.path === 'string'));
+
+/** The runtime accepts Blobs of another window, but writes the name of a Blob that a library implements in place of its bytes. */
+const isBlob = (file: object): boolean =>
+  ['Blob', 'File'].includes(kindOf(file)) && new Blob([file as Blob]).size === (file as Blob).size;
 
 /** Requires a chunk of bytes. @throws {TypeError} */
 export const checkFileChunk = (chunk: unknown): void =>
@@ -299,7 +298,7 @@ export function checkDelivery(rawBody: unknown, headers: unknown, secrets: unkno
   requireOption(
     'rawBody',
     kind,
-    ['string', 'number', 'boolean', 'null', 'Object', 'Array'].includes(kind) || rawBody instanceof Uint8Array,
+    ['string', 'number', 'boolean', 'null', 'Object', 'Array', 'Uint8Array'].includes(kind),
     'a string or a Uint8Array',
   );
   const isRequest = kindOf(Object(headers).headers) !== 'undefined' && typeof Object(headers).headers !== 'string';

@@ -1,7 +1,7 @@
-import { mergeHeaders } from 'openapi-fetch';
 import { VERSION } from './generated/version.ts';
 import { requireBaseUrl, requireKey, type WigwagOptions } from './options.ts';
 import type { LogEvent } from './request/log-event.ts';
+import { mergedHeaders } from './request/merged-headers.ts';
 
 /** The kinds of events that each level of WIGWAG_LOG prints. */
 const LEVELS: Record<string, readonly LogEvent['type'][]> = {
@@ -70,6 +70,6 @@ export function withEnvironment(options: WigwagOptions): WigwagOptions {
     apiKey: apiKey ?? variable('WIGWAG_API_KEY', requireKey),
     baseUrl: baseUrl ?? variable('WIGWAG_BASE_URL', requireBaseUrl),
     logger: logger ?? loggerOf(variable('WIGWAG_LOG')),
-    headers: mergeHeaders({ 'user-agent': versions.filter(Boolean).join(' ') }, headers as Headers | undefined),
+    headers: mergedHeaders({ 'user-agent': versions.filter(Boolean).join(' ') }, headers),
   };
 }

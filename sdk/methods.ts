@@ -1,7 +1,7 @@
-import { mergeHeaders } from 'openapi-fetch';
 import { checkCall, checkRequest } from '#checks';
 import { type Resources, ROUTES } from './generated/resources.ts';
 import { List } from './lists/list.ts';
+import { mergedHeaders } from './request/merged-headers.ts';
 import type { RawRequest, RawRequestOptions } from './request/raw-request.ts';
 import { replyOf } from './request/reply.ts';
 import { asItIs, request, type Settings } from './request/request.ts';
@@ -72,7 +72,7 @@ async function call<Data>(settings: Settings, method: string, path: string, opti
       throw new TypeError(`${method} ${path} needs a value for ${name}, not '${value}'.`);
     }
   }
-  const headers = mergeHeaders(options.headers as Headers, { 'idempotency-key': key });
+  const headers = mergedHeaders(options.headers, { 'idempotency-key': key });
   // Serialized once per call, so that each attempt sends the same body.
   const body = JSON.stringify(input);
   const init = () => ({ params: { path: params, query }, headers, body, bodySerializer: asItIs });

@@ -31,7 +31,7 @@ export interface WigwagOptions {
   timeout?: number | undefined;
   /**
    * How often to retry a failed call, if the document's retry table allows it. The client waits a few seconds after a
-   * lost connection, as long as Retry-After says at the rate limit, and 30 and 120 s if a provider or the server is
+   * lost connection or a proxy's 502, 503 or 504, as long as Retry-After says at the rate limit, and 30 and 120 s if a provider or the server is
    * down. `signal` limits the total.
    * @default 2
    */

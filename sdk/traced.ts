@@ -1,8 +1,8 @@
 import { context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
-import { mergeHeaders } from 'openapi-fetch';
 import { VERSION } from './generated/version.ts';
 import { waitingFor } from './messages/wait-until.ts';
 import { isApiError } from './request/api-error.ts';
+import { mergedHeaders } from './request/merged-headers.ts';
 import { type Reply, replyOf } from './request/reply.ts';
 import type { SendOptions } from './request/send-options.ts';
 import type { Wigwag } from './wigwag.ts';
@@ -35,7 +35,7 @@ const inSpan =
       span.setAttribute('messaging.destination.name', body.channel ?? 'whatsapp');
       const headers: Record<string, string> = {};
       propagation.inject(context.active(), headers);
-      const call = { ...options, headers: mergeHeaders(headers, options?.headers as Headers | undefined) };
+      const call = { ...options, headers: mergedHeaders(headers, options?.headers) };
       const answer = send(body, call).withResponse();
       return replyOf(
         answer
@@ -46,7 +46,7 @@ const inSpan =
             },
             (error: unknown) => {
               // The message of an error can contain a recipient, so the span has only its kind.
-              const type = isApiError(error) ? error.code : error instanceof Error ? error.name : 'Error';
+              const type = isApiError(error) ? error.code : ((error as Error | undefined)?.name ?? 'Error');
               span.setAttribute('error.type', type);
               span.setStatus({ code: SpanStatusCode.ERROR, message: type });
               throw error;

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { runInNewContext } from 'node:vm';
 import { expect, expectTypeOf, test } from 'vitest';
 import {
   constructEvent,
@@ -45,6 +46,13 @@ test('accepts the body as bytes', async () => {
   expect(await constructEvent(bytes(BODY), signed(), SECRET, at(NOW))).toEqual(JSON.parse(BODY));
   const buffer: Buffer = Buffer.from(BODY);
   expect(await constructEvent(buffer, signed(), SECRET, at(NOW))).toEqual(JSON.parse(BODY));
+});
+
+test('accepts bytes of another realm, as test runners that use node:vm pass them', async () => {
+  const foreign: Uint8Array = runInNewContext('Uint8Array.from(bytes)', { bytes: [...bytes(BODY)] });
+  expect(foreign instanceof Uint8Array).toBe(false);
+  expect(await constructEvent(foreign, signed(), SECRET, at(NOW))).toEqual(JSON.parse(BODY));
+  expect(await generateTestHeader(foreign, SECRET, { timestamp: NOW })).toBe(signed());
 });
 
 test('a signature from openssl is valid, so the rule is not only shared between these two programs', async () => {

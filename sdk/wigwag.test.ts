@@ -123,7 +123,7 @@ test('an unreachable server is a ConnectionError with a clear message', async ()
   expect(error).not.toBeInstanceOf(ApiError);
 });
 
-test.each([404, 502])('an HTML response with status %i is a ConnectionError that names the address', async (status) => {
+test.each([404, 500])('an HTML response with status %i is a ConnectionError that names the address', async (status) => {
   const { wigwag, baseUrl } = await createObservedClient({ status, body: '<html>Bad gateway</html>' });
   const error = await thrownBy(wigwag.account.me());
   expect(error).toBeInstanceOf(ConnectionError);

@@ -1,4 +1,4 @@
-import createClient, { type Client, mergeHeaders } from 'openapi-fetch';
+import createClient, { type Client } from 'openapi-fetch';
 import { checkOptions } from '#checks';
 import { withEnvironment } from '#environment';
 import { type TailOptions, tail } from './events/tail.ts';
@@ -9,6 +9,7 @@ import { type Waiting, waitingFor } from './messages/wait-until.ts';
 import { methodsOf, rawRequest } from './methods.ts';
 import type { WigwagOptions } from './options.ts';
 import type { LogEvent } from './request/log-event.ts';
+import { mergedHeaders } from './request/merged-headers.ts';
 import type { RawRequest } from './request/raw-request.ts';
 
 /**
@@ -70,7 +71,7 @@ export class Wigwag extends Resources {
       fetch: (request) => fetch(request, fetchOptions),
       // A followed redirect would send key and body to its target.
       redirect: 'manual',
-      headers: mergeHeaders(headers, { authorization: `Bearer ${key}` }),
+      headers: mergedHeaders(headers, { authorization: `Bearer ${key}` }),
     });
     const settings = { client, fetch, fetchOptions, timeout, maxRetries, log };
     super();

@@ -1,8 +1,9 @@
-import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Credentials } from '@wigwag/mock-provider';
 import type { AccountSecrets } from '@wigwag/server';
 import { UsageError } from '../program/errors.ts';
+import { readTextFile } from '../program/read-text.ts';
 
 /** What `wigwag dev` stores in its data folder between starts. */
 export interface DevState {
@@ -39,7 +40,7 @@ export function readState(folder: string): DevState | undefined {
   const path = statePath(folder);
   let text: string;
   try {
-    text = readFileSync(path, 'utf8');
+    text = readTextFile(path);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') {

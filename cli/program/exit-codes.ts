@@ -3,7 +3,7 @@ import { ERROR_CODES } from '@wigwag/sdk/errors';
 import { CommanderError } from 'commander';
 import { onOneLine, sanitizeTerminal } from '../output/sanitize-terminal.ts';
 import { InterruptedError, KeyError, NotFoundError, OutcomeError, RefusedError, UsageError } from './errors.ts';
-import { CHECK_ADDRESS, fixOf, START_SERVER } from './fixes.ts';
+import { CHECK_ADDRESS, CHECK_PROXY, fixOf, START_SERVER } from './fixes.ts';
 
 /** The meaning of each exit code; `conformance` has different ones. */
 export const EXIT_CODES = {
@@ -142,6 +142,9 @@ export function recordOf(error: unknown): Record<string, unknown> {
 
 function describeConnection(error: ConnectionError): string {
   const message = onOneLine(error.message);
+  if (error instanceof UnexpectedAnswerError && error.temporary) {
+    return `${message.replace(' Try again.', '')}\n  fix: ${CHECK_PROXY}`;
+  }
   if (error instanceof UnexpectedAnswerError) {
     // The command line has already checked the end of the base URL.
     return `${message.replace(': baseUrl must end in /api/v1.', '.')}\n  fix: ${CHECK_ADDRESS}`;

@@ -18,6 +18,10 @@ export function fixOf({ code, fix, retryAfter, providerError }: ApiError): strin
 /** The fix if another program responds. */
 export const CHECK_ADDRESS = 'Check the host and port of the base URL in WIGWAG_BASE_URL or the profile.';
 
+/** The fix if a proxy responds because it cannot reach the server. */
+export const CHECK_PROXY =
+  'Run the command again with --retries 3. If the error persists, check the server and the proxy before it.';
+
 /**
  * Fixes in terms of commands, for errors whose fix in the API document is in terms of HTTP. Codes without an entry keep
  * the fix of the server.

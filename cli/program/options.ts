@@ -111,12 +111,21 @@ export function parallel(value: string): number {
   return Number(value);
 }
 
-/** Parses an http or https address. */
+/** A public name such as `shop.example`. Names with a port, IP addresses and names of a local network are not. */
+const PUBLIC_NAME = /^[^/:?#@]+\.(?!(local|localhost|internal|lan|test)\b)[a-z][^./:?#@]*(?=[/?#]|$)/i;
+
+/**
+ * Parses an http or https address. As in other tools, `3000` and `:3000` are ports of this machine, and `localhost:3000/x` is
+ * an http address. A public name without a scheme is an https address.
+ */
 export function httpUrl(value: string): string {
-  if (!/^https?:$/.test(URL.parse(value)?.protocol ?? '')) {
-    throw new InvalidArgumentError('It must be an address such as http://127.0.0.1:8080/webhooks.');
+  const hasScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(value);
+  const address = value.replace(/^:?(?=\d{1,5}([/?#]|$))/, 'localhost:');
+  const url = hasScheme ? value : `http${PUBLIC_NAME.test(address) ? 's' : ''}://${address}`;
+  if (/^[/?#]/.test(value) || !/^https?:$/.test(URL.parse(url)?.protocol ?? '')) {
+    throw new InvalidArgumentError('It must be an address such as http://127.0.0.1:8080/webhooks, or a port.');
   }
-  return value;
+  return url;
 }
 
 /** Parses one address and adds it to the previous ones. */

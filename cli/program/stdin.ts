@@ -1,8 +1,15 @@
-/** Returns all of stdin, without the line break at its end. */
+import { UsageError } from './errors.ts';
+import { textOf } from './read-text.ts';
+
+/** Returns all of stdin, without the line break at its end. @throws {UsageError} if it is not UTF-8 */
 export async function readStdin(): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of process.stdin) {
     chunks.push(chunk as Buffer);
   }
-  return Buffer.concat(chunks).toString('utf8').replace(/\n$/, '');
+  try {
+    return textOf(Buffer.concat(chunks)).replace(/\n$/, '');
+  } catch (error) {
+    throw new UsageError(`cannot read stdin: ${(error as Error).message}`);
+  }
 }

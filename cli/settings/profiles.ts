@@ -1,8 +1,9 @@
-import { chmodSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { shellWord } from '@wigwag/server/shell-word';
 import { UsageError } from '../program/errors.ts';
+import { readTextFile } from '../program/read-text.ts';
 
 /** A server and its key. */
 export interface Profile {
@@ -117,7 +118,7 @@ export function readProjectFile(folder: string): ProjectFile | undefined {
 function readJson(path: string): unknown {
   let text: string;
   try {
-    text = readFileSync(path, 'utf8');
+    text = readTextFile(path);
   } catch (error) {
     if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) {
       return undefined;

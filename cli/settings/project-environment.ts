@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { databaseOf, readState, runningDev } from '../dev/state.ts';
+import { UsageError } from '../program/errors.ts';
+import { readTextFile } from '../program/read-text.ts';
 import { type FoundDev, findDev, findDevData, isHere } from './settings.ts';
 
 /** The settings of this folder's server, written by `wigwag init`. It contains a secret, so it is not committed. */
@@ -14,16 +16,21 @@ const OF_THE_PERSON = ['WIGWAG_API_KEY', 'WIGWAG_BASE_URL', 'WIGWAG_CONTROL_URL'
  * Loads the WIGWAG_* variables of `wigwag.env` in this folder. Variables that are already set keep their values. If the
  * secret key is set, the file is ignored: the environment then has all settings of the server, and a folder from an
  * unknown source must not redirect its provider tokens.
+ *
+ * @throws {UsageError} if the file cannot be read, or is not UTF-8
  */
 export function loadProjectEnvironment(): void {
   if (process.env.WIGWAG_SECRET_KEY) {
     return;
   }
+  if (!existsSync(ENVIRONMENT_FILE)) {
+    return;
+  }
   let text: string;
   try {
-    text = readFileSync(ENVIRONMENT_FILE, 'utf8');
-  } catch {
-    return;
+    text = readTextFile(ENVIRONMENT_FILE);
+  } catch (error) {
+    throw new UsageError(`cannot read ${ENVIRONMENT_FILE}: ${(error as Error).message}`);
   }
   for (const [name, value] of Object.entries(parseEnv(text))) {
     if (name.startsWith('WIGWAG_') && !OF_THE_PERSON.includes(name) && value !== undefined) {

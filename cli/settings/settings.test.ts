@@ -145,6 +145,25 @@ test('a server whose environment has a secret key reads nothing from the folder'
   expect((await wigwag(['serve'], { cwd })).stderr).toContain('WIGWAG_PORT');
 });
 
+test('files with settings may have a byte order mark, and an environment file must be UTF-8', async () => {
+  const { home, run, shown, file } = await createHome();
+  const withMark = (path: string, text: string) => writeFileSync(path, `\ufeff${text.replaceAll('\n', '\r\n')}`);
+  withMark(file, readFileSync(file, 'utf8'));
+  expect(await shown({})).toBe(A);
+  withMark(join(home, 'wigwag.json'), '{"profile": "b"}\n');
+  expect(await shown({})).toBe(B);
+  const environment = join(home, 'wigwag.env');
+  withMark(environment, 'WIGWAG_SECRET_KEY=short\nWIGWAG_PORT=1\n');
+  expect((await run(['serve'])).stderr).toContain('WIGWAG_SECRET_KEY must');
+  writeFileSync(environment, Buffer.from('\ufeffWIGWAG_SECRET_KEY=short\r\n', 'utf16le'));
+  expect((await run(['serve'])).stderr).toContain('WIGWAG_SECRET_KEY must');
+  writeFileSync(environment, Buffer.from('# Grüße\n', 'latin1'));
+  expect(await run(['serve'])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('cannot read wigwag.env: it is not UTF-8: line 1 has the byte 0xFC'),
+  });
+});
+
 test('an unusable profile or file is named with its fix', async () => {
   const { home, run, file } = await createHome();
   const said = async (args: string[], options: Parameters<typeof run>[1] = {}) => {

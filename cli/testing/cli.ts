@@ -17,8 +17,8 @@ const DEADLINE_MILLISECONDS = 45_000;
 interface RunOptions {
   env?: Record<string, string>;
   cwd?: string;
-  /** Text for stdin. */
-  input?: string;
+  /** Text or bytes for stdin. */
+  input?: string | Uint8Array;
   /** The Node that runs it. @default the one that runs the tests */
   node?: string;
 }

@@ -147,7 +147,7 @@ describe.each([OLDEST_MSW, '2', '3'])('with msw@%s', (version) => {
     writeFileSync(join(place, 'package.json'), '{"private":true,"type":"module"}');
     const ours = readdirSync(packs).filter((name) => /^wigwag-(sdk|mock-provider)-/.test(name));
     const flags = ['--silent', '--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts'];
-    await run(place, 'npm', 'install', ...flags, ...ours.map((name) => join(packs, name)), `msw@${version}`);
+    await run(place, 'npm', 'install', ...flags, ...ours.map((name) => join(packs, name)), `msw@${version}`, 'jest@30');
   }, 180_000);
 
   test("the SDK's mocked API responds", async () => {
@@ -185,6 +185,38 @@ describe.each([OLDEST_MSW, '2', '3'])('with msw@%s', (version) => {
        server.close();`,
     );
     expect(await run(place, 'node', 'mock.js')).toBe('200 true\n');
+  });
+
+  test('CommonJS tests in Jest can use the mocks', async () => {
+    const [recipe = ''] =
+      /^\/\*\* @jest-environment.*?^```$/ms.exec(readFileSync(join(ROOT, 'docs/testing.md'), 'utf8')) ?? [];
+    const commonjs = join(place, 'commonjs');
+    mkdirSync(commonjs);
+    writeFileSync(join(commonjs, 'package.json'), '{"private":true}');
+    writeFileSync(join(commonjs, 'guide.test.js'), recipe.replace('```', ''));
+    writeFileSync(
+      join(commonjs, 'mock.test.js'),
+      `const { setupServer } = require('msw/node');
+       const { createMockProvider } = require('@wigwag/mock-provider');
+       const { constructEvent, generateTestHeader } = require('@wigwag/sdk/webhooks');
+       const { credentials, handlers } = createMockProvider();
+       const server = setupServer(...handlers);
+       beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+       afterAll(() => server.close());
+       test('the mock of Meta responds', async () => {
+         const { phone_number_id } = credentials.whatsapp;
+         const headers = { authorization: \`Bearer \${credentials.access_token}\` };
+         const answer = await fetch(\`https://graph.facebook.com/v24.0/\${phone_number_id}\`, { headers });
+         expect([answer.status, (await answer.json()).id]).toEqual([200, phone_number_id]);
+       });
+       test('a webhook is verified', async () => {
+         const body = Buffer.from('{"id":"whd_1"}');
+         expect(await constructEvent(body, await generateTestHeader(body, 'secret'), 'secret')).toEqual({ id: 'whd_1' });
+       });`,
+    );
+    const jest = join(place, 'node_modules/jest/bin/jest.js');
+    const report = await run(commonjs, 'node', '--experimental-vm-modules', jest, '--runInBand', '--json', '--silent');
+    expect(JSON.parse(report)).toMatchObject({ success: true, numPassedTests: 3 });
   });
 
   test('the types of the handlers match', async () => {

@@ -164,11 +164,16 @@ test('api makes any call, and fails with the same exit codes as other commands',
   });
   const fields = ['phone=905554443322', 'name=Bob'];
   expect(await data('api', 'post', '/contacts', '-f', ...fields)).toMatchObject({ data: { name: 'Bob' } });
-  writeFileSync(join(cwd, 'body.json'), '{"name":"Rob"}');
+  // Editors on Windows write a byte order mark.
+  writeFileSync(join(cwd, 'body.json'), '\ufeff{"name":"Rob"}\r\n');
   expect(await data('api', 'PATCH', '/contacts/905554443322', '-d', '@body.json')).toMatchObject({
     data: { name: 'Rob' },
   });
-  const piped = await run(['api', 'PATCH', '/contacts/905554443322', '-d', '-', '--jq', '.data.name'], '{"name":"Bo"}');
+  writeFileSync(join(cwd, 'latin1.json'), Buffer.from('{"name":"José"}', 'latin1'));
+  const piped = await run(
+    ['api', 'PATCH', '/contacts/905554443322', '-d', '-', '--jq', '.data.name'],
+    '\ufeff{"name":"Bo"}',
+  );
   expect(piped).toEqual({ code: 0, stdout: 'Bo\n', stderr: '' });
   expect((await api('GET', '/contacts/905554443322')).body.data.name).toBe('Bo');
   const header = ['-H', 'Idempotency-Key: once'];
@@ -195,6 +200,11 @@ test('api makes any call, and fails with the same exit codes as other commands',
     [['GET', '/contacts', '-d', '{}'], 2, 'GET takes no body: give --field'],
     [['GET', '/contacts', '-f', 'a.b=1'], 2, '--field a: in a query the value must be'],
     [['GET', '/me', '-H', 'X-Name: Ünlü ✓'], 2, '--header X-Name: the value must be'],
+    [
+      ['POST', '/contacts', '-d', '@latin1.json'],
+      2,
+      'cannot read latin1.json: it is not UTF-8: line 1 has the byte 0xE9',
+    ],
     [['GET', '/me', '-H', 'nonsense'], 2, '--header takes "Name: value"'],
   ] as const) {
     const ended = await run(['api', ...args]);

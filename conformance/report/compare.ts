@@ -9,7 +9,7 @@ import type { Report } from './report.ts';
 export function readReport(path: string): Report {
   let report: unknown;
   try {
-    report = JSON.parse(readFileSync(path, 'utf8'));
+    report = JSON.parse(new TextDecoder().decode(readFileSync(path)));
   } catch (error) {
     throw new TargetError(`${path} is not valid JSON: ${(error as Error).message}`);
   }

@@ -140,12 +140,11 @@ test("a refusal throws the API's error, on the first connection and later", asyn
   await expect(take(wigwag, 1)).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfter: 15 });
 });
 
-test('waits as long as a server with too many open tails requests', async () => {
-  const { wigwag } = await serverWith(
-    stream(hello() + event('whd_1'), end),
-    refusal(429, 'RATE_LIMITED', { 'retry-after': '1' }),
-    stream(hello() + event('whd_2')),
-  );
+test.each([
+  ['a server with too many open tails', refusal(429, 'RATE_LIMITED', { 'retry-after': '1' })],
+  ['a proxy', (response: ServerResponse) => response.writeHead(503, { 'retry-after': '1' }).end('<html>')],
+] as const)('waits as long as %s requests', async (_, refused) => {
+  const { wigwag } = await serverWith(stream(hello() + event('whd_1'), end), refused, stream(hello() + event('whd_2')));
   const waits: number[] = [];
   await take(wigwag, 2, { onDisconnect: (_, wait) => waits.push(wait) });
   expect(waits[0]).toBeLessThanOrEqual(100);

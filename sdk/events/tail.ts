@@ -5,6 +5,7 @@ import type { Schemas } from '../operation-types.ts';
 import type { ExtraHeaders } from '../options.ts';
 import { ApiError, throwRefusal } from '../request/api-error.ts';
 import { ConnectionError, lost, UnexpectedAnswerError } from '../request/connection-error.ts';
+import { mergedHeaders } from '../request/merged-headers.ts';
 import { pause } from '../request/pause.ts';
 import type { AnyRequest } from '../request/request.ts';
 import { withTimeout } from '../request/with-timeout.ts';
@@ -64,7 +65,7 @@ export function tail(client: Client<paths>, baseUrl: string, options: TailOption
         query: { events: options.events?.join(), channel: options.channel },
         header: { 'last-event-id': lastEventId },
       },
-      headers: options.headers,
+      headers: mergedHeaders(options.headers),
       parseAs: 'stream',
       signal,
     }),

@@ -1,4 +1,5 @@
 import type { Schemas } from '../operation-types.ts';
+import { retryAfterIn } from './retry-after.ts';
 
 /** Every error code of the API (§7). */
 export type ErrorCode = Schemas['ErrorCode'];
@@ -128,13 +129,9 @@ export function throwRefusal(body: unknown, { headers }: Response): void {
     const { code, http } = error;
     const Class =
       BY_WORD[code.replace(/_.*/, '')] ?? BY_STATUS[http] ?? (http >= 500 ? ServerError : InvalidRequestError);
-    throw new Class(error, secondsIn(headers.get('retry-after') ?? ''));
+    throw new Class(error, retryAfterIn(headers));
   }
 }
-
-/** Returns Retry-After in seconds. It is a number or a date; anything else, or a date in the past, is ignored. */
-const secondsIn = (header: string) =>
-  Math.max(0, Number(header) || (Date.parse(header) - Date.now()) / 1_000) || undefined;
 
 /** Returns whether an error came from the API; with codes, whether it has one of them. */
 export const isApiError = <Code extends ErrorCode = ErrorCode>(

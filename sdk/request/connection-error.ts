@@ -1,3 +1,5 @@
+import { retryAfterIn } from './retry-after.ts';
+
 /** Thrown if the API does not respond: the server is unreachable, the connection broke, or another server responded. */
 export class ConnectionError extends Error {
   override name = 'ConnectionError';
@@ -13,10 +15,18 @@ export class UnexpectedAnswerError extends ConnectionError {
   override name = 'UnexpectedAnswerError';
   /** The HTTP status of the response. */
   declare readonly http: number;
+  /** Whether a proxy responded that it cannot reach the server: the status is 502, 503, 504 or above. */
+  declare readonly temporary: boolean;
+  /** Seconds to wait before the next attempt, if the response has them. */
+  declare readonly retryAfter: number | undefined;
 
-  constructor({ url, status }: Pick<Response, 'url' | 'status'>, cause?: unknown) {
-    super(`${url} returned ${status}, but is not this API: baseUrl must end in /api/v1.`, { cause });
-    this.http = status;
+  constructor({ url, status: http, headers }: Pick<Response, 'url' | 'status' | 'headers'>, cause?: unknown) {
+    const temporary = http > 501;
+    const meaning = temporary
+      ? ' from a proxy that cannot reach the API. Try again.'
+      : ', but is not this API: baseUrl must end in /api/v1.';
+    super(`${url} returned ${http}${meaning}`, { cause });
+    Object.assign(this, { http, temporary, retryAfter: retryAfterIn(headers) });
   }
 }
 

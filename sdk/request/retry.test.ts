@@ -21,17 +21,70 @@ test.each(CODES)('%s is retried only if the document allows it, whatever its sta
   );
 });
 
-test('a 409 and a 502 PROVIDER_REJECTED are final, and so is a 502 of a proxy', async () => {
+test('a 409 and a 502 PROVIDER_REJECTED are final', async () => {
   const { logger } = skipWaits();
-  for (const answer of [
-    refusal('WINDOW_CLOSED'),
-    refusal('PROVIDER_REJECTED'),
-    { status: 502, body: '<html>Bad gateway</html>' },
-  ]) {
+  for (const answer of [refusal('WINDOW_CLOSED'), refusal('PROVIDER_REJECTED')]) {
     const { wigwag, requests } = await createObservedClient([answer, SENT], { logger });
     expect(await thrownBy(wigwag.messages.send(MESSAGE))).toBeInstanceOf(Error);
     expect(requests).toHaveLength(1);
   }
+});
+
+/** The error pages of proxies and load balancers that cannot reach the server. */
+const PROXY_ANSWERS = [502, 503, 504].flatMap((status) => [
+  { status, body: `<html>${status}</html>` },
+  { status, body: '' },
+  { status, body: { message: 'Service Unavailable' } },
+]);
+
+test('502, 503 and 504 of a proxy are retried like a lost connection, with the same idempotency key', async () => {
+  const { logger, waits } = skipWaits();
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  for (const answer of PROXY_ANSWERS) {
+    const { wigwag, requests } = await createObservedClient([answer, answer, SENT], { logger });
+    expect(await wigwag.messages.send(MESSAGE)).toMatchObject({ id: 'msg_1' });
+    const keys = requests.map(({ headers }) => headers['idempotency-key']);
+    expect(keys).toEqual([expect.stringMatching(/^.{16,255}$/), keys[0], keys[0]]);
+  }
+  expect(waits).toEqual(PROXY_ANSWERS.flatMap(() => [500, 1_000]));
+});
+
+test('the error of a proxy has its status and its Retry-After, and does not blame baseUrl', async () => {
+  const { logger } = skipWaits();
+  for (const answer of PROXY_ANSWERS) {
+    const headers = { 'retry-after': '3' };
+    const { wigwag, requests, baseUrl } = await createObservedClient({ headers, ...answer }, { logger });
+    expect(await thrownBy(wigwag.account.me())).toMatchObject({
+      name: 'UnexpectedAnswerError',
+      http: answer.status,
+      temporary: true,
+      retryAfter: 3,
+      message: `${baseUrl}/me returned ${answer.status} from a proxy that cannot reach the API. Try again.`,
+    });
+    expect(requests).toHaveLength(3);
+  }
+});
+
+test.each([
+  ['seconds', '7'],
+  ['an HTTP date', new Date(Date.UTC(2026, 0, 1, 0, 0, 7)).toUTCString()],
+])('Retry-After of a proxy is honored as %s', async (_, value) => {
+  const { logger, waits } = skipWaits();
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+  vi.spyOn(Date, 'now').mockReturnValue(Date.UTC(2026));
+  for (const unavailable of [{ status: 503, body: '<html>' }, refusal('PROVIDER_UNAVAILABLE')]) {
+    const answer = { ...unavailable, headers: { 'retry-after': value } };
+    const { wigwag } = await createObservedClient([answer, SENT], { logger });
+    await wigwag.messages.send(MESSAGE);
+  }
+  expect(waits).toEqual([7_000, 7_000]);
+});
+
+test('if a proxy requests more than five minutes, the call fails at once', async () => {
+  const answer = { status: 503, body: '<html>', headers: { 'retry-after': '301' } };
+  const { wigwag, requests } = await createObservedClient(answer);
+  expect(await thrownBy(wigwag.account.me())).toMatchObject({ retryAfter: 301 });
+  expect(requests).toHaveLength(1);
 });
 
 test('all attempts of a send have the same idempotency key and the same body', async () => {
@@ -96,6 +149,7 @@ test('an attempt that may have succeeded is repeated only if a repeat changes no
   const { logger } = skipWaits();
   for (const answer of [
     refusal('INTERNAL_ERROR'),
+    { status: 502, body: '<html>' },
     (response: { socket: { destroy(): void } | null }) => response.socket?.destroy(),
   ]) {
     const { wigwag, requests } = await createObservedClient(answer, { logger });

@@ -1,6 +1,8 @@
 import { createReadStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
+import { Response as UndiciResponse } from 'undici';
 import { expect, onTestFinished, test } from 'vitest';
 import { createObservedClient, refusal, type SeenRequest, skipWaits, success, thrownBy } from '../testing.ts';
 import type { UploadSource } from './upload.ts';
@@ -30,6 +32,9 @@ const SOURCES: Record<string, () => UploadSource> = {
   'a File': () => new File(['hello'], 'file'),
   'a Buffer': () => Buffer.from('hello'),
   'a Uint8Array': () => BYTES,
+  'a Uint8Array of another realm': () => runInNewContext('Uint8Array.from(bytes)', { bytes: [...BYTES] }),
+  'an ArrayBuffer of another realm': () => runInNewContext('Uint8Array.from(bytes).buffer', { bytes: [...BYTES] }),
+  'a Response of another implementation': () => new UndiciResponse('hello') as unknown as Response,
   'an ArrayBuffer': () => BYTES.slice().buffer,
   'a path': () => ({ path: fileOf('file', 'hello') }),
   'a ReadableStream': () => ReadableStream.from(pieces()),

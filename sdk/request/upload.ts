@@ -1,7 +1,7 @@
-import { mergeHeaders } from 'openapi-fetch';
 import { checkFileChunk } from '#checks';
 import { fileAt } from '#files';
 import type { Body, OperationId } from '../operation-types.ts';
+import { mergedHeaders } from './merged-headers.ts';
 import { asItIs, type Call, type CallOptions } from './request.ts';
 import { LONGEST_TIMER, withTimeout } from './with-timeout.ts';
 
@@ -56,7 +56,8 @@ export async function encodeUpload(
   { file, filename, ...fields }: Upload<'uploadMedia'>,
   { onProgress, headers: extra, signal }: UploadOptions,
 ): Promise<Encoded> {
-  const response = file instanceof Response ? file : undefined;
+  // Not `instanceof`: the classes of another window or `vm` context are different.
+  const response = 'blob' in file ? file : undefined;
   // Read into memory, because browsers cannot send a stream over HTTP/1.1.
   const source = (response ? await withTimeout(LONGEST_TIMER, String, signal, () => response.blob()) : file) as {
     path?: string;
@@ -67,7 +68,7 @@ export async function encodeUpload(
   // In some browsers a Blob also has a path.
   const whole = stream
     ? new Blob([])
-    : source instanceof Blob || 'byteLength' in source
+    : 'stream' in source || 'byteLength' in source
       ? new Blob([source as Blob], source as Blob)
       : await fileAt(path as string);
   // The runtime writes the form with an empty file. The content is inserted at its position.
@@ -79,7 +80,7 @@ export async function encodeUpload(
   form.set('file', new Blob([], whole), name || 'file');
   const written = new Response(form);
   // Bun drops this header together with the body.
-  const headers = mergeHeaders(extra, { 'content-type': written.headers.get('content-type') });
+  const headers = mergedHeaders(extra, { 'content-type': written.headers.get('content-type') ?? undefined });
   const encoded = await written.text();
   const end = encoded.lastIndexOf('\r\n--');
   const [head, tail] = [encoded.slice(0, end), encoded.slice(end)];

@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
+import { Headers as UndiciHeaders } from 'undici';
 import { expect, test } from 'vitest';
 import { gzippedBundle } from '../../bench/support/bundle.ts';
 import { answers, handlers, refuses } from '../msw.ts';
@@ -35,6 +36,7 @@ test.each([
   ['an array of chunks', [new Uint8Array(1)], 'Array'],
   ['bytes that went through JSON', { type: 'Buffer', data: [1, 2] }, 'Object'],
   ['a path that is not a string', { path: 5 }, 'Object'],
+  ['a Blob that the runtime would not read', { size: 1, [Symbol.toStringTag]: 'Blob' }, 'Blob'],
   ['an object without a prototype', Object.create(null), 'Object'],
 ])('an upload of %s is refused, and the error says what is accepted', async (_, file, kind) => {
   const { wigwag, requests } = await createObservedClient(STORED);
@@ -279,7 +281,9 @@ test('headers of the client are sent with every request, and those of a call ove
     headers: { 'X-Tenant': 'one', 'x-trace': 'client', 'x-none': undefined },
   });
   await wigwag.messages.send(MESSAGE, { headers: { 'x-tenant': 'two' }, idempotencyKey: 'once' });
-  await wigwag.messages.sendAndWait(MESSAGE, { headers: new Headers({ 'X-Trace': 'call' }) });
+  // The Headers of another implementation or realm are no instance of the global class.
+  const foreign = new UndiciHeaders({ 'X-Trace': 'call' }) as unknown as Headers;
+  await wigwag.messages.sendAndWait(MESSAGE, { headers: foreign });
   await wigwag.media.upload({ file: new Blob(['x']) }, { headers: { 'x-tenant': 'three', 'x-trace': undefined } });
   expect(
     requests.map(({ method, headers }) => [method, headers['x-tenant'], headers['x-trace'], headers['x-none']]),

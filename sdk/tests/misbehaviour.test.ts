@@ -71,7 +71,7 @@ test.each([
   [200, 'application/json', '{"hello":"world"}'],
   [302, 'text/html', ''],
   [404, 'text/html', '<html>'],
-  [503, 'text/html', '<html>Down for maintenance</html>'],
+  [500, 'text/html', '<html>Error</html>'],
 ])('a response %i %s in another format is an UnexpectedAnswerError and final', async (status, type, body) => {
   const answer = { status, body, headers: { 'content-type': type } };
   const { wigwag, requests, baseUrl } = await createObservedClient(answer);

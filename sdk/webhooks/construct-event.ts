@@ -1,5 +1,6 @@
 import { checkDelivery, checkOptions } from '../checks.ts';
 import type { WebhookEvent } from '../events/webhook-event.ts';
+import { kindOf } from '../kind-of.ts';
 import { bytesOf, hexOf, hmacKey, isBase64, signedBytes, standardKey, textKey } from './signature.ts';
 import { diagnose, SignatureError } from './signature-error.ts';
 
@@ -45,7 +46,7 @@ export async function constructEvent(
   if (secrets.length === 0) {
     throw new SignatureError('no_secret');
   }
-  if (typeof rawBody !== 'string' && !(rawBody instanceof Uint8Array)) {
+  if (typeof rawBody !== 'string' && kindOf(rawBody) !== 'Uint8Array') {
     throw new SignatureError('body_parsed');
   }
   const { t, before, macs, keyOf } = signatureIn(headers);
@@ -87,7 +88,7 @@ export async function generateTestHeader(
 ): Promise<string> {
   checkOptions('generateTestHeader', options);
   const { timestamp = Math.floor(Date.now() / 1000) } = options;
-  if (typeof rawBody !== 'string' && !(rawBody instanceof Uint8Array)) {
+  if (typeof rawBody !== 'string' && kindOf(rawBody) !== 'Uint8Array') {
     throw new TypeError('rawBody must be a string or bytes: the body as it is sent, not the parsed object.');
   }
   if (typeof secret !== 'string' || secret === '') {

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { ApiError, ConnectionError } from '@wigwag/sdk';
 import { transportOf } from '../../client/transport.ts';
 import { objectOf } from '../../output/fields.ts';
@@ -6,6 +5,7 @@ import { escaped } from '../../output/sanitize-terminal.ts';
 import type { Context } from '../../program/context.ts';
 import { UsageError } from '../../program/errors.ts';
 import { CHECK_ADDRESS } from '../../program/fixes.ts';
+import { readTextFile } from '../../program/read-text.ts';
 import { readStdin } from '../../program/stdin.ts';
 
 /** The methods of the API document (§4). */
@@ -143,7 +143,7 @@ async function bodyOf({ data, field }: ApiFlags): Promise<string | undefined> {
   }
   if (data?.startsWith('@')) {
     try {
-      return readFileSync(data.slice(1), 'utf8');
+      return readTextFile(data.slice(1));
     } catch (error) {
       throw new UsageError(`cannot read ${data.slice(1)}: ${(error as Error).message}`);
     }

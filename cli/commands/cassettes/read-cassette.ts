@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs';
 import { type Cassette, parseCassette } from '@wigwag/mock-provider/cassette';
 import { UsageError } from '../../program/errors.ts';
+import { readTextFile } from '../../program/read-text.ts';
 
 /** Reads a cassette. @throws {UsageError} if the file is missing or is not one */
 export function readCassette(path: string): Cassette {
   try {
-    return parseCassette(readFileSync(path, 'utf8'));
+    return parseCassette(readTextFile(path));
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     throw new UsageError(

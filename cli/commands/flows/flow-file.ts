@@ -1,9 +1,10 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { ApiError } from '@wigwag/sdk';
 import { shellWord } from '@wigwag/server/shell-word';
 import { asRun } from '../../program/command-name.ts';
 import type { Context } from '../../program/context.ts';
 import { UsageError } from '../../program/errors.ts';
+import { readTextFile } from '../../program/read-text.ts';
 import { readStdin } from '../../program/stdin.ts';
 
 const EXAMPLE = `# A campaign flow: the messages that follow when a customer presses a quick reply of a template.
@@ -70,7 +71,7 @@ export async function validateFlow({ output }: Context, { file }: { file: string
 export async function readFlowFile(file: string): Promise<unknown> {
   let text: string;
   try {
-    text = file === '-' ? await readStdin() : readFileSync(file, 'utf8');
+    text = file === '-' ? await readStdin() : readTextFile(file);
   } catch (error) {
     throw new UsageError(`cannot read ${file}: ${(error as Error).message}`);
   }

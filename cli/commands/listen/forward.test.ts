@@ -1,6 +1,10 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { constructEvent } from '@wigwag/sdk/webhooks';
 import { expect, onTestFinished, test } from 'vitest';
+import { localCertificate } from '../../../testing/certificate.ts';
 import { createReceiver, listen as listenOn, Running, startDev, wigwag } from '../../testing/cli.ts';
 import { receivedEvent, statusEvent, TailServer } from '../../testing/tail.ts';
 
@@ -105,6 +109,37 @@ test('events received as webhooks are also forwarded', async () => {
 });
 
 test('an invalid address is refused before any request', async () => {
-  const { code, stderr } = await wigwag(['listen', '--forward-to', 'localhost:8080']);
+  const { code, stderr } = await wigwag(['listen', '--forward-to', 'ftp://localhost:8080']);
   expect([code, stderr]).toEqual([2, expect.stringContaining('an address such as http://127.0.0.1:8080/webhooks')]);
+});
+
+test('a port and an address without a scheme are of this machine', async () => {
+  const receiver = await createReceiver();
+  const { port } = new URL(receiver.url);
+  const { server, lines } = await startListen(['--forward-to', port, `:${port}/2`, `localhost:${port}/3`]);
+  server.tell(receivedEvent(1, 'Hello'));
+  expect(await lines(1)).toEqual([expect.stringMatching(/-> 200 in .*, 200 in .*, 200 in /)]);
+  expect(receiver.deliveries).toHaveLength(3);
+});
+
+test('a self-signed certificate is refused with a hint, and accepted with --skip-verify', async () => {
+  const receiver = createTlsServer(localCertificate(), (_, response) => response.end()).listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
+  onTestFinished(() => {
+    receiver.closeAllConnections();
+    receiver.close();
+  });
+  const url = `https://127.0.0.1:${(receiver.address() as AddressInfo).port}`;
+  for (const [flags, answer] of [
+    [[], / -> [A-Z_]+CERT[A-Z_]* \(--skip-verify accepts this certificate\)/],
+    [['--skip-verify'], / -> 200 in /],
+  ] as const) {
+    const { server, lines } = await startListen(['--forward-to', url, ...flags]);
+    server.tell(receivedEvent(1, 'Hello'));
+    expect(await lines(1)).toEqual([expect.stringMatching(answer)]);
+  }
+  expect(await wigwag(['listen', '--skip-verify'])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('add --forward-to'),
+  });
 });

@@ -10,6 +10,9 @@ const LONGEST_ANSWER = 500;
 /** The maximum number of in-flight events. The source waits when it is reached. */
 const MOST_AT_ONCE = 32;
 
+/** Codes of certificates that are self-signed, expired, or of another name or an unknown authority. */
+const OF_A_CERTIFICATE = /CERT|LEAF_SIGNATURE/;
+
 export const isTaken = ({ status = 0 }: Forwarded): boolean => status >= 200 && status < 300;
 
 /** Functions to call for each response, and after the last one. */
@@ -24,11 +27,14 @@ export class Forwarder {
   readonly secret: string;
   /** Whether the secret was generated for this run and must be shown. The server's own secret is never shown. */
   readonly isSecretMadeUp: boolean;
+  readonly #skipVerify: boolean;
   readonly #underWay = new Set<Promise<void>>();
   readonly #waiting: (() => void)[] = [];
   readonly #aborts = new Set<AbortController>();
 
-  constructor(urls: readonly string[], known: string | undefined) {
+  /** @param skipVerify whether certificates of the addresses are not verified, such as self-signed ones */
+  constructor(urls: readonly string[], known: string | undefined, skipVerify = false) {
+    this.#skipVerify = skipVerify;
     this.urls = urls;
     this.secret = known ?? madeUpSecret();
     this.isSecretMadeUp = known === undefined;
@@ -88,11 +94,12 @@ export class Forwarder {
       abort.abort();
     }, TIMEOUT_MILLISECONDS);
     try {
-      const { status, answer } = await post(url, headers, body, abort.signal);
+      const { status, answer } = await post(url, headers, body, abort.signal, !this.#skipVerify);
       return { status, milliseconds: took(), answer };
     } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
-      return { problem: problem ?? code ?? message, milliseconds: took() };
+      const refused = OF_A_CERTIFICATE.test(code ?? '') ? `${code} (--skip-verify accepts this certificate)` : code;
+      return { problem: problem ?? refused ?? message, milliseconds: took() };
     } finally {
       clearTimeout(timer);
       this.#aborts.delete(abort);
@@ -105,11 +112,18 @@ export class Forwarder {
  *
  * @throws if there is no response
  */
-function post(url: string, headers: Record<string, string>, body: string, signal: AbortSignal) {
-  const send = url.startsWith('https:') ? httpsRequest : httpRequest;
+function post(
+  url: string,
+  headers: Record<string, string>,
+  body: string,
+  signal: AbortSignal,
+  rejectUnauthorized: boolean,
+) {
+  const send = new URL(url).protocol === 'https:' ? httpsRequest : httpRequest;
   const length = { 'content-length': Buffer.byteLength(body) };
   return new Promise<{ status: number; answer: string }>((resolve, reject) => {
-    const call = send(url, { method: 'POST', headers: { ...headers, ...length }, signal }, (response) => {
+    const options = { method: 'POST', headers: { ...headers, ...length }, signal, rejectUnauthorized };
+    const call = send(url, options, (response) => {
       let answer = '';
       response.setEncoding('utf8');
       response.on('data', (text: string) => {

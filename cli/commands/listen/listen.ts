@@ -21,6 +21,7 @@ export interface ListenFlags extends TailFlags {
   receive?: boolean;
   port?: number;
   forwardTo?: string[];
+  skipVerify?: boolean;
   filter?: string;
   print?: 'lines' | 'json';
   json?: boolean;
@@ -30,6 +31,9 @@ const DEFAULT_PORT = 4000;
 
 /** `wigwag listen`: shows events until a signal stops it, from the server's event stream or as a webhook receiver. */
 export async function runListen(flags: ListenFlags): Promise<void> {
+  if (flags.skipVerify && !flags.forwardTo) {
+    throw new UsageError('--skip-verify is for addresses of --forward-to: add --forward-to, or remove --skip-verify');
+  }
   const { source, title } = sourceOf(flags);
   const form = flags.json ? 'json' : (flags.print ?? (isTerminal() ? 'screen' : 'lines'));
   const tell = (line: string) => void process.stderr.write(`${onOneLine(line)}\n`);
@@ -104,9 +108,13 @@ function sourceOf({ receive, port, baseUrl, profile, events, channel, lastEventI
 }
 
 /** Returns a forwarder that signs with the secret of the local server, or with one generated for this run. */
-function forwarderOf({ baseUrl, profile }: ListenFlags, urls: string[], tell: (line: string) => void): Forwarder {
+function forwarderOf(
+  { baseUrl, profile, skipVerify = false }: ListenFlags,
+  urls: string[],
+  tell: (line: string) => void,
+): Forwarder {
   const which = { ...(baseUrl !== undefined && { baseUrl }), ...(profile !== undefined && { profile }) };
-  const forwarder = new Forwarder(urls, findSettings(which, process.env).signingSecret);
+  const forwarder = new Forwarder(urls, findSettings(which, process.env).signingSecret, skipVerify);
   tell(
     forwarder.isSecretMadeUp
       ? `forwarded events are signed with ${forwarder.secret}, which was generated for this run.`

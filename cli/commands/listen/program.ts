@@ -17,6 +17,7 @@ export function defineListen(listen: Command): void {
       'forward each event to these addresses, signed the way the server signs',
       httpUrls,
     )
+    .option('--skip-verify', 'forward to https addresses without verifying their certificates')
     .option(
       '--filter <words>',
       'show only events whose line contains all these words; name=value (status=failed) matches a field',
@@ -30,7 +31,7 @@ export function defineListen(listen: Command): void {
   withExamples(
     listen,
     'wigwag listen',
-    'wigwag listen --forward-to http://127.0.0.1:8080/webhooks',
+    'wigwag listen --forward-to localhost:8080/webhooks',
     'wigwag listen --filter "status=failed" --print json',
     'WIGWAG_SIGNING_SECRET=whsec_... wigwag listen --receive --port 4000',
   );

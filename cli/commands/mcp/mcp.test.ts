@@ -5,7 +5,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { DEFAULT_REQUEST_TIMEOUT_MSEC } from '@modelcontextprotocol/sdk/shared/protocol.js';
 import { expect, onTestFinished, test } from 'vitest';
-import { BIN, Running, scratchFolder, startDev, wigwag } from '../../testing/cli.ts';
+import { BIN, Running, scratchFolder, startDev, waitFor, wigwag } from '../../testing/cli.ts';
 
 /** Uses the official client. */
 
@@ -21,13 +21,17 @@ async function connect(args: string[], env: Record<string, string> = {}, cwd = s
     env: { PATH: process.env.PATH ?? '', HOME: cwd, ...env },
     stderr: 'pipe',
   });
-  return connected(transport);
+  const printed: string[] = [];
+  transport.stderr?.on('data', (text) => printed.push(String(text)));
+  return { ...(await connected(transport)), stderr: () => printed.join('') };
 }
 
 async function connected(transport: StdioClientTransport | StreamableHTTPClientTransport) {
   const client = new Client({ name: 'test', version: '1' });
   await client.connect(transport as Parameters<Client['connect']>[0]);
   onTestFinished(() => client.close());
+  // The client then refuses results that do not match the output schemas.
+  await client.listTools();
   const call = async (name: string, args: Record<string, unknown> = {}) => {
     const { content, isError = false } = await client.callTool({ name, arguments: args });
     const [{ text }] = content as [{ text: string }];
@@ -57,10 +61,11 @@ test('`wigwag mcp --dev` works out of the box: an agent reads, confirms a send a
     'list_flows',
     'get_flow_stats',
     'wait_for_reply',
+    'simulate_customer_message',
   ]);
   const send = tools.find(({ name }) => name === 'send_message');
   // By default, the call ends before clients give up.
-  expect(tools.at(-1)?.inputSchema).toMatchObject({
+  expect(tools.at(-2)?.inputSchema).toMatchObject({
     properties: { timeout_seconds: { default: expect.toSatisfy((it) => it * 1_000 < DEFAULT_REQUEST_TIMEOUT_MSEC) } },
   });
   // Texts and arguments are those of the API document.
@@ -75,10 +80,17 @@ test('`wigwag mcp --dev` works out of the box: an agent reads, confirms a send a
     },
   });
   expect(JSON.stringify(tools)).not.toMatch(/\$ref|§/);
-  expect(tools.filter(({ annotations }) => !annotations?.readOnlyHint).map(({ name }) => name)).toEqual([
-    'send_message',
-    'send_template',
-  ]);
+  // Tools that only read are marked. Those that write to a person cannot be undone or repeated.
+  const write = { readOnlyHint: false, idempotentHint: false };
+  const annotated = Object.fromEntries(tools.map(({ name, annotations }) => [name, annotations]));
+  const { send_message, send_template, simulate_customer_message, ...others } = annotated;
+  expect([send_message, send_template]).toEqual(
+    Array(2).fill({ ...write, destructiveHint: true, openWorldHint: true }),
+  );
+  expect(simulate_customer_message).toEqual({ ...write, destructiveHint: false, openWorldHint: false });
+  expect(Object.values(others)).toEqual(
+    Array(12).fill({ readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true }),
+  );
 
   const template = { to, name: 'hello_world' };
   expect(await call('send_template', template)).toMatchObject({
@@ -94,6 +106,59 @@ test('`wigwag mcp --dev` works out of the box: an agent reads, confirms a send a
   expect((await call('get_message', { id: data.id })).data).toMatchObject({ id: data.id });
   expect((await call('list_templates', { status: 'APPROVED', limit: 2 })).data.templates).toHaveLength(2);
 });
+
+/** Connects to `wigwag mcp --dev` over each transport. */
+const TRANSPORTS = {
+  stdio: () => connect(['--dev', '--allow-sends']),
+  'streamable HTTP': async () => {
+    const server = new Running(['mcp', '--dev', '--allow-sends', '--http', '--port', '0']);
+    const url = await server.until('the address', () => /^http:\S+\/mcp/.exec(server.stdout)?.[0]);
+    return { ...(await connected(new StreamableHTTPClientTransport(new URL(url)))), stderr: () => server.stderr };
+  },
+};
+
+test.each(Object.keys(TRANSPORTS) as (keyof typeof TRANSPORTS)[])(
+  'with --dev an agent also acts as the customer, over %s, and every result matches its output schema',
+  async (transport) => {
+    const { client, call, stderr } = await TRANSPORTS[transport]();
+    const { tools } = await client.listTools();
+    for (const { outputSchema } of tools) {
+      expect(outputSchema).toMatchObject({ type: 'object', properties: expect.any(Object) });
+    }
+    const address = await waitFor('the address of the API', () => /http:\S+\/api\/v1/.exec(stderr())?.[0]);
+    expect(client.getInstructions()).toContain(address);
+    expect((await call('send_message', { to, text: 'Hello' })).data.code).toBe('WINDOW_NEVER_OPENED');
+    for (const channel of ['whatsapp', 'instagram', 'messenger', 'web']) {
+      const { data } = await call('simulate_customer_message', { channel, text: `Hello on ${channel}` });
+      expect(data).toEqual({ channel, person: expect.any(String), external_id: expect.any(String) });
+      const sent = await call('send_message', { channel, to: data.person, text: 'Hello' });
+      expect([channel, sent.isError, sent.data.status]).toEqual([channel, false, 'queued']);
+      await call('get_message', { id: sent.data.id });
+    }
+    const grace = '905554443322';
+    const waiting = call('wait_for_reply', { phone: grace, after: new Date(0).toISOString() });
+    await call('simulate_customer_message', { person: grace, text: 'Is it here?' });
+    expect((await waiting).data.reply).toMatchObject({ text: 'Is it here?' });
+    for (const [name, args] of [
+      ['get_account', {}],
+      ['list_channels', {}],
+      ['send_template', { to: grace, name: 'hello_world' }],
+      ['list_templates', {}],
+      ['find_contacts', {}],
+      ['get_contact', { phone: grace }],
+      ['check_window', { id: grace }],
+      ['list_conversations', {}],
+      ['read_conversation', { phone: grace }],
+      ['list_flows', {}],
+    ] as const) {
+      expect([name, await call(name, args)]).toEqual([name, { isError: false, data: expect.any(Object) }]);
+    }
+    expect(await call('simulate_customer_message', { channel: 'fax', text: 'x' })).toMatchObject({
+      isError: true,
+      data: { message: 'channel is unknown.', fix: expect.stringContaining('messenger') },
+    });
+  },
+);
 
 test('a refusal has the code and the fix of the API', async () => {
   const { call } = await connect(['--dev', '--allow-sends']);

@@ -5,16 +5,18 @@ import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import type { Wigwag } from '@wigwag/sdk';
 import { createClient } from '../../client/create-client.ts';
 import { listening } from '../../client/listening.ts';
-import { startDev } from '../../dev/dev.ts';
+import { type DevInfo, startDev } from '../../dev/dev.ts';
 import { runningDev } from '../../dev/state.ts';
 import { UsageError } from '../../program/errors.ts';
 import { untilStopped } from '../../program/signals.ts';
 import { app, version } from '../../program/version.ts';
 import { findDevData, isHere, readSettings, type Settings, type SettingsFlags } from '../../settings/settings.ts';
+import { controlOf, nameIn } from '../webhooks/trigger.ts';
 import { Incoming } from './incoming.ts';
-import { resultOf, type ToolContext, toolsFor, unknownTool } from './tools.ts';
+import { resultOf, type Simulate, type ToolContext, toolsFor, unknownTool } from './tools.ts';
 
 export interface McpFlags extends SettingsFlags {
   dev?: boolean;
@@ -28,15 +30,32 @@ const INSTRUCTIONS = `wigwag sends and receives messages on WhatsApp, Instagram,
 A free-form message needs a message from the customer within the last 24 hours: check with check_window. Otherwise send a template.
 If a tool fails, its result has a fix.`;
 
+/** For agents that use the local server of `--dev`. */
+const instructionsOf = ({ base_url }: DevInfo): string => `${INSTRUCTIONS}
+This server is local, at ${base_url}, with a mock of Meta: no real person receives anything.
+To act as a customer, call simulate_customer_message. It also opens the window.`;
+
 /** What all clients of one process share. */
-type Shared = Omit<ToolContext, 'signal'>;
+interface Shared extends Omit<ToolContext, 'signal'> {
+  /** The local server of `--dev`. */
+  local: DevInfo | undefined;
+}
+
+/** Returns a function that writes as a customer of the local server. */
+const simulateIn =
+  ({ control_url, account_id }: DevInfo, wigwag: Wigwag): Simulate =>
+  async ({ channel, person, text }) => {
+    const name = (await nameIn({ wigwag })(person)) ?? 'Ada';
+    return controlOf(control_url)('/inbound', { account_id, channel, type: 'text', text, from: { id: person, name } });
+  };
 
 /** Returns a server of the protocol with the tools for one client. */
 function serverFor(shared: Shared): Server {
-  const tools = toolsFor(shared.allowSends);
+  const { local } = shared;
+  const tools = toolsFor(shared.allowSends, local && simulateIn(local, shared.wigwag));
   const server = new Server(
     { name: 'wigwag', version: version() },
-    { capabilities: { tools: {} }, instructions: INSTRUCTIONS },
+    { capabilities: { tools: {} }, instructions: local ? instructionsOf(local) : INSTRUCTIONS },
   );
   server.setRequestHandler(ListToolsRequestSchema, () => ({
     tools: tools.map(({ run: _, sends: __, ...listed }) => listed),
@@ -55,7 +74,15 @@ export async function runMcp(flags: McpFlags): Promise<void> {
   try {
     const settings = dev ? { baseUrl: dev.info.base_url, apiKey: dev.info.live_key } : await settingsOf(flags);
     const wigwag = createClient({ ...settings, app: `${app()} mcp`, maxRetries: 1 });
-    const shared = { wigwag, incoming: new Incoming(wigwag), allowSends: flags.allowSends === true };
+    if (dev) {
+      process.stderr.write(`The API of this local server is at ${dev.info.base_url}\n`);
+    }
+    const shared = {
+      wigwag,
+      incoming: new Incoming(wigwag),
+      allowSends: flags.allowSends === true,
+      local: dev?.info,
+    };
     await (flags.http ? serveHttp(shared, flags.port, stopped) : serveStdio(shared, stopped));
   } finally {
     await dev?.stop();

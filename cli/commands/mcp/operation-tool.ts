@@ -15,4 +15,11 @@ export interface OperationTool {
     required: readonly string[];
     additionalProperties: false;
   };
+  /** The data of the response. */
+  outputSchema: {
+    type: 'object';
+    description: string;
+    properties: Record<string, object>;
+    required: readonly string[];
+  };
 }

@@ -27,6 +27,8 @@ export interface Tool {
     required: string[];
     additionalProperties: false;
   };
+  /** Fields of the result. Results may have more fields. */
+  outputSchema: { type: 'object'; properties: Record<string, object>; required: string[] };
   /** Whether a call sends a message to a person. */
   sends: boolean;
   annotations: { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean; openWorldHint: boolean };
@@ -55,7 +57,7 @@ const CONFIRM = {
 };
 
 function operationTool(tool: OperationTool, allowSends: boolean): Tool {
-  const { name, title, description, method, path, query, sends, inputSchema } = tool;
+  const { name, title, description, method, path, query, sends, inputSchema, outputSchema } = tool;
   const asks = sends && !allowSends;
   const properties = asks ? { ...inputSchema.properties, confirm: CONFIRM } : inputSchema.properties;
   return {
@@ -68,9 +70,11 @@ function operationTool(tool: OperationTool, allowSends: boolean): Tool {
       properties,
       required: [...inputSchema.required],
     },
+    outputSchema: { ...outputSchema, required: [...outputSchema.required] },
     annotations: {
       readOnlyHint: method === 'GET',
-      destructiveHint: false,
+      // A message cannot be taken back.
+      destructiveHint: sends,
       idempotentHint: method === 'GET',
       openWorldHint: true,
     },
@@ -135,6 +139,16 @@ const WAIT_FOR_REPLY: Tool = {
     },
     required: ['phone'],
     additionalProperties: false,
+  },
+  outputSchema: {
+    type: 'object',
+    properties: {
+      reply: {
+        type: ['object', 'null'],
+        description: 'The message, with its `text` and `type`; null after the timeout.',
+      },
+    },
+    required: ['reply'],
   },
   sends: false,
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true },
@@ -218,10 +232,73 @@ async function isFrom(
 /** Returns the last seven digits of a number, which are the same in every spelling. */
 const lastDigits = (phone: string): string => comparableNumber(phone).slice(-7);
 
+/** Writes a text as a customer. Returns the provider's answer. */
+export type Simulate = (message: { channel: string; person: string; text: string }) => Promise<object>;
+
+/** A person for each channel, in the form that the channel uses. */
+const PEOPLE: Record<string, string> = {
+  whatsapp: '905551112233',
+  instagram: '17841400000000001',
+  messenger: '24000000000000001',
+  web: 'web_0000000000000000000001',
+};
+
+/** Acts as a customer of the local server. It is no operation of the API, so its texts are here. */
+const simulateTool = (simulate: Simulate): Tool => ({
+  name: 'simulate_customer_message',
+  title: 'Simulate a message of a customer',
+  description:
+    'Writes to the local server as a customer would, through the mock of Meta. The message opens the window, so that send_message to the returned `person` works. No real person is involved.',
+  inputSchema: {
+    type: 'object',
+    properties: {
+      text: { type: 'string', description: 'What the customer writes.', minLength: 1 },
+      channel: { type: 'string', enum: Object.keys(PEOPLE), default: 'whatsapp', description: 'The channel.' },
+      person: {
+        type: 'string',
+        description: `The customer: on whatsapp the number in digits, otherwise the ID on the channel. Default: ${Object.entries(
+          PEOPLE,
+        )
+          .map(([channel, person]) => `${person} on ${channel}`)
+          .join(', ')}.`,
+        minLength: 1,
+      },
+    },
+    required: ['text'],
+    additionalProperties: false,
+  },
+  outputSchema: {
+    type: 'object',
+    properties: {
+      channel: { type: 'string' },
+      person: { type: 'string', description: 'The `to` for a reply.' },
+      external_id: { type: 'string', description: "The provider's ID of the message." },
+    },
+    required: ['channel', 'person', 'external_id'],
+  },
+  sends: false,
+  annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false },
+  run: async (args) => {
+    requireKnown(args, 'simulate_customer_message', { text: 0, channel: 0, person: 0 });
+    const { text, channel = 'whatsapp', person = PEOPLE[String(channel)] } = args;
+    if (typeof text !== 'string' || text === '') {
+      throw new ToolError('simulate_customer_message needs text.', 'Pass text as a non-empty string.');
+    }
+    if (typeof channel !== 'string' || !Object.hasOwn(PEOPLE, channel)) {
+      throw new ToolError('channel is unknown.', `Use ${Object.keys(PEOPLE).join(', ')}.`);
+    }
+    if (typeof person !== 'string' || person === '') {
+      throw new ToolError('person must be a string.', 'Pass a number or an ID, or leave person out.');
+    }
+    return { channel, person, ...(await simulate({ channel, person, text })) };
+  },
+});
+
 /** Returns the tools. With `allowSends`, those that send need no confirmation. */
-export const toolsFor = (allowSends: boolean): Tool[] => [
+export const toolsFor = (allowSends: boolean, simulate: Simulate | undefined): Tool[] => [
   ...OPERATION_TOOLS.map((tool) => operationTool(tool, allowSends)),
   WAIT_FOR_REPLY,
+  ...(simulate ? [simulateTool(simulate)] : []),
 ];
 
 /** The result of a tool in the form of the protocol. */

@@ -8,7 +8,7 @@ const ID = /^msg_\d+$/;
 /** Starts a dev server and runs `send` in its folder, where it finds the server and the key. */
 async function createSender(flags?: string[]) {
   const dev = await startDev(flags ?? ['--data', '.wigwag']);
-  const send = (args: string[], options: { env?: Record<string, string>; input?: string } = {}) =>
+  const send = (args: string[], options: Parameters<typeof wigwag>[1] = {}) =>
     wigwag(['send', ...args], { cwd: dev.cwd, ...options });
   return { ...dev, send };
 }
@@ -30,6 +30,34 @@ test('reads the text from stdin, without the last line break', async () => {
   expect((await send(['-', ...TO, '--wait', 'read'], { input: 'Grüße 👋\nand more\n' })).code).toBe(0);
   const { body } = await control('GET', `/provider/sends?account_id=${info.account_id}`);
   expect(body).toMatchObject([{ payload: { text: { body: 'Grüße 👋\nand more' } } }]);
+});
+
+test('text from Windows arrives without its byte order mark and its carriage returns, also in UTF-16', async () => {
+  const { send, customerWrites, control, info } = await createSender();
+  await customerWrites();
+  const text = '\ufeffGrüße 👋\r\nand more\r\n';
+  const utf16 = Buffer.from(text, 'utf16le');
+  for (const input of [text, utf16, Buffer.from(utf16).swap16()]) {
+    expect(await send(['-', ...TO, '--wait', 'sent'], { input })).toMatchObject({ code: 0, stderr: '' });
+  }
+  const { body } = await control('GET', `/provider/sends?account_id=${info.account_id}`);
+  expect(body).toMatchObject(Array(3).fill({ payload: { text: { body: 'Grüße 👋\nand more' } } }));
+});
+
+test('text that is not UTF-8 is refused, and the error names the byte and the fix', async () => {
+  const { send } = await createSender();
+  const input = Buffer.from('\ufffd is valid\nGrüße', 'latin1');
+  for (const [bytes, place] of [
+    [input, 'line 1 has the byte 0xFD'],
+    [Buffer.concat([Buffer.from('\ufffd is valid\n'), Buffer.from('Grüße', 'latin1')]), 'line 2 has the byte 0xFC'],
+    [Buffer.from([0x61, 0xe2, 0x82]), 'line 1 has the byte 0xE2'],
+  ] as const) {
+    expect(await send(['-', ...TO], { input: bytes })).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `wigwag: cannot read stdin: it is not UTF-8: ${place}. Save it as UTF-8, or convert it: iconv -f WINDOWS-1252 -t UTF-8\n`,
+    });
+  }
 });
 
 test('--wait read --json prints the message once it is read, alone on stdout', async () => {
@@ -127,6 +155,7 @@ test('invalid usage is reported and sends nothing', async () => {
 
 test('a server that is unreachable, or is not a wigwag server, ends with exit code 7', async () => {
   const other = await listen(createServer((_, response) => response.end('<html>Welcome</html>')));
+  const proxy = await listen(createServer((_, response) => response.writeHead(502).end('<html>Bad Gateway</html>')));
   const gone = createServer();
   const silent = await listen(gone);
   await new Promise((resolve) => gone.close(resolve));
@@ -134,6 +163,10 @@ test('a server that is unreachable, or is not a wigwag server, ends with exit co
     [
       `${silent}/api/v1`,
       /^wigwag: The server cannot be reached: .*\nwigwag: {3}fix: Start the server \(`wigwag dev`.*\n$/,
+    ],
+    [
+      `${proxy}/api/v1`,
+      /^wigwag: .* returned 502 from a proxy .*\nwigwag: {3}fix: Run the command again with --retries.*\n$/,
     ],
     [`${other}/api/v1`, /^wigwag: .* is not this API\.\nwigwag: {3}fix: Check the host and port of the base URL.*\n$/],
   ] as const) {

@@ -102,8 +102,8 @@ export async function triggerEvent(context: Context, event: string, flags: Trigg
 }
 
 /** A message carries the name of its sender, so another name would rename the contact. */
-const nameIn =
-  ({ wigwag }: Context): NameOf =>
+export const nameIn =
+  ({ wigwag }: Pick<Context, 'wigwag'>): NameOf =>
   async (id) => {
     try {
       const { display_name, name } = await wigwag.contacts.get(id);
@@ -143,7 +143,8 @@ const printed =
     return {};
   };
 
-const controlOf =
+/** Returns a function that calls the control port. */
+export const controlOf =
   (url: string): Control =>
   async (path, body) => {
     const response = await fetch(requestOf(url, path, body)).catch((error: Error) => {

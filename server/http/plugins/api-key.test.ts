@@ -55,6 +55,14 @@ test('after the key, the order is size, JSON, fields, and then state', async () 
   expect(await call(`{"to":"${to}","text":"x"}`)).toBe('WINDOW_NEVER_OPENED');
 });
 
+test('a JSON body may start with one byte order mark', async () => {
+  const { api } = await createTestServer();
+  const contact = JSON.stringify({ phone: to, name: 'Ada' });
+  expect((await api('POST', '/contacts', { raw: `\ufeff${contact}` })).body.data).toMatchObject({ name: 'Ada' });
+  expect((await api('POST', '/contacts', { raw: `\ufeff\ufeff${contact}` })).body.error.code).toBe('INVALID_JSON');
+  expect((await api('POST', '/contacts', { raw: '\ufeff' })).body.error.code).toBe('INVALID_JSON');
+});
+
 test('a key works with Bearer in upper or lower case', async () => {
   const { api, liveKey } = await createTestServer();
   for (const authorization of [`Bearer ${liveKey}`, `bearer ${liveKey}`, `BEARER  ${liveKey} `]) {

@@ -24,11 +24,14 @@ export function readJson(body: Buffer): unknown {
     throw new ApiError('INVALID_JSON', { problem: `it ${NOT_UTF8}` });
   }
   try {
-    return JSON.parse(body.toString());
+    return JSON.parse(withoutMark(body.toString()));
   } catch {
     throw new ApiError('INVALID_JSON', { problem: 'it is not JSON' });
   }
 }
+
+/** Returns a text without the byte order mark that editors on Windows write, and that JSON.parse refuses. */
+export const withoutMark = (text: string): string => text.replace(/^\ufeff/, '');
 
 /**
  * @param search the raw query, starting with its question mark

@@ -1,6 +1,7 @@
 import type { Request } from '@hapi/hapi';
 import { WEB_RECEIPT_MAX_MESSAGES, WEB_TEXT_MAX_CHARACTERS } from '@wigwag/openapi';
 import type { Receipt, VisitorDraft } from '../../domain/web-chat/web-chat.ts';
+import { withoutMark } from '../request/json-body.ts';
 import { Refusal } from './errors.ts';
 
 const invalid = (field: string, problem: string): Refusal =>
@@ -30,7 +31,7 @@ function objectOf(request: Request, known: readonly string[]): Record<string, un
 
 function parsed(payload: Buffer | null): unknown {
   try {
-    return JSON.parse(payload?.toString('utf8') ?? '');
+    return JSON.parse(withoutMark(payload?.toString('utf8') ?? ''));
   } catch (error) {
     throw new Refusal('invalid_json', `The body is not JSON: ${(error as Error).message}.`);
   }

@@ -244,6 +244,12 @@ test('an invalid message is refused with the name of its field', async () => {
   }
 });
 
+test('a body may start with a byte order mark', async () => {
+  const visitor = await createVisitor(await createTestServer());
+  const body = '\ufeff{"id":"draft-0001","text":"Hi"}';
+  expect(await visitor.call('POST', 'messages', { body })).toMatchObject({ status: 201 });
+});
+
 test('a body that is not a JSON object, or is too long, is refused with an explanation', async () => {
   const visitor = await createVisitor(await createTestServer());
   const type = { 'content-type': 'text/plain' };

@@ -17,6 +17,125 @@ export const OPERATION_TOOLS: readonly OperationTool[] = [
       "properties": {},
       "required": [],
       "additionalProperties": false
+    },
+    "outputSchema": {
+      "type": "object",
+      "description": "The key and its account.",
+      "required": [
+        "key",
+        "account",
+        "modules",
+        "license",
+        "channels"
+      ],
+      "properties": {
+        "key": {
+          "type": "object",
+          "description": "The key of this request.",
+          "required": [
+            "mode",
+            "scopes"
+          ],
+          "properties": {
+            "mode": {
+              "type": "string",
+              "description": "Whether the key is a live or a test key.",
+              "enum": [
+                "live",
+                "test"
+              ]
+            },
+            "scopes": {
+              "type": "array",
+              "description": "The scopes of the key; `*` alone means full access.",
+              "items": {
+                "type": "string"
+              }
+            }
+          }
+        },
+        "account": {
+          "type": "object",
+          "description": "The company account.",
+          "required": [
+            "id",
+            "name"
+          ],
+          "properties": {
+            "id": {
+              "type": "string",
+              "description": "The account's ID."
+            },
+            "name": {
+              "type": "string",
+              "description": "The account's name."
+            }
+          }
+        },
+        "modules": {
+          "type": "object",
+          "description": "Which modules are enabled.",
+          "required": [
+            "api",
+            "webhook",
+            "flows"
+          ],
+          "properties": {
+            "api": {
+              "type": "boolean",
+              "description": "This API."
+            },
+            "webhook": {
+              "type": "boolean",
+              "description": "Events to your webhook URL."
+            },
+            "flows": {
+              "type": "boolean",
+              "description": "Campaign flows."
+            }
+          }
+        },
+        "license": {
+          "type": "object",
+          "description": "The account's license.",
+          "required": [
+            "status",
+            "expires_at"
+          ],
+          "properties": {
+            "status": {
+              "type": "string",
+              "description": "Whether the license is valid now.",
+              "enum": [
+                "active",
+                "expired"
+              ]
+            },
+            "expires_at": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "description": "When the license expires; null if it does not.",
+              "format": "date-time"
+            }
+          }
+        },
+        "channels": {
+          "type": "array",
+          "description": "The channels with at least one active connection.",
+          "items": {
+            "type": "string",
+            "description": "The channel of the message.",
+            "enum": [
+              "whatsapp",
+              "instagram",
+              "messenger",
+              "web"
+            ]
+          }
+        }
+      }
     }
   },
   {
@@ -32,6 +151,147 @@ export const OPERATION_TOOLS: readonly OperationTool[] = [
       "properties": {},
       "required": [],
       "additionalProperties": false
+    },
+    "outputSchema": {
+      "type": "object",
+      "description": "Every channel, connected or not.",
+      "required": [
+        "channels"
+      ],
+      "properties": {
+        "channels": {
+          "type": "array",
+          "description": "One entry per channel.",
+          "items": {
+            "type": "object",
+            "description": "The capabilities and connections of one channel.",
+            "required": [
+              "channel",
+              "capabilities",
+              "window_hours",
+              "connections"
+            ],
+            "properties": {
+              "channel": {
+                "type": "string",
+                "description": "The channel of the message.",
+                "enum": [
+                  "whatsapp",
+                  "instagram",
+                  "messenger",
+                  "web"
+                ]
+              },
+              "capabilities": {
+                "type": "object",
+                "description": "The features that the channel has.",
+                "required": [
+                  "text",
+                  "media",
+                  "location",
+                  "interactive",
+                  "template"
+                ],
+                "properties": {
+                  "text": {
+                    "type": "boolean",
+                    "description": "Text messages."
+                  },
+                  "media": {
+                    "type": "boolean",
+                    "description": "Images, videos, audio and documents."
+                  },
+                  "location": {
+                    "type": "boolean",
+                    "description": "Locations."
+                  },
+                  "interactive": {
+                    "type": "boolean",
+                    "description": "Buttons and lists."
+                  },
+                  "template": {
+                    "type": "boolean",
+                    "description": "Approved templates."
+                  }
+                }
+              },
+              "window_hours": {
+                "type": [
+                  "integer",
+                  "null"
+                ],
+                "description": "How long after the customer's last message free-form messages are allowed; null for no limit."
+              },
+              "connections": {
+                "type": "array",
+                "description": "The active connections; the first is the default.",
+                "items": {
+                  "type": "object",
+                  "required": [
+                    "id",
+                    "name",
+                    "is_default"
+                  ],
+                  "properties": {
+                    "id": {
+                      "type": "string",
+                      "description": "The connection: `wa_<n>`, `ig_<n>`, `fb_<n>` or `web_<n>`, as listed by GET /channels. If omitted, the default connection of the channel\nis used. If only the window of another connection is open, a free-form message uses that one. A file by ID uses the one that\nuploaded it.\n",
+                      "minLength": 1
+                    },
+                    "name": {
+                      "type": "string",
+                      "description": "The name that the operator gave it."
+                    },
+                    "is_default": {
+                      "type": "boolean",
+                      "description": "Whether requests without a connection_id use it."
+                    },
+                    "reports": {
+                      "type": "array",
+                      "description": "What the provider last reported about the number or its business account: one report for each kind, the newest first.",
+                      "items": {
+                        "type": "object",
+                        "description": "Something that the provider reported about a connection.",
+                        "required": [
+                          "kind",
+                          "event",
+                          "detail",
+                          "at"
+                        ],
+                        "properties": {
+                          "kind": {
+                            "type": "string",
+                            "description": "The field of Meta's callback, such as `account_update`, `phone_number_quality_update` or `account_alerts`."
+                          },
+                          "event": {
+                            "type": [
+                              "string",
+                              "null"
+                            ],
+                            "description": "What happened, such as `DISABLED_UPDATE`, `FLAGGED` or an error code."
+                          },
+                          "detail": {
+                            "type": [
+                              "string",
+                              "null"
+                            ],
+                            "description": "The rest of the report."
+                          },
+                          "at": {
+                            "type": "string",
+                            "description": "ISO 8601 with a UTC offset.",
+                            "format": "date-time"
+                          }
+                        }
+                      }
+                    }
+                  }
+                }
+              }
+            }
+          }
+        }
+      }
     }
   },
   {
@@ -308,6 +568,33 @@ export const OPERATION_TOOLS: readonly OperationTool[] = [
         "to"
       ],
       "additionalProperties": false
+    },
+    "outputSchema": {
+      "type": "object",
+      "description": "The send was accepted. With a test key `status` is `sent` and `test` is true.",
+      "required": [
+        "id",
+        "status"
+      ],
+      "properties": {
+        "id": {
+          "type": "string",
+          "description": "`msg_<digits>` for a sent message, `msg_in_<digits>` for an inbound one.",
+          "pattern": "^msg_(in_)?[0-9]+$"
+        },
+        "status": {
+          "type": "string",
+          "description": "`queued`; with a test key `sent`.",
+          "enum": [
+            "queued",
+            "sent"
+          ]
+        },
+        "test": {
+          "type": "boolean",
+          "description": "True if the request used a test key."
+        }
+      }
     }
   },
   {
@@ -432,6 +719,33 @@ export const OPERATION_TOOLS: readonly OperationTool[] = [
         "name"
       ],
       "additionalProperties": false
+    },
+    "outputSchema": {
+      "type": "object",
+      "description": "The send was accepted. With a test key `status` is `sent` and `test` is true.",
+      "required": [
+        "id",
+        "status"
+      ],
+      "properties": {
+        "id": {
+          "type": "string",
+          "description": "`msg_<digits>` for a sent message, `msg_in_<digits>` for an inbound one.",
+          "pattern": "^msg_(in_)?[0-9]+$"
+        },
+        "status": {
+          "type": "string",
+          "description": "`queued`; with a test key `sent`.",
+          "enum": [
+            "queued",
+            "sent"
+          ]
+        },
+        "test": {
+          "type": "boolean",
+          "description": "True if the request used a test key."
+        }
+      }
     }
   },
   {
@@ -454,6 +768,128 @@ export const OPERATION_TOOLS: readonly OperationTool[] = [
         "id"
       ],
       "additionalProperties": false
+    },
+    "outputSchema": {
+      "type": "object",
+      "description": "The status of a message.",
+      "required": [
+        "id",
+        "status"
+      ],
+      "properties": {
+        "id": {
+          "type": "string",
+          "description": "`msg_<digits>` for a sent message, `msg_in_<digits>` for an inbound one.",
+          "pattern": "^msg_(in_)?[0-9]+$"
+        },
+        "status": {
+          "type": "string",
+          "description": "The status of the message, which only moves forward.",
+          "enum": [
+            "queued",
+            "sent",
+            "delivered",
+            "read",
+            "failed"
+          ]
+        },
+        "external_id": {
+          "type": [
+            "string",
+            "null"
+          ],
+          "description": "The provider's message ID, once it is known."
+        },
+        "error": {
+          "description": "If the message failed, the provider's code and a description; null otherwise.",
+          "oneOf": [
+            {
+              "type": "object",
+              "description": "Why a message failed.",
+              "required": [
+                "code"
+              ],
+              "properties": {
+                "code": {
+                  "type": [
+                    "integer",
+                    "string"
+                  ],
+                  "description": "The provider's error code, or one of our codes if no provider responded."
+                },
+                "title": {
+                  "type": [
+                    "string",
+                    "null"
+                  ],
+                  "description": "A short name."
+                },
+                "detail": {
+                  "type": [
+                    "string",
+                    "null"
+                  ],
+                  "description": "What happened."
+                },
+                "provider_message": {
+                  "type": [
+                    "string",
+                    "null"
+                  ],
+                  "description": "The provider's error message."
+                }
+              }
+            },
+            {
+              "type": "null"
+            }
+          ]
+        },
+        "test": {
+          "type": "boolean",
+          "description": "True if the request used a test key."
+        },
+        "pricing": {
+          "type": "object",
+          "description": "What the provider reports about the price of a message. A field that it does not report is null.",
+          "required": [
+            "billable",
+            "category",
+            "type",
+            "model"
+          ],
+          "properties": {
+            "billable": {
+              "type": [
+                "boolean",
+                "null"
+              ],
+              "description": "Whether Meta charges for the message."
+            },
+            "category": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "description": "The category of the charge, such as `marketing`, `utility`, `authentication` or `service`."
+            },
+            "type": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "description": "The kind of charge, such as `regular`, `free_customer_service` or `free_entry_point`."
+            },
+            "model": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "description": "The pricing model, such as `PMP` (for each message)."
+            }
+          }
+        }
+      }
     }
   },
   {
@@ -510,6 +946,259 @@ export const OPERATION_TOOLS: readonly OperationTool[] = [
       },
       "required": [],
       "additionalProperties": false
+    },
+    "outputSchema": {
+      "type": "object",
+      "description": "The templates of the account.",
+      "required": [
+        "templates",
+        "pagination"
+      ],
+      "properties": {
+        "templates": {
+          "type": "array",
+          "description": "The templates, most recently changed first.",
+          "items": {
+            "type": "object",
+            "description": "A template and the values that a send requires.",
+            "required": [
+              "parameter_format",
+              "variables",
+              "id",
+              "name",
+              "language",
+              "category",
+              "status",
+              "body",
+              "header",
+              "footer",
+              "buttons",
+              "rejection_reason",
+              "updated_at"
+            ],
+            "properties": {
+              "parameter_format": {
+                "type": "string",
+                "description": "Whether `variables` of a send is an array (POSITIONAL) or an object (NAMED).",
+                "enum": [
+                  "POSITIONAL",
+                  "NAMED"
+                ]
+              },
+              "variables": {
+                "type": "object",
+                "description": "The names of the body's placeholders.",
+                "required": [
+                  "names",
+                  "count",
+                  "samples"
+                ],
+                "properties": {
+                  "names": {
+                    "type": "array",
+                    "description": "The names in order; for POSITIONAL templates `1`, `2` and so on.",
+                    "items": {
+                      "type": "string"
+                    }
+                  },
+                  "count": {
+                    "type": "integer",
+                    "description": "The number of placeholders.",
+                    "minimum": 0
+                  },
+                  "samples": {
+                    "type": "array",
+                    "description": "A sample value for each name, in the same order; an empty string if the template has none.",
+                    "items": {
+                      "type": "string"
+                    }
+                  }
+                }
+              },
+              "id": {
+                "type": "integer",
+                "description": "The value for `template_id` of a flow."
+              },
+              "name": {
+                "type": "string",
+                "description": "The value for `name` of a send."
+              },
+              "language": {
+                "type": "string",
+                "description": "The language of this version."
+              },
+              "category": {
+                "type": "string",
+                "description": "The category of the template.",
+                "enum": [
+                  "MARKETING",
+                  "UTILITY",
+                  "AUTHENTICATION"
+                ]
+              },
+              "status": {
+                "type": "string",
+                "description": "Only APPROVED templates can be sent.",
+                "enum": [
+                  "APPROVED",
+                  "PENDING",
+                  "REJECTED"
+                ]
+              },
+              "body": {
+                "type": "string",
+                "description": "The text, with its placeholders."
+              },
+              "header": {
+                "description": "The header; null if the template has none.",
+                "oneOf": [
+                  {
+                    "type": "object",
+                    "description": "The header of a template.",
+                    "required": [
+                      "format"
+                    ],
+                    "properties": {
+                      "format": {
+                        "type": "string",
+                        "description": "TEXT, IMAGE, VIDEO, DOCUMENT or LOCATION."
+                      },
+                      "text": {
+                        "type": [
+                          "string",
+                          "null"
+                        ],
+                        "description": "The text of a TEXT header, with its placeholder."
+                      },
+                      "variable": {
+                        "type": [
+                          "string",
+                          "null"
+                        ],
+                        "description": "The name of the text's placeholder; null if it has none."
+                      },
+                      "sample": {
+                        "type": [
+                          "string",
+                          "null"
+                        ],
+                        "description": "The sample value of the placeholder, or the URL of the sample file; null if the provider gave none."
+                      }
+                    }
+                  },
+                  {
+                    "type": "null"
+                  }
+                ]
+              },
+              "footer": {
+                "type": [
+                  "string",
+                  "null"
+                ],
+                "description": "The footer, a small line below the text."
+              },
+              "buttons": {
+                "type": "array",
+                "description": "The buttons in order; empty if there are none.",
+                "items": {
+                  "type": "object",
+                  "description": "A button of a template.",
+                  "required": [
+                    "index",
+                    "type",
+                    "text",
+                    "dynamic",
+                    "is_opt_out"
+                  ],
+                  "properties": {
+                    "index": {
+                      "type": "integer",
+                      "description": "The button's index, from 0: the value for `index` of a send's buttons and `button_index` of a flow.",
+                      "minimum": 0
+                    },
+                    "type": {
+                      "type": "string",
+                      "description": "QUICK_REPLY, URL, PHONE_NUMBER or another kind that the provider has."
+                    },
+                    "text": {
+                      "type": "string",
+                      "description": "The button's label."
+                    },
+                    "url": {
+                      "type": [
+                        "string",
+                        "null"
+                      ],
+                      "description": "The URL of a URL button, with its placeholder."
+                    },
+                    "dynamic": {
+                      "type": "boolean",
+                      "description": "Whether a send must provide a text for the button, such as the end of its URL or a code (template-buttons)."
+                    },
+                    "is_opt_out": {
+                      "type": "boolean",
+                      "description": "Whether pressing it opts the customer out of marketing, as with \"Stop promotions\". Such a button cannot start a flow."
+                    }
+                  }
+                }
+              },
+              "rejection_reason": {
+                "type": [
+                  "string",
+                  "null"
+                ],
+                "description": "Why the template was rejected; null otherwise."
+              },
+              "quality": {
+                "type": [
+                  "string",
+                  "null"
+                ],
+                "description": "Meta's rating of the template: GREEN, YELLOW, RED or UNKNOWN; null if Meta has not given one. More values may be added."
+              },
+              "updated_at": {
+                "type": "string",
+                "description": "ISO 8601 with a UTC offset.",
+                "format": "date-time"
+              }
+            }
+          }
+        },
+        "pagination": {
+          "type": "object",
+          "description": "The same as Pagination, except that without `limit` all templates are on one page, which may have more than 100.",
+          "required": [
+            "limit",
+            "count",
+            "has_more",
+            "next_cursor"
+          ],
+          "properties": {
+            "limit": {
+              "type": "integer",
+              "description": "The requested page size. If none was requested, 100 or the count, whichever is larger.",
+              "minimum": 1
+            },
+            "count": {
+              "type": "integer",
+              "description": "The number of records on this page.",
+              "minimum": 0
+            },
+            "has_more": {
+              "type": "boolean",
+              "description": "Whether another page follows."
+            },
+            "next_cursor": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "description": "The `cursor` of the next page; null on the last page."
+            }
+          }
+        }
+      }
     }
   },
   {
@@ -557,6 +1246,134 @@ export const OPERATION_TOOLS: readonly OperationTool[] = [
       },
       "required": [],
       "additionalProperties": false
+    },
+    "outputSchema": {
+      "type": "object",
+      "description": "A page of contacts.",
+      "required": [
+        "pagination",
+        "contacts"
+      ],
+      "properties": {
+        "pagination": {
+          "type": "object",
+          "description": "The position in a list: pass `next_cursor` as `cursor` until `has_more` is false.",
+          "required": [
+            "limit",
+            "count",
+            "has_more",
+            "next_cursor"
+          ],
+          "properties": {
+            "limit": {
+              "type": "integer",
+              "description": "The requested page size.",
+              "minimum": 1,
+              "maximum": 100
+            },
+            "count": {
+              "type": "integer",
+              "description": "The number of records on this page.",
+              "minimum": 0
+            },
+            "has_more": {
+              "type": "boolean",
+              "description": "Whether another page follows."
+            },
+            "next_cursor": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "description": "The `cursor` of the next page; null on the last page."
+            }
+          }
+        },
+        "contacts": {
+          "type": "array",
+          "description": "The contacts.",
+          "items": {
+            "type": "object",
+            "description": "A person, with opt-out and block status.",
+            "required": [
+              "phone",
+              "user_ids",
+              "id",
+              "name",
+              "email",
+              "display_name",
+              "username",
+              "opted_out",
+              "blocked",
+              "created_at",
+              "updated_at"
+            ],
+            "properties": {
+              "phone": {
+                "type": "string",
+                "description": "Country code plus digits, or the channel's own ID. On whatsapp, a user ID if the number is unknown."
+              },
+              "user_ids": {
+                "type": "array",
+                "description": "The person's business-scoped user IDs on whatsapp, one for each WhatsApp business account.",
+                "items": {
+                  "type": "string"
+                }
+              },
+              "id": {
+                "type": "integer",
+                "description": "Our ID for the contact."
+              },
+              "name": {
+                "type": [
+                  "string",
+                  "null"
+                ],
+                "description": "The person's name; null when unknown."
+              },
+              "email": {
+                "type": [
+                  "string",
+                  "null"
+                ],
+                "description": "The email address; null if unknown."
+              },
+              "display_name": {
+                "type": [
+                  "string",
+                  "null"
+                ],
+                "description": "The person's name on the channel; null if unknown."
+              },
+              "username": {
+                "type": [
+                  "string",
+                  "null"
+                ],
+                "description": "The person's handle on the channel; null when unknown."
+              },
+              "opted_out": {
+                "type": "boolean",
+                "description": "Whether the person is on the opt-out list and receives no marketing."
+              },
+              "blocked": {
+                "type": "boolean",
+                "description": "Whether the person is on the block list and receives nothing."
+              },
+              "created_at": {
+                "type": "string",
+                "description": "When the contact was created.",
+                "format": "date-time"
+              },
+              "updated_at": {
+                "type": "string",
+                "description": "When the contact last changed.",
+                "format": "date-time"
+              }
+            }
+          }
+        }
+      }
     }
   },
   {
@@ -579,6 +1396,86 @@ export const OPERATION_TOOLS: readonly OperationTool[] = [
         "phone"
       ],
       "additionalProperties": false
+    },
+    "outputSchema": {
+      "type": "object",
+      "description": "A person, with opt-out and block status.",
+      "required": [
+        "phone",
+        "user_ids",
+        "id",
+        "name",
+        "email",
+        "display_name",
+        "username",
+        "opted_out",
+        "blocked",
+        "created_at",
+        "updated_at"
+      ],
+      "properties": {
+        "phone": {
+          "type": "string",
+          "description": "Country code plus digits, or the channel's own ID. On whatsapp, a user ID if the number is unknown."
+        },
+        "user_ids": {
+          "type": "array",
+          "description": "The person's business-scoped user IDs on whatsapp, one for each WhatsApp business account.",
+          "items": {
+            "type": "string"
+          }
+        },
+        "id": {
+          "type": "integer",
+          "description": "Our ID for the contact."
+        },
+        "name": {
+          "type": [
+            "string",
+            "null"
+          ],
+          "description": "The person's name; null when unknown."
+        },
+        "email": {
+          "type": [
+            "string",
+            "null"
+          ],
+          "description": "The email address; null if unknown."
+        },
+        "display_name": {
+          "type": [
+            "string",
+            "null"
+          ],
+          "description": "The person's name on the channel; null if unknown."
+        },
+        "username": {
+          "type": [
+            "string",
+            "null"
+          ],
+          "description": "The person's handle on the channel; null when unknown."
+        },
+        "opted_out": {
+          "type": "boolean",
+          "description": "Whether the person is on the opt-out list and receives no marketing."
+        },
+        "blocked": {
+          "type": "boolean",
+          "description": "Whether the person is on the block list and receives nothing."
+        },
+        "created_at": {
+          "type": "string",
+          "description": "When the contact was created.",
+          "format": "date-time"
+        },
+        "updated_at": {
+          "type": "string",
+          "description": "When the contact last changed.",
+          "format": "date-time"
+        }
+      }
     }
   },
   {
@@ -616,6 +1513,56 @@ export const OPERATION_TOOLS: readonly OperationTool[] = [
         "id"
       ],
       "additionalProperties": false
+    },
+    "outputSchema": {
+      "type": "object",
+      "description": "What can be sent to the person now.",
+      "required": [
+        "window_open",
+        "last_inbound_at",
+        "closes_at",
+        "can_send"
+      ],
+      "properties": {
+        "window_open": {
+          "type": "boolean",
+          "description": "Whether the customer-service window is open; always true on web."
+        },
+        "last_inbound_at": {
+          "type": [
+            "string",
+            "null"
+          ],
+          "description": "When the customer last wrote; null if never.",
+          "format": "date-time"
+        },
+        "closes_at": {
+          "type": [
+            "string",
+            "null"
+          ],
+          "description": "When the window closes or closed; null if it never opened or has no limit.",
+          "format": "date-time"
+        },
+        "can_send": {
+          "type": "object",
+          "description": "What the channel accepts now.",
+          "required": [
+            "session_message",
+            "template"
+          ],
+          "properties": {
+            "session_message": {
+              "type": "boolean",
+              "description": "Free-form messages."
+            },
+            "template": {
+              "type": "boolean",
+              "description": "Approved templates."
+            }
+          }
+        }
+      }
     }
   },
   {
@@ -707,6 +1654,831 @@ export const OPERATION_TOOLS: readonly OperationTool[] = [
       },
       "required": [],
       "additionalProperties": false
+    },
+    "outputSchema": {
+      "type": "object",
+      "description": "A page of conversations.",
+      "required": [
+        "conversations",
+        "pagination"
+      ],
+      "properties": {
+        "conversations": {
+          "type": "array",
+          "description": "The conversations.",
+          "items": {
+            "type": "object",
+            "description": "A summary of the conversation with one person on one channel.",
+            "required": [
+              "phone",
+              "channel",
+              "status",
+              "agent",
+              "unread_count",
+              "last_message",
+              "connection_id",
+              "name"
+            ],
+            "properties": {
+              "phone": {
+                "type": "string",
+                "description": "Country code plus digits, or the channel's own ID. On whatsapp, a user ID if the number is unknown."
+              },
+              "channel": {
+                "type": "string",
+                "description": "The channel of the message.",
+                "enum": [
+                  "whatsapp",
+                  "instagram",
+                  "messenger",
+                  "web"
+                ]
+              },
+              "status": {
+                "type": "string",
+                "description": "Open, closed, or controlled by a flow (`bot`).",
+                "enum": [
+                  "open",
+                  "closed",
+                  "bot"
+                ]
+              },
+              "agent": {
+                "description": "The assigned agent; null if there is none.",
+                "oneOf": [
+                  {
+                    "type": "object",
+                    "description": "The agent that a conversation is assigned to.",
+                    "required": [
+                      "id",
+                      "name"
+                    ],
+                    "properties": {
+                      "id": {
+                        "type": "integer",
+                        "description": "The value for `agent_id`."
+                      },
+                      "name": {
+                        "type": "string",
+                        "description": "The agent's name."
+                      }
+                    }
+                  },
+                  {
+                    "type": "null"
+                  }
+                ]
+              },
+              "unread_count": {
+                "type": "integer",
+                "description": "The number of unread messages from the customer.",
+                "minimum": 0
+              },
+              "last_message": {
+                "description": "The newest message; null if there is none.",
+                "oneOf": [
+                  {
+                    "type": "object",
+                    "description": "The newest message of a conversation.",
+                    "properties": {
+                      "text": {
+                        "type": [
+                          "string",
+                          "null"
+                        ],
+                        "description": "The text or caption; null if there is none."
+                      },
+                      "direction": {
+                        "type": "string",
+                        "description": "`in` from the customer, `out` to the customer.",
+                        "enum": [
+                          "in",
+                          "out"
+                        ]
+                      },
+                      "at": {
+                        "type": "string",
+                        "description": "ISO 8601 with a UTC offset.",
+                        "format": "date-time"
+                      },
+                      "message": {
+                        "type": "object",
+                        "description": "The whole message, if there is more to show than `text`: absent if `type` is `text` and there is one, and if the message is no longer stored.",
+                        "properties": {
+                          "id": {
+                            "type": "string",
+                            "description": "`msg_<digits>` for a sent message, `msg_in_<digits>` for an inbound one.",
+                            "pattern": "^msg_(in_)?[0-9]+$"
+                          },
+                          "external_id": {
+                            "type": [
+                              "string",
+                              "null"
+                            ],
+                            "description": "The provider's ID of the message, for `reply_to` of a send that quotes it."
+                          },
+                          "direction": {
+                            "type": "string",
+                            "description": "`in` from the customer, `out` to the customer.",
+                            "enum": [
+                              "in",
+                              "out"
+                            ]
+                          },
+                          "connection_id": {
+                            "type": "string",
+                            "description": "The connection that sent or received the message.",
+                            "minLength": 1
+                          },
+                          "type": {
+                            "type": "string",
+                            "description": "The same as `type` of a send or of the message.received event; `template` for a template message. More types may be added."
+                          },
+                          "text": {
+                            "type": [
+                              "string",
+                              "null"
+                            ],
+                            "description": "The text or caption. For a template message, its body with the values filled in."
+                          },
+                          "media": {
+                            "description": "The file, for media messages; null otherwise.",
+                            "oneOf": [
+                              {
+                                "type": "object",
+                                "description": "The file of a message in the history.",
+                                "required": [
+                                  "url",
+                                  "mime_type"
+                                ],
+                                "properties": {
+                                  "url": {
+                                    "type": [
+                                      "string",
+                                      "null"
+                                    ],
+                                    "description": "The URL of the file; for a customer's file, a link that is valid for 7 days; null if the file was sent by media ID."
+                                  },
+                                  "mime_type": {
+                                    "type": [
+                                      "string",
+                                      "null"
+                                    ],
+                                    "description": "The MIME type, if known."
+                                  },
+                                  "id": {
+                                    "type": [
+                                      "string",
+                                      "null"
+                                    ],
+                                    "description": "The ID from POST /media, if the file was sent by media ID."
+                                  },
+                                  "filename": {
+                                    "type": [
+                                      "string",
+                                      "null"
+                                    ],
+                                    "description": "The filename shown for a document."
+                                  }
+                                }
+                              },
+                              {
+                                "type": "null"
+                              }
+                            ]
+                          },
+                          "button": {
+                            "description": "The customer's choice, for button and list replies; null otherwise.",
+                            "oneOf": [
+                              {
+                                "type": "object",
+                                "description": "A customer's choice.",
+                                "required": [
+                                  "payload",
+                                  "title"
+                                ],
+                                "properties": {
+                                  "payload": {
+                                    "type": "string",
+                                    "description": "The `id` of the button or row."
+                                  },
+                                  "title": {
+                                    "type": [
+                                      "string",
+                                      "null"
+                                    ],
+                                    "description": "The choice's label."
+                                  }
+                                }
+                              },
+                              {
+                                "type": "null"
+                              }
+                            ]
+                          },
+                          "location": {
+                            "description": "The place, for location messages; null otherwise.",
+                            "oneOf": [
+                              {
+                                "type": "object",
+                                "description": "A location.",
+                                "required": [
+                                  "latitude",
+                                  "longitude"
+                                ],
+                                "properties": {
+                                  "latitude": {
+                                    "type": "number",
+                                    "description": "Latitude, in degrees north."
+                                  },
+                                  "longitude": {
+                                    "type": "number",
+                                    "description": "Longitude, in degrees east."
+                                  },
+                                  "name": {
+                                    "type": [
+                                      "string",
+                                      "null"
+                                    ],
+                                    "description": "The name of the place."
+                                  },
+                                  "address": {
+                                    "type": [
+                                      "string",
+                                      "null"
+                                    ],
+                                    "description": "The address of the place."
+                                  }
+                                }
+                              },
+                              {
+                                "type": "null"
+                              }
+                            ]
+                          },
+                          "template": {
+                            "type": [
+                              "string",
+                              "null"
+                            ],
+                            "description": "The template's name, for template messages; null otherwise."
+                          },
+                          "reply_to": {
+                            "type": [
+                              "string",
+                              "null"
+                            ],
+                            "description": "The `external_id` of the quoted message; null if there is none."
+                          },
+                          "status": {
+                            "description": "The status of a message to the customer; null for messages from the customer.",
+                            "oneOf": [
+                              {
+                                "type": "string",
+                                "description": "The status of the message, which only moves forward.",
+                                "enum": [
+                                  "queued",
+                                  "sent",
+                                  "delivered",
+                                  "read",
+                                  "failed"
+                                ]
+                              },
+                              {
+                                "type": "null"
+                              }
+                            ]
+                          },
+                          "error": {
+                            "description": "Why a message to the customer failed; null otherwise.",
+                            "oneOf": [
+                              {
+                                "type": "object",
+                                "description": "Why a message failed.",
+                                "required": [
+                                  "code"
+                                ],
+                                "properties": {
+                                  "code": {
+                                    "type": [
+                                      "integer",
+                                      "string"
+                                    ],
+                                    "description": "The provider's error code, or one of our codes if no provider responded."
+                                  },
+                                  "title": {
+                                    "type": [
+                                      "string",
+                                      "null"
+                                    ],
+                                    "description": "A short name."
+                                  },
+                                  "detail": {
+                                    "type": [
+                                      "string",
+                                      "null"
+                                    ],
+                                    "description": "What happened."
+                                  },
+                                  "provider_message": {
+                                    "type": [
+                                      "string",
+                                      "null"
+                                    ],
+                                    "description": "The provider's error message."
+                                  }
+                                }
+                              },
+                              {
+                                "type": "null"
+                              }
+                            ]
+                          },
+                          "at": {
+                            "type": "string",
+                            "description": "When the message was received or accepted. Times in a conversation are unique, so paging with `before` misses no message.",
+                            "format": "date-time"
+                          },
+                          "sent_by": {
+                            "type": "string",
+                            "description": "`app` if the business wrote the message outside this API, such as in the WhatsApp Business app, in the inbox of its page or through Meta's agent; absent otherwise. More values may be added."
+                          },
+                          "edited_at": {
+                            "type": "string",
+                            "description": "When the text was last changed; absent if it never was.",
+                            "format": "date-time"
+                          },
+                          "deleted_at": {
+                            "type": "string",
+                            "description": "When the message was deleted by its author. Its content is no longer stored; absent if it was not deleted.",
+                            "format": "date-time"
+                          },
+                          "contacts": {
+                            "type": "array",
+                            "description": "The contact cards, for `type: contacts`.",
+                            "items": {
+                              "type": "object",
+                              "description": "A contact card that a customer sent. A field that the card does not have is null or empty.",
+                              "required": [
+                                "name",
+                                "phones",
+                                "emails",
+                                "organization"
+                              ],
+                              "properties": {
+                                "name": {
+                                  "type": [
+                                    "string",
+                                    "null"
+                                  ],
+                                  "description": "The name."
+                                },
+                                "phones": {
+                                  "type": "array",
+                                  "description": "The phone numbers.",
+                                  "items": {
+                                    "type": "object",
+                                    "required": [
+                                      "phone",
+                                      "type",
+                                      "wa_id"
+                                    ],
+                                    "properties": {
+                                      "phone": {
+                                        "type": [
+                                          "string",
+                                          "null"
+                                        ],
+                                        "description": "The number as it is on the card."
+                                      },
+                                      "type": {
+                                        "type": [
+                                          "string",
+                                          "null"
+                                        ],
+                                        "description": "The kind of number, such as CELL, HOME or WORK."
+                                      },
+                                      "wa_id": {
+                                        "type": [
+                                          "string",
+                                          "null"
+                                        ],
+                                        "description": "The number on WhatsApp, for `to` of a send; null if Meta shows none."
+                                      }
+                                    }
+                                  }
+                                },
+                                "emails": {
+                                  "type": "array",
+                                  "description": "The email addresses.",
+                                  "items": {
+                                    "type": "object",
+                                    "required": [
+                                      "email",
+                                      "type"
+                                    ],
+                                    "properties": {
+                                      "email": {
+                                        "type": [
+                                          "string",
+                                          "null"
+                                        ],
+                                        "description": "The address."
+                                      },
+                                      "type": {
+                                        "type": [
+                                          "string",
+                                          "null"
+                                        ],
+                                        "description": "The kind of address, such as HOME or WORK."
+                                      }
+                                    }
+                                  }
+                                },
+                                "organization": {
+                                  "type": [
+                                    "string",
+                                    "null"
+                                  ],
+                                  "description": "The company."
+                                }
+                              }
+                            }
+                          },
+                          "order": {
+                            "type": "object",
+                            "description": "A cart that a customer sent, for `type: order`.",
+                            "required": [
+                              "catalog_id",
+                              "text",
+                              "items"
+                            ],
+                            "properties": {
+                              "catalog_id": {
+                                "type": [
+                                  "string",
+                                  "null"
+                                ],
+                                "description": "The catalog of the products."
+                              },
+                              "text": {
+                                "type": [
+                                  "string",
+                                  "null"
+                                ],
+                                "description": "The customer's note."
+                              },
+                              "items": {
+                                "type": "array",
+                                "description": "The products.",
+                                "items": {
+                                  "type": "object",
+                                  "required": [
+                                    "product_id",
+                                    "quantity",
+                                    "price",
+                                    "currency"
+                                  ],
+                                  "properties": {
+                                    "product_id": {
+                                      "type": [
+                                        "string",
+                                        "null"
+                                      ],
+                                      "description": "The product's ID in the catalog (Meta's `product_retailer_id`)."
+                                    },
+                                    "quantity": {
+                                      "type": [
+                                        "number",
+                                        "null"
+                                      ],
+                                      "description": "How many."
+                                    },
+                                    "price": {
+                                      "type": [
+                                        "number",
+                                        "null"
+                                      ],
+                                      "description": "The price of one item."
+                                    },
+                                    "currency": {
+                                      "type": [
+                                        "string",
+                                        "null"
+                                      ],
+                                      "description": "The currency of the price, as in ISO 4217."
+                                    }
+                                  }
+                                }
+                              }
+                            }
+                          },
+                          "form": {
+                            "type": "object",
+                            "description": "The answer to a WhatsApp Flow, for `type: form`.",
+                            "required": [
+                              "name",
+                              "text",
+                              "response"
+                            ],
+                            "properties": {
+                              "name": {
+                                "type": [
+                                  "string",
+                                  "null"
+                                ],
+                                "description": "The name that Meta gives the answer, such as `flow`."
+                              },
+                              "text": {
+                                "type": [
+                                  "string",
+                                  "null"
+                                ],
+                                "description": "The text that the chat shows, such as `Sent`."
+                              },
+                              "response": {
+                                "description": "The values that the customer entered. The text as Meta sent it if it is not a JSON object; null if there is none.",
+                                "oneOf": [
+                                  {
+                                    "type": "object",
+                                    "description": "The values of an answer, by the names in the WhatsApp Flow.",
+                                    "additionalProperties": true
+                                  },
+                                  {
+                                    "type": "string"
+                                  },
+                                  {
+                                    "type": "null"
+                                  }
+                                ]
+                              }
+                            }
+                          },
+                          "referral": {
+                            "type": "object",
+                            "description": "The ad, post, link, shop or product from which the customer came. A field that Meta does not send is null.",
+                            "required": [
+                              "source",
+                              "source_id",
+                              "url",
+                              "headline",
+                              "body",
+                              "media_url",
+                              "click_id",
+                              "ref",
+                              "product"
+                            ],
+                            "properties": {
+                              "source": {
+                                "type": [
+                                  "string",
+                                  "null"
+                                ],
+                                "description": "`ad`, `post`, `link`, `shop`, `product`, or another source of Meta in lower case."
+                              },
+                              "source_id": {
+                                "type": [
+                                  "string",
+                                  "null"
+                                ],
+                                "description": "The ID of the ad or post."
+                              },
+                              "url": {
+                                "type": [
+                                  "string",
+                                  "null"
+                                ],
+                                "description": "The address of the ad or post."
+                              },
+                              "headline": {
+                                "type": [
+                                  "string",
+                                  "null"
+                                ],
+                                "description": "The headline of the ad."
+                              },
+                              "body": {
+                                "type": [
+                                  "string",
+                                  "null"
+                                ],
+                                "description": "The text of the ad."
+                              },
+                              "media_url": {
+                                "type": [
+                                  "string",
+                                  "null"
+                                ],
+                                "description": "The picture or video of the ad."
+                              },
+                              "click_id": {
+                                "type": [
+                                  "string",
+                                  "null"
+                                ],
+                                "description": "The ID of the click (`ctwa_clid`), for Meta's Conversions API."
+                              },
+                              "ref": {
+                                "type": [
+                                  "string",
+                                  "null"
+                                ],
+                                "description": "The `ref` of an m.me or ig.me link."
+                              },
+                              "product": {
+                                "description": "The product that the customer asks about; null if there is none.",
+                                "oneOf": [
+                                  {
+                                    "type": "object",
+                                    "required": [
+                                      "catalog_id",
+                                      "product_id"
+                                    ],
+                                    "properties": {
+                                      "catalog_id": {
+                                        "type": [
+                                          "string",
+                                          "null"
+                                        ],
+                                        "description": "The catalog of the product."
+                                      },
+                                      "product_id": {
+                                        "type": [
+                                          "string",
+                                          "null"
+                                        ],
+                                        "description": "The product's ID."
+                                      }
+                                    }
+                                  },
+                                  {
+                                    "type": "null"
+                                  }
+                                ]
+                              }
+                            }
+                          },
+                          "share": {
+                            "type": "object",
+                            "description": "Something that the customer shared. `type` is `text` if the message has a text.",
+                            "required": [
+                              "kind",
+                              "url",
+                              "title"
+                            ],
+                            "properties": {
+                              "kind": {
+                                "type": "string",
+                                "description": "`link`, `post`, `reel`, `story_mention` or `story_reply`. More kinds may be added."
+                              },
+                              "url": {
+                                "type": [
+                                  "string",
+                                  "null"
+                                ],
+                                "description": "The address, which Meta may expire."
+                              },
+                              "title": {
+                                "type": [
+                                  "string",
+                                  "null"
+                                ],
+                                "description": "The title."
+                              }
+                            }
+                          },
+                          "group": {
+                            "type": "object",
+                            "description": "The group of a message that was written in a group. Such a message opens no window and is in no conversation.",
+                            "required": [
+                              "id"
+                            ],
+                            "properties": {
+                              "id": {
+                                "type": "string",
+                                "description": "The group's ID."
+                              }
+                            }
+                          },
+                          "problem": {
+                            "type": "object",
+                            "description": "Why a message is `unsupported`, or why its file is missing.",
+                            "required": [
+                              "code",
+                              "title"
+                            ],
+                            "properties": {
+                              "code": {
+                                "type": [
+                                  "integer",
+                                  "string",
+                                  "null"
+                                ],
+                                "description": "Meta's error code."
+                              },
+                              "title": {
+                                "type": [
+                                  "string",
+                                  "null"
+                                ],
+                                "description": "Meta's description of the problem."
+                              }
+                            }
+                          }
+                        },
+                        "required": [
+                          "id",
+                          "external_id",
+                          "direction",
+                          "connection_id",
+                          "type",
+                          "text",
+                          "media",
+                          "button",
+                          "location",
+                          "template",
+                          "reply_to",
+                          "status",
+                          "error",
+                          "at"
+                        ]
+                      }
+                    },
+                    "required": [
+                      "text",
+                      "direction",
+                      "at"
+                    ]
+                  },
+                  {
+                    "type": "null"
+                  }
+                ]
+              },
+              "user_id": {
+                "type": [
+                  "string",
+                  "null"
+                ],
+                "description": "The person's business-scoped user ID on whatsapp; null if unknown, absent on other channels."
+              },
+              "username": {
+                "type": [
+                  "string",
+                  "null"
+                ],
+                "description": "The person's username on whatsapp; null if there is none, absent on other channels."
+              },
+              "connection_id": {
+                "type": "string",
+                "description": "The connection of the conversation.",
+                "minLength": 1
+              },
+              "name": {
+                "type": [
+                  "string",
+                  "null"
+                ],
+                "description": "The person's name; null if unknown."
+              }
+            }
+          }
+        },
+        "pagination": {
+          "type": "object",
+          "description": "The position in a list: pass `next_cursor` as `cursor` until `has_more` is false.",
+          "required": [
+            "limit",
+            "count",
+            "has_more",
+            "next_cursor"
+          ],
+          "properties": {
+            "limit": {
+              "type": "integer",
+              "description": "The requested page size.",
+              "minimum": 1,
+              "maximum": 100
+            },
+            "count": {
+              "type": "integer",
+              "description": "The number of records on this page.",
+              "minimum": 0
+            },
+            "has_more": {
+              "type": "boolean",
+              "description": "Whether another page follows."
+            },
+            "next_cursor": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "description": "The `cursor` of the next page; null on the last page."
+            }
+          }
+        }
+      }
     }
   },
   {
@@ -753,6 +2525,697 @@ export const OPERATION_TOOLS: readonly OperationTool[] = [
         "phone"
       ],
       "additionalProperties": false
+    },
+    "outputSchema": {
+      "type": "object",
+      "description": "A page of a conversation's messages, newest first.",
+      "required": [
+        "pagination",
+        "messages"
+      ],
+      "properties": {
+        "pagination": {
+          "type": "object",
+          "description": "The position in a message history. To get the next page, pass this `before` as the parameter `before`, until `has_more` is false.",
+          "required": [
+            "limit",
+            "count",
+            "has_more",
+            "before"
+          ],
+          "properties": {
+            "limit": {
+              "type": "integer",
+              "description": "The requested page size.",
+              "minimum": 1,
+              "maximum": 100
+            },
+            "count": {
+              "type": "integer",
+              "description": "The number of messages on this page.",
+              "minimum": 0
+            },
+            "has_more": {
+              "type": "boolean",
+              "description": "Whether older messages follow."
+            },
+            "before": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "description": "The `before` of the next page; null on the last page.",
+              "format": "date-time"
+            }
+          }
+        },
+        "messages": {
+          "type": "array",
+          "description": "The messages, newest first.",
+          "items": {
+            "type": "object",
+            "description": "One message of a conversation, from or to the customer.",
+            "properties": {
+              "id": {
+                "type": "string",
+                "description": "`msg_<digits>` for a sent message, `msg_in_<digits>` for an inbound one.",
+                "pattern": "^msg_(in_)?[0-9]+$"
+              },
+              "external_id": {
+                "type": [
+                  "string",
+                  "null"
+                ],
+                "description": "The provider's ID of the message, for `reply_to` of a send that quotes it."
+              },
+              "direction": {
+                "type": "string",
+                "description": "`in` from the customer, `out` to the customer.",
+                "enum": [
+                  "in",
+                  "out"
+                ]
+              },
+              "connection_id": {
+                "type": "string",
+                "description": "The connection that sent or received the message.",
+                "minLength": 1
+              },
+              "type": {
+                "type": "string",
+                "description": "The same as `type` of a send or of the message.received event; `template` for a template message. More types may be added."
+              },
+              "text": {
+                "type": [
+                  "string",
+                  "null"
+                ],
+                "description": "The text or caption. For a template message, its body with the values filled in."
+              },
+              "media": {
+                "description": "The file, for media messages; null otherwise.",
+                "oneOf": [
+                  {
+                    "type": "object",
+                    "description": "The file of a message in the history.",
+                    "required": [
+                      "url",
+                      "mime_type"
+                    ],
+                    "properties": {
+                      "url": {
+                        "type": [
+                          "string",
+                          "null"
+                        ],
+                        "description": "The URL of the file; for a customer's file, a link that is valid for 7 days; null if the file was sent by media ID."
+                      },
+                      "mime_type": {
+                        "type": [
+                          "string",
+                          "null"
+                        ],
+                        "description": "The MIME type, if known."
+                      },
+                      "id": {
+                        "type": [
+                          "string",
+                          "null"
+                        ],
+                        "description": "The ID from POST /media, if the file was sent by media ID."
+                      },
+                      "filename": {
+                        "type": [
+                          "string",
+                          "null"
+                        ],
+                        "description": "The filename shown for a document."
+                      }
+                    }
+                  },
+                  {
+                    "type": "null"
+                  }
+                ]
+              },
+              "button": {
+                "description": "The customer's choice, for button and list replies; null otherwise.",
+                "oneOf": [
+                  {
+                    "type": "object",
+                    "description": "A customer's choice.",
+                    "required": [
+                      "payload",
+                      "title"
+                    ],
+                    "properties": {
+                      "payload": {
+                        "type": "string",
+                        "description": "The `id` of the button or row."
+                      },
+                      "title": {
+                        "type": [
+                          "string",
+                          "null"
+                        ],
+                        "description": "The choice's label."
+                      }
+                    }
+                  },
+                  {
+                    "type": "null"
+                  }
+                ]
+              },
+              "location": {
+                "description": "The place, for location messages; null otherwise.",
+                "oneOf": [
+                  {
+                    "type": "object",
+                    "description": "A location.",
+                    "required": [
+                      "latitude",
+                      "longitude"
+                    ],
+                    "properties": {
+                      "latitude": {
+                        "type": "number",
+                        "description": "Latitude, in degrees north."
+                      },
+                      "longitude": {
+                        "type": "number",
+                        "description": "Longitude, in degrees east."
+                      },
+                      "name": {
+                        "type": [
+                          "string",
+                          "null"
+                        ],
+                        "description": "The name of the place."
+                      },
+                      "address": {
+                        "type": [
+                          "string",
+                          "null"
+                        ],
+                        "description": "The address of the place."
+                      }
+                    }
+                  },
+                  {
+                    "type": "null"
+                  }
+                ]
+              },
+              "template": {
+                "type": [
+                  "string",
+                  "null"
+                ],
+                "description": "The template's name, for template messages; null otherwise."
+              },
+              "reply_to": {
+                "type": [
+                  "string",
+                  "null"
+                ],
+                "description": "The `external_id` of the quoted message; null if there is none."
+              },
+              "status": {
+                "description": "The status of a message to the customer; null for messages from the customer.",
+                "oneOf": [
+                  {
+                    "type": "string",
+                    "description": "The status of the message, which only moves forward.",
+                    "enum": [
+                      "queued",
+                      "sent",
+                      "delivered",
+                      "read",
+                      "failed"
+                    ]
+                  },
+                  {
+                    "type": "null"
+                  }
+                ]
+              },
+              "error": {
+                "description": "Why a message to the customer failed; null otherwise.",
+                "oneOf": [
+                  {
+                    "type": "object",
+                    "description": "Why a message failed.",
+                    "required": [
+                      "code"
+                    ],
+                    "properties": {
+                      "code": {
+                        "type": [
+                          "integer",
+                          "string"
+                        ],
+                        "description": "The provider's error code, or one of our codes if no provider responded."
+                      },
+                      "title": {
+                        "type": [
+                          "string",
+                          "null"
+                        ],
+                        "description": "A short name."
+                      },
+                      "detail": {
+                        "type": [
+                          "string",
+                          "null"
+                        ],
+                        "description": "What happened."
+                      },
+                      "provider_message": {
+                        "type": [
+                          "string",
+                          "null"
+                        ],
+                        "description": "The provider's error message."
+                      }
+                    }
+                  },
+                  {
+                    "type": "null"
+                  }
+                ]
+              },
+              "at": {
+                "type": "string",
+                "description": "When the message was received or accepted. Times in a conversation are unique, so paging with `before` misses no message.",
+                "format": "date-time"
+              },
+              "sent_by": {
+                "type": "string",
+                "description": "`app` if the business wrote the message outside this API, such as in the WhatsApp Business app, in the inbox of its page or through Meta's agent; absent otherwise. More values may be added."
+              },
+              "edited_at": {
+                "type": "string",
+                "description": "When the text was last changed; absent if it never was.",
+                "format": "date-time"
+              },
+              "deleted_at": {
+                "type": "string",
+                "description": "When the message was deleted by its author. Its content is no longer stored; absent if it was not deleted.",
+                "format": "date-time"
+              },
+              "contacts": {
+                "type": "array",
+                "description": "The contact cards, for `type: contacts`.",
+                "items": {
+                  "type": "object",
+                  "description": "A contact card that a customer sent. A field that the card does not have is null or empty.",
+                  "required": [
+                    "name",
+                    "phones",
+                    "emails",
+                    "organization"
+                  ],
+                  "properties": {
+                    "name": {
+                      "type": [
+                        "string",
+                        "null"
+                      ],
+                      "description": "The name."
+                    },
+                    "phones": {
+                      "type": "array",
+                      "description": "The phone numbers.",
+                      "items": {
+                        "type": "object",
+                        "required": [
+                          "phone",
+                          "type",
+                          "wa_id"
+                        ],
+                        "properties": {
+                          "phone": {
+                            "type": [
+                              "string",
+                              "null"
+                            ],
+                            "description": "The number as it is on the card."
+                          },
+                          "type": {
+                            "type": [
+                              "string",
+                              "null"
+                            ],
+                            "description": "The kind of number, such as CELL, HOME or WORK."
+                          },
+                          "wa_id": {
+                            "type": [
+                              "string",
+                              "null"
+                            ],
+                            "description": "The number on WhatsApp, for `to` of a send; null if Meta shows none."
+                          }
+                        }
+                      }
+                    },
+                    "emails": {
+                      "type": "array",
+                      "description": "The email addresses.",
+                      "items": {
+                        "type": "object",
+                        "required": [
+                          "email",
+                          "type"
+                        ],
+                        "properties": {
+                          "email": {
+                            "type": [
+                              "string",
+                              "null"
+                            ],
+                            "description": "The address."
+                          },
+                          "type": {
+                            "type": [
+                              "string",
+                              "null"
+                            ],
+                            "description": "The kind of address, such as HOME or WORK."
+                          }
+                        }
+                      }
+                    },
+                    "organization": {
+                      "type": [
+                        "string",
+                        "null"
+                      ],
+                      "description": "The company."
+                    }
+                  }
+                }
+              },
+              "order": {
+                "type": "object",
+                "description": "A cart that a customer sent, for `type: order`.",
+                "required": [
+                  "catalog_id",
+                  "text",
+                  "items"
+                ],
+                "properties": {
+                  "catalog_id": {
+                    "type": [
+                      "string",
+                      "null"
+                    ],
+                    "description": "The catalog of the products."
+                  },
+                  "text": {
+                    "type": [
+                      "string",
+                      "null"
+                    ],
+                    "description": "The customer's note."
+                  },
+                  "items": {
+                    "type": "array",
+                    "description": "The products.",
+                    "items": {
+                      "type": "object",
+                      "required": [
+                        "product_id",
+                        "quantity",
+                        "price",
+                        "currency"
+                      ],
+                      "properties": {
+                        "product_id": {
+                          "type": [
+                            "string",
+                            "null"
+                          ],
+                          "description": "The product's ID in the catalog (Meta's `product_retailer_id`)."
+                        },
+                        "quantity": {
+                          "type": [
+                            "number",
+                            "null"
+                          ],
+                          "description": "How many."
+                        },
+                        "price": {
+                          "type": [
+                            "number",
+                            "null"
+                          ],
+                          "description": "The price of one item."
+                        },
+                        "currency": {
+                          "type": [
+                            "string",
+                            "null"
+                          ],
+                          "description": "The currency of the price, as in ISO 4217."
+                        }
+                      }
+                    }
+                  }
+                }
+              },
+              "form": {
+                "type": "object",
+                "description": "The answer to a WhatsApp Flow, for `type: form`.",
+                "required": [
+                  "name",
+                  "text",
+                  "response"
+                ],
+                "properties": {
+                  "name": {
+                    "type": [
+                      "string",
+                      "null"
+                    ],
+                    "description": "The name that Meta gives the answer, such as `flow`."
+                  },
+                  "text": {
+                    "type": [
+                      "string",
+                      "null"
+                    ],
+                    "description": "The text that the chat shows, such as `Sent`."
+                  },
+                  "response": {
+                    "description": "The values that the customer entered. The text as Meta sent it if it is not a JSON object; null if there is none.",
+                    "oneOf": [
+                      {
+                        "type": "object",
+                        "description": "The values of an answer, by the names in the WhatsApp Flow.",
+                        "additionalProperties": true
+                      },
+                      {
+                        "type": "string"
+                      },
+                      {
+                        "type": "null"
+                      }
+                    ]
+                  }
+                }
+              },
+              "referral": {
+                "type": "object",
+                "description": "The ad, post, link, shop or product from which the customer came. A field that Meta does not send is null.",
+                "required": [
+                  "source",
+                  "source_id",
+                  "url",
+                  "headline",
+                  "body",
+                  "media_url",
+                  "click_id",
+                  "ref",
+                  "product"
+                ],
+                "properties": {
+                  "source": {
+                    "type": [
+                      "string",
+                      "null"
+                    ],
+                    "description": "`ad`, `post`, `link`, `shop`, `product`, or another source of Meta in lower case."
+                  },
+                  "source_id": {
+                    "type": [
+                      "string",
+                      "null"
+                    ],
+                    "description": "The ID of the ad or post."
+                  },
+                  "url": {
+                    "type": [
+                      "string",
+                      "null"
+                    ],
+                    "description": "The address of the ad or post."
+                  },
+                  "headline": {
+                    "type": [
+                      "string",
+                      "null"
+                    ],
+                    "description": "The headline of the ad."
+                  },
+                  "body": {
+                    "type": [
+                      "string",
+                      "null"
+                    ],
+                    "description": "The text of the ad."
+                  },
+                  "media_url": {
+                    "type": [
+                      "string",
+                      "null"
+                    ],
+                    "description": "The picture or video of the ad."
+                  },
+                  "click_id": {
+                    "type": [
+                      "string",
+                      "null"
+                    ],
+                    "description": "The ID of the click (`ctwa_clid`), for Meta's Conversions API."
+                  },
+                  "ref": {
+                    "type": [
+                      "string",
+                      "null"
+                    ],
+                    "description": "The `ref` of an m.me or ig.me link."
+                  },
+                  "product": {
+                    "description": "The product that the customer asks about; null if there is none.",
+                    "oneOf": [
+                      {
+                        "type": "object",
+                        "required": [
+                          "catalog_id",
+                          "product_id"
+                        ],
+                        "properties": {
+                          "catalog_id": {
+                            "type": [
+                              "string",
+                              "null"
+                            ],
+                            "description": "The catalog of the product."
+                          },
+                          "product_id": {
+                            "type": [
+                              "string",
+                              "null"
+                            ],
+                            "description": "The product's ID."
+                          }
+                        }
+                      },
+                      {
+                        "type": "null"
+                      }
+                    ]
+                  }
+                }
+              },
+              "share": {
+                "type": "object",
+                "description": "Something that the customer shared. `type` is `text` if the message has a text.",
+                "required": [
+                  "kind",
+                  "url",
+                  "title"
+                ],
+                "properties": {
+                  "kind": {
+                    "type": "string",
+                    "description": "`link`, `post`, `reel`, `story_mention` or `story_reply`. More kinds may be added."
+                  },
+                  "url": {
+                    "type": [
+                      "string",
+                      "null"
+                    ],
+                    "description": "The address, which Meta may expire."
+                  },
+                  "title": {
+                    "type": [
+                      "string",
+                      "null"
+                    ],
+                    "description": "The title."
+                  }
+                }
+              },
+              "group": {
+                "type": "object",
+                "description": "The group of a message that was written in a group. Such a message opens no window and is in no conversation.",
+                "required": [
+                  "id"
+                ],
+                "properties": {
+                  "id": {
+                    "type": "string",
+                    "description": "The group's ID."
+                  }
+                }
+              },
+              "problem": {
+                "type": "object",
+                "description": "Why a message is `unsupported`, or why its file is missing.",
+                "required": [
+                  "code",
+                  "title"
+                ],
+                "properties": {
+                  "code": {
+                    "type": [
+                      "integer",
+                      "string",
+                      "null"
+                    ],
+                    "description": "Meta's error code."
+                  },
+                  "title": {
+                    "type": [
+                      "string",
+                      "null"
+                    ],
+                    "description": "Meta's description of the problem."
+                  }
+                }
+              }
+            },
+            "required": [
+              "id",
+              "external_id",
+              "direction",
+              "connection_id",
+              "type",
+              "text",
+              "media",
+              "button",
+              "location",
+              "template",
+              "reply_to",
+              "status",
+              "error",
+              "at"
+            ]
+          }
+        }
+      }
     }
   },
   {
@@ -804,6 +3267,277 @@ export const OPERATION_TOOLS: readonly OperationTool[] = [
       },
       "required": [],
       "additionalProperties": false
+    },
+    "outputSchema": {
+      "type": "object",
+      "description": "A page of flows.",
+      "required": [
+        "pagination",
+        "flows"
+      ],
+      "properties": {
+        "pagination": {
+          "type": "object",
+          "description": "The position in a list: pass `next_cursor` as `cursor` until `has_more` is false.",
+          "required": [
+            "limit",
+            "count",
+            "has_more",
+            "next_cursor"
+          ],
+          "properties": {
+            "limit": {
+              "type": "integer",
+              "description": "The requested page size.",
+              "minimum": 1,
+              "maximum": 100
+            },
+            "count": {
+              "type": "integer",
+              "description": "The number of records on this page.",
+              "minimum": 0
+            },
+            "has_more": {
+              "type": "boolean",
+              "description": "Whether another page follows."
+            },
+            "next_cursor": {
+              "type": [
+                "string",
+                "null"
+              ],
+              "description": "The `cursor` of the next page; null on the last page."
+            }
+          }
+        },
+        "flows": {
+          "type": "array",
+          "description": "The flows.",
+          "items": {
+            "type": "object",
+            "description": "A flow with its steps.",
+            "required": [
+              "steps",
+              "id",
+              "name",
+              "template",
+              "template_id",
+              "button",
+              "button_index",
+              "is_active",
+              "stop_on_reply",
+              "stop_on_agent",
+              "quiet_start",
+              "quiet_end",
+              "created_at",
+              "updated_at"
+            ],
+            "properties": {
+              "steps": {
+                "type": "array",
+                "description": "The messages in order.",
+                "items": {
+                  "description": "One message of a flow: a text with or without buttons, or a file. A step with `media_url` is validated as a\nfile, any other step as a text.\n",
+                  "oneOf": [
+                    {
+                      "type": "object",
+                      "description": "A text, with or without buttons. Text and buttons may contain placeholders: `{{1}}`, `{{2}}` and so on for the campaign's\nvariables, and `{{ad}}`, `{{isim}}` or `{{name}}` for the recipient's name. A placeholder without a value becomes empty.\n",
+                      "required": [
+                        "text",
+                        "delay"
+                      ],
+                      "properties": {
+                        "delay": {
+                          "type": "string",
+                          "description": "The delay after the button press, not after the previous step: `0`, `1h`, `30m`, `2h30m` or plain minutes. At most 24\nh, and each step's delay must be longer than the previous step's.\n",
+                          "pattern": "^([0-9]{1,4}|[0-9]{1,4}m|[0-9]{1,2}h([0-9]{1,4}m)?)$"
+                        },
+                        "type": {
+                          "type": "string",
+                          "description": "May be omitted.",
+                          "enum": [
+                            "text"
+                          ]
+                        },
+                        "text": {
+                          "type": "string",
+                          "description": "The text; at most 1024 characters with buttons, 4096 without.",
+                          "pattern": "\\S",
+                          "minLength": 1,
+                          "maxLength": 4096
+                        },
+                        "buttons": {
+                          "type": "array",
+                          "description": "Either one link button or up to three reply buttons, with different texts.",
+                          "maxItems": 3,
+                          "items": {
+                            "description": "A link button or a reply button. There is no phone-call button.",
+                            "oneOf": [
+                              {
+                                "type": "object",
+                                "description": "A button that opens a link.",
+                                "required": [
+                                  "type",
+                                  "text",
+                                  "url"
+                                ],
+                                "properties": {
+                                  "type": {
+                                    "type": "string",
+                                    "description": "Always `url`.",
+                                    "enum": [
+                                      "url"
+                                    ]
+                                  },
+                                  "text": {
+                                    "type": "string",
+                                    "description": "The button's text: at most 20 characters, or up to 120 when saved with a placeholder. The sent text is truncated to 20\ncharacters, and a button whose text becomes empty is dropped.\n",
+                                    "minLength": 1,
+                                    "maxLength": 120
+                                  },
+                                  "url": {
+                                    "type": "string",
+                                    "description": "Starts with https://; may contain placeholders, whose values are URL-encoded.",
+                                    "pattern": "^https://",
+                                    "maxLength": 2048
+                                  }
+                                },
+                                "additionalProperties": false
+                              },
+                              {
+                                "type": "object",
+                                "description": "A button that replies with its text.",
+                                "required": [
+                                  "type",
+                                  "text"
+                                ],
+                                "properties": {
+                                  "type": {
+                                    "type": "string",
+                                    "description": "Always `reply`.",
+                                    "enum": [
+                                      "reply"
+                                    ]
+                                  },
+                                  "text": {
+                                    "type": "string",
+                                    "description": "The button's text: at most 20 characters, or up to 120 when saved with a placeholder. The sent text is truncated to 20\ncharacters, and a button whose text becomes empty is dropped.\n",
+                                    "minLength": 1,
+                                    "maxLength": 120
+                                  }
+                                },
+                                "additionalProperties": false
+                              }
+                            ]
+                          }
+                        }
+                      },
+                      "additionalProperties": false
+                    },
+                    {
+                      "type": "object",
+                      "description": "An image, video or document by its URL. It must not have buttons, or `text`, which would prevent the file from being sent.",
+                      "required": [
+                        "media_url",
+                        "delay"
+                      ],
+                      "properties": {
+                        "delay": {
+                          "type": "string",
+                          "description": "The delay after the button press, not after the previous step: `0`, `1h`, `30m`, `2h30m` or plain minutes. At most 24\nh, and each step's delay must be longer than the previous step's.\n",
+                          "pattern": "^([0-9]{1,4}|[0-9]{1,4}m|[0-9]{1,2}h([0-9]{1,4}m)?)$"
+                        },
+                        "type": {
+                          "type": "string",
+                          "description": "The kind of file. If omitted, the extension of the URL determines it.",
+                          "enum": [
+                            "image",
+                            "video",
+                            "document"
+                          ]
+                        },
+                        "media_url": {
+                          "type": "string",
+                          "description": "A public https URL of a file of at most 16 MB.",
+                          "pattern": "^https?://",
+                          "maxLength": 2048
+                        },
+                        "caption": {
+                          "type": "string",
+                          "description": "The caption of the file; may contain placeholders.",
+                          "maxLength": 1024
+                        }
+                      },
+                      "additionalProperties": false
+                    }
+                  ]
+                }
+              },
+              "id": {
+                "type": "integer",
+                "description": "The flow's ID."
+              },
+              "name": {
+                "type": "string",
+                "description": "The flow's name."
+              },
+              "template": {
+                "type": "string",
+                "description": "The template's name."
+              },
+              "template_id": {
+                "type": "integer",
+                "description": "The template's ID."
+              },
+              "button": {
+                "type": "string",
+                "description": "The text of the quick-reply button."
+              },
+              "button_index": {
+                "type": "integer",
+                "description": "The index of the template's button, from 0.",
+                "minimum": 0
+              },
+              "is_active": {
+                "type": "boolean",
+                "description": "Whether the flow is published."
+              },
+              "stop_on_reply": {
+                "type": "boolean",
+                "description": "Whether a run stops when the customer writes."
+              },
+              "stop_on_agent": {
+                "type": "boolean",
+                "description": "Whether a run stops when an agent takes over."
+              },
+              "quiet_start": {
+                "type": [
+                  "integer",
+                  "null"
+                ],
+                "description": "The hour at which sending pauses; null without quiet hours."
+              },
+              "quiet_end": {
+                "type": [
+                  "integer",
+                  "null"
+                ],
+                "description": "The hour at which sending resumes; null without quiet hours."
+              },
+              "created_at": {
+                "type": "string",
+                "description": "When the flow was created.",
+                "format": "date-time"
+              },
+              "updated_at": {
+                "type": "string",
+                "description": "When the flow last changed.",
+                "format": "date-time"
+              }
+            }
+          }
+        }
+      }
     }
   },
   {
@@ -827,6 +3561,109 @@ export const OPERATION_TOOLS: readonly OperationTool[] = [
         "id"
       ],
       "additionalProperties": false
+    },
+    "outputSchema": {
+      "type": "object",
+      "description": "The results of a flow.",
+      "required": [
+        "entered",
+        "running",
+        "done",
+        "stopped",
+        "messages_sent",
+        "stop_reasons",
+        "funnel"
+      ],
+      "properties": {
+        "entered": {
+          "type": "integer",
+          "description": "The number of people who pressed the button.",
+          "minimum": 0
+        },
+        "running": {
+          "type": "integer",
+          "description": "Runs in progress.",
+          "minimum": 0
+        },
+        "done": {
+          "type": "integer",
+          "description": "Runs that sent all steps.",
+          "minimum": 0
+        },
+        "stopped": {
+          "type": "integer",
+          "description": "Runs that stopped earlier.",
+          "minimum": 0
+        },
+        "messages_sent": {
+          "type": "integer",
+          "description": "The number of messages sent.",
+          "minimum": 0
+        },
+        "stop_reasons": {
+          "type": "object",
+          "description": "Why runs stopped.",
+          "required": [
+            "reply",
+            "agent",
+            "window",
+            "other"
+          ],
+          "properties": {
+            "reply": {
+              "type": "integer",
+              "description": "The customer wrote.",
+              "minimum": 0
+            },
+            "agent": {
+              "type": "integer",
+              "description": "An agent took over.",
+              "minimum": 0
+            },
+            "window": {
+              "type": "integer",
+              "description": "The window closed.",
+              "minimum": 0
+            },
+            "other": {
+              "type": "integer",
+              "description": "Something else stopped the run, such as an opt-out or a block.",
+              "minimum": 0
+            }
+          }
+        },
+        "funnel": {
+          "type": "array",
+          "description": "One entry per step.",
+          "items": {
+            "type": "object",
+            "description": "The number of people that a step reached.",
+            "required": [
+              "step",
+              "reached",
+              "rate"
+            ],
+            "properties": {
+              "step": {
+                "type": "integer",
+                "description": "The number of the step, from 1.",
+                "minimum": 0
+              },
+              "reached": {
+                "type": "integer",
+                "description": "The number of people that the step was sent to.",
+                "minimum": 0
+              },
+              "rate": {
+                "type": "number",
+                "description": "`reached` as a percentage of `entered`.",
+                "minimum": 0,
+                "maximum": 100
+              }
+            }
+          }
+        }
+      }
     }
   }
 ];
