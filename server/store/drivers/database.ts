@@ -5,10 +5,11 @@ import knex, { type Knex } from 'knex';
 import pg from 'pg';
 import { BEFORE_RELEASE, migrationSource } from '../migrations/index.ts';
 import { isPostgres } from './dialect.ts';
+import { isBusy } from './error-codes.ts';
 import { giveToOwner, whyUnusable } from './file-owner.ts';
+import { isCurrent, joinPool, type Renewals } from './pool-renewal.ts';
 import { PostgresClient } from './postgres-client.ts';
-import { acquireMilliseconds, boundStatements, boundsOf } from './postgres-connection.ts';
-import { isBusy } from './refused-writes.ts';
+import { acquireMilliseconds, boundsOf, prepareSession } from './postgres-connection.ts';
 import { SqliteClient, type SqliteConnection } from './sqlite-client.ts';
 import '../tables.ts';
 
@@ -133,6 +134,7 @@ export function prepareFolder(path: string): void {
 }
 
 function postgres(url: string, answerMilliseconds?: number): Knex {
+  const renewals: Renewals = { count: 0 };
   return knex({
     client: PostgresClient as unknown as typeof Knex.Client,
     log: silent,
@@ -152,11 +154,11 @@ function postgres(url: string, answerMilliseconds?: number): Knex {
       min: 0,
       max: 10,
       afterCreate(connection: pg.Client, done: () => void) {
-        if (answerMilliseconds !== undefined) {
-          boundStatements(connection, answerMilliseconds);
-        }
+        joinPool(connection, renewals);
+        prepareSession(connection, answerMilliseconds);
         done();
       },
+      validate: isCurrent,
     },
   });
 }
