@@ -9,7 +9,8 @@ import { isBusy } from './error-codes.ts';
 import { giveToOwner, whyUnusable } from './file-owner.ts';
 import { isCurrent, joinPool, type Renewals } from './pool-renewal.ts';
 import { PostgresClient } from './postgres-client.ts';
-import { acquireMilliseconds, boundsOf, prepareSession } from './postgres-connection.ts';
+import { acquireMilliseconds, ConnectionError, connectionOptions, prepareSession } from './postgres-connection.ts';
+import { tlsFix, tlsProblem } from './postgres-tls.ts';
 import { SqliteClient, type SqliteConnection } from './sqlite-client.ts';
 import '../tables.ts';
 
@@ -134,16 +135,19 @@ export function prepareFolder(path: string): void {
 }
 
 function postgres(url: string, answerMilliseconds?: number): Knex {
+  const problem = tlsProblem(url);
+  if (problem !== undefined) {
+    throw new DatabaseError(`cannot open the database: ${problem}`);
+  }
   const renewals: Renewals = { count: 0 };
   return knex({
     client: PostgresClient as unknown as typeof Knex.Client,
     log: silent,
     compileSqlOnError: false,
     connection: {
-      connectionString: url,
       // Sends statements that do not depend on each other to the database together.
       ...({ pipeline: true } as object),
-      ...boundsOf(answerMilliseconds),
+      ...connectionOptions(url, answerMilliseconds),
       types: {
         // A double holds microseconds exactly; pg would return 64-bit integers as text.
         getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format as 'text')),
@@ -316,8 +320,9 @@ export async function openDatabase(
         throw error;
       }
       const { message } = error as Error;
+      const fix = error instanceof ConnectionError ? tlsFix(error.cause as Error) : '';
       throw new DatabaseError(
-        `cannot open the database: ${isBusy(error) ? `another process holds its lock (${message}); try again when that process has ended` : message}`,
+        `cannot open the database: ${isBusy(error) ? `another process holds its lock (${message}); try again when that process has ended` : message}${fix}`,
       );
     }
   };

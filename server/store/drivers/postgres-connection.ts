@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import type pg from 'pg';
 import { codeOf, isConflict } from './error-codes.ts';
 import { renewPool } from './pool-renewal.ts';
+import { withStandardModes } from './postgres-tls.ts';
 
 /** Replaces NUL with U+FFFD, so that no message is lost: PostgreSQL text cannot contain NUL, but JSON can. */
 export const withoutNul = (value: unknown): unknown =>
@@ -91,12 +92,13 @@ export const acquireMilliseconds = (answerMilliseconds: number): number =>
   Math.ceil(answerMilliseconds * SHARES.acquiring);
 
 /**
- * Returns the timeouts that detect a dead peer, for example after a silent network failure. Keepalive probes check an
- * idle connection; a timeout covers a connection that is waiting for a response.
+ * Returns the options of a connection, with the timeouts that detect a dead peer, for example after a silent network
+ * failure. Keepalive probes check an idle connection; a timeout covers a connection that is waiting for a response.
  *
  * @param answerMilliseconds how long a request may wait; undefined for no limit on connecting and on statements
  */
-export const boundsOf = (answerMilliseconds: number | undefined) => ({
+export const connectionOptions = (url: string, answerMilliseconds: number | undefined) => ({
+  connectionString: withStandardModes(url),
   keepAlive: true,
   keepAliveInitialDelayMillis: KEEP_ALIVE_MILLISECONDS,
   ...(answerMilliseconds !== undefined && {
