@@ -9,7 +9,13 @@ import { isBusy } from './error-codes.ts';
 import { giveToOwner, whyUnusable } from './file-owner.ts';
 import { isCurrent, joinPool, type Renewals } from './pool-renewal.ts';
 import { PostgresClient } from './postgres-client.ts';
-import { acquireMilliseconds, ConnectionError, connectionOptions, prepareSession } from './postgres-connection.ts';
+import {
+  acquireMilliseconds,
+  ConnectionError,
+  connectionOptions,
+  prepareSession,
+  shareSessions,
+} from './postgres-connection.ts';
 import { tlsFix, tlsProblem } from './postgres-tls.ts';
 import { SqliteClient, type SqliteConnection } from './sqlite-client.ts';
 import '../tables.ts';
@@ -134,6 +140,10 @@ export function prepareFolder(path: string): void {
   }
 }
 
+const POOL_SIZE = 10;
+/** How many connections to PostgreSQL a process opens at most: those of its pool, and one that listens (signals.ts). */
+export const CONNECTIONS_PER_PROCESS = POOL_SIZE + 1;
+
 function postgres(url: string, answerMilliseconds?: number): Knex {
   const problem = tlsProblem(url);
   if (problem !== undefined) {
@@ -156,7 +166,7 @@ function postgres(url: string, answerMilliseconds?: number): Knex {
     ...(answerMilliseconds !== undefined && { acquireConnectionTimeout: acquireMilliseconds(answerMilliseconds) }),
     pool: {
       min: 0,
-      max: 10,
+      max: POOL_SIZE,
       afterCreate(connection: pg.Client, done: () => void) {
         joinPool(connection, renewals);
         prepareSession(connection, answerMilliseconds);
@@ -247,6 +257,26 @@ async function pendingMigrations(db: Knex, source: MigrationSource): Promise<str
   return pending;
 }
 
+/**
+ * Refuses a pooler that gives each transaction any of its sessions, which have the settings and the prepared statements
+ * of other clients. @throws {DatabaseError}
+ */
+async function requireSessions(db: Knex): Promise<void> {
+  const connections: [pg.Client, pg.Client] = await Promise.all([
+    db.client.acquireConnection(),
+    db.client.acquireConnection(),
+  ]);
+  try {
+    if (await shareSessions(...connections)) {
+      throw new DatabaseError(
+        'cannot open the database: its address is that of a connection pooler in transaction mode, in which prepared statements, LISTEN and locks of sessions do not work; set the pooler to session mode (pool_mode = session in PgBouncer), or use the address of PostgreSQL',
+      );
+    }
+  } finally {
+    await Promise.all(connections.map((connection) => db.client.releaseConnection(connection)));
+  }
+}
+
 /** @throws {NoDatabaseError} */
 async function requireOurs(db: Knex): Promise<void> {
   if (!(await db.schema.hasTable('knex_migrations'))) {
@@ -312,6 +342,9 @@ export async function openDatabase(
       ? sqlite(url.slice('sqlite:'.length), isReader, image)
       : postgres(url, answerMilliseconds);
     try {
+      if (isPostgres(db)) {
+        await requireSessions(db);
+      }
       await prepare(db);
       return db;
     } catch (error) {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { Knex } from 'knex';
 import type pg from 'pg';
@@ -129,6 +130,33 @@ export function prepareSession(connection: pg.Client, answerMilliseconds: number
   for (const [name, value] of Object.entries(settings)) {
     // Databases that only implement PostgreSQL's protocol may not know the setting.
     connection.query(`set ${name} = ${value}`).catch(() => {});
+  }
+}
+
+/**
+ * Returns whether two connections use the same session of the database, or one of them changes its session. Then they go
+ * through a pooler that gives each transaction any session. Some poolers give the session that was used last, and some
+ * the one that was not used for longest.
+ */
+export async function shareSessions(first: pg.Client, second: pg.Client): Promise<boolean> {
+  const [mark, otherMark] = [randomUUID(), randomUUID()];
+  const set = (connection: pg.Client, value: string) =>
+    connection.query(`select set_config('wigwag.session', '${value}', false)`);
+  const isLost = async () =>
+    (await first.query("select current_setting('wigwag.session', true) as mark")).rows[0].mark !== mark;
+  try {
+    await set(first, mark);
+    if (await isLost()) {
+      return true;
+    }
+    await set(second, otherMark);
+    return await isLost();
+  } catch (error) {
+    // Databases that only implement PostgreSQL's protocol may not have such settings.
+    if (isToldByPostgres(error)) {
+      return false;
+    }
+    throw error;
   }
 }
 
