@@ -101,6 +101,17 @@ test.each<Settings>([
   );
 });
 
+test('on PostgreSQL behind a pooler without a free connection, the start fails with the fix', async () => {
+  const url = await pooled({ pool_mode: 'session', default_pool_size: 1 });
+  const other = new pg.Client({ connectionString: url });
+  await other.connect();
+  await other.query('select 1');
+  onTestFinished(() => other.end());
+  await expect(openStore(url, { answerMilliseconds: 3_000 })).rejects.toThrow(
+    'the database, or its pooler, must allow more connections (docs/capacity.md)',
+  );
+});
+
 test('on PostgreSQL behind a pooler in session mode, a process needs the connections that the guide names', async () => {
   const guide = readFileSync(new URL('../../docs/capacity.md', import.meta.url), 'utf8');
   expect(Number(/opens up to (\d+) database connections/.exec(guide)?.[1])).toBe(CONNECTIONS_PER_PROCESS);

@@ -8,15 +8,16 @@ import { isPostgres } from './dialect.ts';
 import { isBusy } from './error-codes.ts';
 import { giveToOwner, whyUnusable } from './file-owner.ts';
 import { isCurrent, joinPool, type Renewals } from './pool-renewal.ts';
+import { connectionFix, tlsProblem } from './postgres-address.ts';
 import { PostgresClient } from './postgres-client.ts';
 import {
   acquireMilliseconds,
   ConnectionError,
   connectionOptions,
+  onConnection,
   prepareSession,
   shareSessions,
 } from './postgres-connection.ts';
-import { tlsFix, tlsProblem } from './postgres-tls.ts';
 import { SqliteClient, type SqliteConnection } from './sqlite-client.ts';
 import '../tables.ts';
 
@@ -262,18 +263,11 @@ async function pendingMigrations(db: Knex, source: MigrationSource): Promise<str
  * of other clients. @throws {DatabaseError}
  */
 async function requireSessions(db: Knex): Promise<void> {
-  const connections: [pg.Client, pg.Client] = await Promise.all([
-    db.client.acquireConnection(),
-    db.client.acquireConnection(),
-  ]);
-  try {
-    if (await shareSessions(...connections)) {
-      throw new DatabaseError(
-        'cannot open the database: its address is that of a connection pooler in transaction mode, in which prepared statements, LISTEN and locks of sessions do not work; set the pooler to session mode (pool_mode = session in PgBouncer), or use the address of PostgreSQL',
-      );
-    }
-  } finally {
-    await Promise.all(connections.map((connection) => db.client.releaseConnection(connection)));
+  const areShared = await onConnection(db, (first) => onConnection(db, (second) => shareSessions(first, second)));
+  if (areShared) {
+    throw new DatabaseError(
+      'cannot open the database: its address is that of a connection pooler in transaction mode, in which prepared statements, LISTEN and locks of sessions do not work; set the pooler to session mode (pool_mode = session in PgBouncer), or use the address of PostgreSQL',
+    );
   }
 }
 
@@ -353,9 +347,10 @@ export async function openDatabase(
         throw error;
       }
       const { message } = error as Error;
-      const fix = error instanceof ConnectionError ? tlsFix(error.cause as Error) : '';
+      const fix = connectionFix((error instanceof ConnectionError ? error.cause : error) as Error);
+      const isLocked = fix === '' && isBusy(error);
       throw new DatabaseError(
-        `cannot open the database: ${isBusy(error) ? `another process holds its lock (${message}); try again when that process has ended` : message}${fix}`,
+        `cannot open the database: ${isLocked ? `another process holds its lock (${message}); try again when that process has ended` : message}${fix}`,
       );
     }
   };

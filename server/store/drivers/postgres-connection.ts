@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 import type pg from 'pg';
 import { codeOf, isConflict } from './error-codes.ts';
 import { renewPool } from './pool-renewal.ts';
-import { withStandardModes } from './postgres-tls.ts';
+import { withStandardModes } from './postgres-address.ts';
 
 /** Replaces NUL with U+FFFD, so that no message is lost: PostgreSQL text cannot contain NUL, but JSON can. */
 export const withoutNul = (value: unknown): unknown =>
@@ -62,10 +62,17 @@ export interface Statement {
  * request waits for these statements, so it bypasses Knex, which would take a third of the time of a short statement.
  */
 export async function runDirectly(db: Knex, statements: readonly Statement[]): Promise<unknown[][]> {
+  const results = await onConnection(db, (connection) =>
+    Promise.all(statements.map((statement) => execute(connection, statement))),
+  );
+  return results.map(({ rows }) => rows);
+}
+
+/** Runs work on a connection of the pool, which the work does not share. */
+export async function onConnection<T>(db: Knex, run: (connection: pg.Client) => Promise<T>): Promise<T> {
   const connection: pg.Client = await db.client.acquireConnection();
   try {
-    const results = await Promise.all(statements.map((statement) => execute(connection, statement)));
-    return results.map(({ rows }) => rows);
+    return await run(connection);
   } finally {
     await db.client.releaseConnection(connection);
   }

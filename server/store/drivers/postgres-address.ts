@@ -18,7 +18,7 @@ export function tlsProblem(url: string): string | undefined {
  */
 export const withStandardModes = (url: string): string => `${url}${url.includes('?') ? '&' : '?'}uselibpqcompat=true`;
 
-/** What to do about the errors of TLS, by code or message. */
+/** What to do about the errors of a connection, by name, code or message. */
 const FIXES: readonly [RegExp, string][] = [
   [
     /SELF_SIGNED_CERT|UNABLE_TO_(VERIFY_LEAF_SIGNATURE|GET_ISSUER_CERT)/,
@@ -30,10 +30,14 @@ const FIXES: readonly [RegExp, string][] = [
   ],
   [/server does not support SSL/, 'turn on `ssl` in the database, or remove sslmode from the URL'],
   [/no encryption|SSL off/, 'add sslmode=verify-full to the URL'],
+  [
+    /KnexTimeoutError|53300|no more connections allowed/,
+    'the database, or its pooler, must allow more connections (docs/capacity.md)',
+  ],
 ];
 
-/** Returns the fix of an error of TLS, to follow its message; empty for other errors. */
-export function tlsFix({ code, message }: Error & { code?: unknown }): string {
-  const fix = FIXES.find(([pattern]) => pattern.test(`${code} ${message}`))?.[1];
+/** Returns the fix of an error, to follow its message; empty if it is not about connections. */
+export function connectionFix({ name, code, message }: Error & { code?: unknown }): string {
+  const fix = FIXES.find(([pattern]) => pattern.test(`${name} ${code} ${message}`))?.[1];
   return fix === undefined ? '' : `; ${fix}`;
 }
