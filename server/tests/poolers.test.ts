@@ -89,7 +89,7 @@ test.each<Settings>([
   { pool_mode: 'transaction', default_pool_size: 20, server_round_robin: 1 },
   { pool_mode: 'transaction', default_pool_size: 1 },
   { pool_mode: 'statement', default_pool_size: 20 },
-])('on PostgreSQL behind a pooler with %j, the start fails with the fix', async (settings) => {
+])('on PostgreSQL through a pooler with %j, the start fails with the fix', async (settings) => {
   const url = await pooled(settings);
   if (settings.pool_mode === 'transaction' && settings.default_pool_size > 1) {
     await fill(url);
@@ -101,7 +101,7 @@ test.each<Settings>([
   );
 });
 
-test('on PostgreSQL behind a pooler without a free connection, the start fails with the fix', async () => {
+test('on PostgreSQL through a pooler without a free connection, the start fails with the fix', async () => {
   const url = await pooled({ pool_mode: 'session', default_pool_size: 1 });
   const other = new pg.Client({ connectionString: url });
   await other.connect();
@@ -112,7 +112,7 @@ test('on PostgreSQL behind a pooler without a free connection, the start fails w
   );
 });
 
-test('on PostgreSQL behind a pooler in session mode, a process needs the connections that the guide names', async () => {
+test('on PostgreSQL through a pooler in session mode, a process needs the connections that the guide names', async () => {
   const guide = readFileSync(new URL('../../docs/capacity.md', import.meta.url), 'utf8');
   expect(Number(/opens up to (\d+) database connections/.exec(guide)?.[1])).toBe(CONNECTIONS_PER_PROCESS);
   const databaseUrl = await pooled({ pool_mode: 'session', default_pool_size: CONNECTIONS_PER_PROCESS });
