@@ -8,6 +8,17 @@ test('an unknown flag is refused in one line', async () => {
 });
 
 /** The long run is `npm run crash`. */
+test('--failover is refused without PostgreSQL', async () => {
+  const { code, told } = await runCrash('--failover');
+  expect([code, told]).toEqual([2, 'crash: --failover needs --database postgres\n']);
+});
+
+test('servers whose PostgreSQL fails over to its standby lose nothing and do nothing twice', async () => {
+  const { code, told, printed } = await runCrash('--database', 'postgres', '--failover', '--kills', '2', '--seed', '1');
+  expect(code, told).toBe(0);
+  expect(JSON.parse(printed)).toMatchObject({ kills: 2, failovers: 1, lost: 0, doubled: 0, backwards: 0 });
+}, 300_000);
+
 test('a server killed six times during its work loses nothing and does nothing twice', async () => {
   const { code, told, printed } = await runCrash('--kills', '6', '--seed', '1');
   expect(code, told).toBe(0);

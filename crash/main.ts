@@ -24,6 +24,7 @@ function readFlags() {
         kills: { type: 'string', default: '200' },
         seed: { type: 'string', default: String(Date.now() % 1_000_000) },
         rate: { type: 'string', default: '25' },
+        failover: { type: 'boolean', default: false },
         admin: { type: 'boolean', default: false },
         postgres: { type: 'string' },
         quick: { type: 'boolean', default: false },
@@ -36,8 +37,9 @@ function readFlags() {
 }
 
 /**
- * `npm run crash -- [--database sqlite|postgres] [--kills N] [--seed N] [--rate N]`: kills real processes while clients
- * send, then compares accepted, sent and reported messages. Exits with 0 if nothing was lost or duplicated, and no
+ * `npm run crash -- [--database sqlite|postgres] [--failover] [--kills N] [--seed N] [--rate N]`: kills real processes
+ * while clients send, then compares accepted, sent and reported messages. With `--failover`, PostgreSQL's primary also
+ * ends after half of the kills, and its standby is promoted. Exits with 0 if nothing was lost or duplicated, and no
  * status moved back.
  *
  * `npm run crash -- --admin [--kills N] [--seed N] [--postgres URL] [--quick]`: kills each operator command that
@@ -48,6 +50,10 @@ const database = values.database === 'sqlite' || values.database === 'postgres' 
 const [kills, seed, rate] = [Number(values.kills), Number(values.seed), Number(values.rate)];
 if (database === undefined || ![kills, seed, rate].every((value) => Number.isInteger(value) && value >= 0)) {
   console.error('crash: --database is sqlite or postgres; --kills, --seed and --rate are whole numbers');
+  process.exit(2);
+}
+if (values.failover && database !== 'postgres') {
+  console.error('crash: --failover needs --database postgres');
   process.exit(2);
 }
 
@@ -82,7 +88,7 @@ if (values.admin) {
 }
 const random = createRandom(seed);
 progress(`crash: ${kills} kills on ${database}, seed ${seed}; logs are in ${log}`);
-const postgres = database === 'postgres' ? await startPostgres() : undefined;
+const postgres = database === 'postgres' ? await startPostgres({ standby: values.failover }) : undefined;
 const databaseUrl = postgres?.url ?? `sqlite:${join(folder, 'wigwag.db')}`;
 const mock = new Mock(seed, log);
 await mock.ready();
@@ -127,7 +133,15 @@ try {
       `${seconds} s: ${killer.kills} kills, ${clients.promised.length} promised, ${receiver.deliveries} deliveries`,
     );
   }, 5_000);
-  await killer.run(kills).finally(() => clearInterval(telling));
+  const work = async () => {
+    if (values.failover) {
+      await killer.run(Math.floor(kills / 2));
+      await postgres?.failOver();
+      progress('the standby is now the primary');
+    }
+    await killer.run(kills);
+  };
+  await work().finally(() => clearInterval(telling));
   await installation.untilReady();
   progress('no more kills; clients finish their requests');
   await clients.stop();
@@ -148,6 +162,7 @@ try {
     seed,
     seconds: Math.round((Date.now() - begun) / 1_000),
     kills: killer.kills,
+    failovers: values.failover ? 1 : 0,
     killed: killer.killed,
     paused: killer.paused,
     ...comparison,

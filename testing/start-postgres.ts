@@ -9,17 +9,28 @@ import pg from 'pg';
  * program with 0, whatever its result.
  *
  * @param options.durable whether commits wait for the disk, which tests do not need. @default false
+ * @param options.standby whether it has a standby, to which `failOver` switches once. @default false
  */
 export async function startPostgres(
-  options: { durable?: boolean } = {},
-): Promise<{ url: string; stop(): Promise<void> }> {
+  options: { durable?: boolean; standby?: boolean } = {},
+): Promise<{ url: string; failOver(): Promise<void>; stop(): Promise<void> }> {
   const program = fileURLToPath(new URL('postgres-process.ts', import.meta.url));
-  const keeper = spawn(process.execPath, [program, ...(options.durable ? ['--durable'] : [])], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  const [url] = await once(createInterface({ input: keeper.stdout }), 'line');
+  const keeper = spawn(
+    process.execPath,
+    [program, ...(options.durable ? ['--durable'] : []), ...(options.standby ? ['--standby'] : [])],
+    {
+      stdio: ['pipe', 'pipe', 'inherit'],
+    },
+  );
+  const lines = createInterface({ input: keeper.stdout });
+  const [url] = await once(lines, 'line');
   return {
     url: String(url),
+    async failOver() {
+      const done = once(lines, 'line');
+      keeper.stdin.write('\n');
+      await done;
+    },
     async stop() {
       keeper.stdin.end();
       await once(keeper, 'exit');

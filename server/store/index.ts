@@ -31,10 +31,11 @@ export interface Store {
   /** Whether other processes may use the database at the same time. */
   isShared: boolean;
   /**
-   * Runs `run` in a transaction; all writes go through this function. It runs again after a deadlock, or if the schema
-   * has just changed.
+   * Runs `run` in a transaction; all writes go through this function. It runs again after a conflict with another
+   * transaction, or if the schema has just changed.
    *
-   * @throws an error for which `isBusy` is true if another session holds a lock for too long; nothing was written
+   * @throws an error for which `isBusy` is true if another session holds a lock for too long, or conflicts repeatedly;
+   * nothing was written
    */
   transaction<T>(run: (tx: Tx) => Promise<T>, options?: Durability): Promise<T>;
   /** Looks up the keys of requests and counts each key's requests, if the database counts them (`countsRequests`). */
@@ -56,8 +57,8 @@ export interface Store {
   /** Returns the migrations that this version needs and the database lacks. @throws if the database does not respond */
   missingMigrations(): Promise<string[]>;
   /**
-   * Returns whether the database accepts writes: false after a write failed because the disk was full, and while
-   * another session holds a lock (refused-writes.ts).
+   * Returns whether the database accepts writes: false while it is read-only, after a write failed because the disk
+   * was full, and while another session holds a lock (refused-writes.ts).
    */
   takesWrites(): Promise<boolean>;
   close(): Promise<void>;
@@ -133,7 +134,7 @@ export async function openStore(url: string, options: OpenOptions = {}): Promise
         if (!isPassing(error) && !(error instanceof StaleFacts)) {
           throw error;
         }
-        // Lets the other transaction finish first; otherwise the two may deadlock again.
+        // Lets the other transaction finish first; otherwise the two may conflict again.
         await pause(PAUSE_BEFORE_TRY);
       }
     }

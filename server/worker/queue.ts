@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { App } from '../app.ts';
 import { realClock } from '../clock.ts';
-import { isBusy } from '../store/drivers/refused-writes.ts';
+import { isBusy } from '../store/drivers/error-codes.ts';
 import type { DueTasks, OutboxTask, Place, QueueName, TaskName, TaskRow } from '../store/outbox/task.ts';
 import { MICROSECONDS } from '../time.ts';
 import { processCallbacks } from './callbacks/process-callback.ts';
@@ -116,7 +116,10 @@ export function createQueue(app: App, name: QueueName, claimant: string, concurr
     } catch (error) {
       const fields = { task: task.task, subject: task.subject, error };
       if (isBusy(error)) {
-        app.log.warn(fields, 'a task could not read the database because others hold a lock; it will be retried');
+        app.log.warn(
+          fields,
+          'a task could not use the database because of locks or conflicts of other sessions; it will be retried',
+        );
       } else {
         app.log.error(fields, 'a task failed unexpectedly; it will be retried');
       }

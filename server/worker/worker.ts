@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { CAMPAIGN_MOST_LEAVING } from '@wigwag/openapi';
 import type { App } from '../app.ts';
 import { realClock } from '../clock.ts';
-import { isBusy } from '../store/drivers/refused-writes.ts';
+import { isBusy } from '../store/drivers/error-codes.ts';
 import { retryWhileBusy } from '../store/drivers/retry-while-busy.ts';
 import { workTopic } from '../store/drivers/signals.ts';
 import type { OutboxTask, QueueName } from '../store/outbox/task.ts';

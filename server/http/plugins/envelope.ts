@@ -4,8 +4,8 @@ import { BODY_MAX_KIBIBYTES, burstOf, ERRORS, type ErrorCode, errorBody, REQUEST
 import type { App } from '../../app.ts';
 import { ApiError } from '../../domain/api-error.ts';
 import { withoutKeys } from '../../secrets.ts';
-import { isBusy } from '../../store/drivers/refused-writes.ts';
-import { databaseLocked } from './overload.ts';
+import { isBusy } from '../../store/drivers/error-codes.ts';
+import { databaseBusy } from './overload.ts';
 
 /** Adds error envelopes and the headers that every response has (§2.1, §8). This is the last step of each response. */
 export function addEnvelopes(server: Server, app: App): void {
@@ -15,14 +15,14 @@ export function addEnvelopes(server: Server, app: App): void {
       setHeaders(response, commonHeaders(request));
       return h.continue;
     }
-    const isLocked = isBusy(response);
-    if (isLocked) {
+    const isDelayed = isBusy(response);
+    if (isDelayed) {
       app.log.warn(
         { request: request.app.requestId, error: response },
-        'a request was refused: the database is locked',
+        'a request was refused: other sessions lock the database or conflict with it',
       );
     }
-    const error = isLocked ? databaseLocked() : asApiError(request, response);
+    const error = isDelayed ? databaseBusy() : asApiError(request, response);
     // Changes the response in place, because a new response would suppress hapi's log of real bugs.
     response.output.statusCode = ERRORS[error.code].http;
     const envelope = errorEnvelope(error, docsOf(app, error.code), request.app.requestId);

@@ -5,14 +5,14 @@ import { ApiError } from '../../domain/api-error.ts';
 /** The number of seconds after which the client may retry. */
 const RETRY_AFTER = 1;
 
-/** Returns the error for a request that waited too long because another program has locked the database (`isBusy`). */
-export const databaseLocked = (): ApiError =>
+/** Returns the error for a request that other sessions of the database delayed for too long (`isBusy`). */
+export const databaseBusy = (): ApiError =>
   new ApiError(
     'RATE_LIMITED',
     { limit: REQUESTS_IN_HAND, burst: REQUESTS_IN_HAND },
     {
-      message: 'The database is locked, and the request waited too long for it.',
-      reason: "Another program holds a lock on the server's database. Nothing was stored.",
+      message: 'The database is busy, and the request waited too long for it.',
+      reason: "Other sessions of the server's database hold a lock or change the same rows. Nothing was stored.",
       fix: 'Wait for the number of seconds in Retry-After, then retry. Retrying with the same Idempotency-Key is safe.',
       headers: { 'Retry-After': String(RETRY_AFTER) },
     },

@@ -1,5 +1,5 @@
+import { isBusy } from '../drivers/error-codes.ts';
 import { isPassing, isUnanswered } from '../drivers/postgres-connection.ts';
-import { isBusy } from '../drivers/refused-writes.ts';
 import type { Tx } from '../queries.ts';
 import { type BatchRule, type Decision, runOne } from './batch-rule.ts';
 import { createBatchWindow } from './batch-window.ts';

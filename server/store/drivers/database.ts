@@ -5,10 +5,19 @@ import knex, { type Knex } from 'knex';
 import pg from 'pg';
 import { BEFORE_RELEASE, migrationSource } from '../migrations/index.ts';
 import { isPostgres } from './dialect.ts';
+import { isBusy } from './error-codes.ts';
 import { giveToOwner, whyUnusable } from './file-owner.ts';
+import { isCurrent, joinPool, type Renewals } from './pool-renewal.ts';
+import { connectionFix, tlsProblem } from './postgres-address.ts';
 import { PostgresClient } from './postgres-client.ts';
-import { acquireMilliseconds, boundStatements, boundsOf } from './postgres-connection.ts';
-import { isBusy } from './refused-writes.ts';
+import {
+  acquireMilliseconds,
+  ConnectionError,
+  connectionOptions,
+  onConnection,
+  prepareSession,
+  shareSessions,
+} from './postgres-connection.ts';
 import { SqliteClient, type SqliteConnection } from './sqlite-client.ts';
 import '../tables.ts';
 
@@ -132,16 +141,24 @@ export function prepareFolder(path: string): void {
   }
 }
 
+const POOL_SIZE = 10;
+/** How many connections to PostgreSQL a process opens at most: those of its pool, and one that listens (signals.ts). */
+export const CONNECTIONS_PER_PROCESS = POOL_SIZE + 1;
+
 function postgres(url: string, answerMilliseconds?: number): Knex {
+  const problem = tlsProblem(url);
+  if (problem !== undefined) {
+    throw new DatabaseError(`cannot open the database: ${problem}`);
+  }
+  const renewals: Renewals = { count: 0 };
   return knex({
     client: PostgresClient as unknown as typeof Knex.Client,
     log: silent,
     compileSqlOnError: false,
     connection: {
-      connectionString: url,
       // Sends statements that do not depend on each other to the database together.
       ...({ pipeline: true } as object),
-      ...boundsOf(answerMilliseconds),
+      ...connectionOptions(url, answerMilliseconds),
       types: {
         // A double holds microseconds exactly; pg would return 64-bit integers as text.
         getTypeParser: (oid, format) => (oid === INT8 ? Number : pg.types.getTypeParser(oid, format as 'text')),
@@ -150,13 +167,13 @@ function postgres(url: string, answerMilliseconds?: number): Knex {
     ...(answerMilliseconds !== undefined && { acquireConnectionTimeout: acquireMilliseconds(answerMilliseconds) }),
     pool: {
       min: 0,
-      max: 10,
+      max: POOL_SIZE,
       afterCreate(connection: pg.Client, done: () => void) {
-        if (answerMilliseconds !== undefined) {
-          boundStatements(connection, answerMilliseconds);
-        }
+        joinPool(connection, renewals);
+        prepareSession(connection, answerMilliseconds);
         done();
       },
+      validate: isCurrent,
     },
   });
 }
@@ -241,6 +258,19 @@ async function pendingMigrations(db: Knex, source: MigrationSource): Promise<str
   return pending;
 }
 
+/**
+ * Refuses a pooler that gives each transaction any of its sessions, which have the settings and the prepared statements
+ * of other clients. @throws {DatabaseError}
+ */
+async function requireSessions(db: Knex): Promise<void> {
+  const areShared = await onConnection(db, (first) => onConnection(db, (second) => shareSessions(first, second)));
+  if (areShared) {
+    throw new DatabaseError(
+      'cannot open the database: its address is that of a connection pooler in transaction mode, in which prepared statements, LISTEN and locks of sessions do not work; set the pooler to session mode (pool_mode = session in PgBouncer), or use the address of PostgreSQL',
+    );
+  }
+}
+
 /** @throws {NoDatabaseError} */
 async function requireOurs(db: Knex): Promise<void> {
   if (!(await db.schema.hasTable('knex_migrations'))) {
@@ -306,6 +336,9 @@ export async function openDatabase(
       ? sqlite(url.slice('sqlite:'.length), isReader, image)
       : postgres(url, answerMilliseconds);
     try {
+      if (isPostgres(db)) {
+        await requireSessions(db);
+      }
       await prepare(db);
       return db;
     } catch (error) {
@@ -314,8 +347,10 @@ export async function openDatabase(
         throw error;
       }
       const { message } = error as Error;
+      const fix = connectionFix((error instanceof ConnectionError ? error.cause : error) as Error);
+      const isLocked = fix === '' && isBusy(error);
       throw new DatabaseError(
-        `cannot open the database: ${isBusy(error) ? `another process holds its lock (${message}); try again when that process has ended` : message}`,
+        `cannot open the database: ${isLocked ? `another process holds its lock (${message}); try again when that process has ended` : message}${fix}`,
       );
     }
   };

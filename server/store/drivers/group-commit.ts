@@ -1,7 +1,7 @@
 import { setTimeout as pause, setImmediate } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { DatabaseError } from './database.ts';
-import { isBusy, isRefusedWrite } from './refused-writes.ts';
+import { isBusy, isRefusedWrite } from './error-codes.ts';
 import type { Transact } from './transact.ts';
 
 interface Waiting {

@@ -3,10 +3,16 @@ import PgClient from 'knex/lib/dialects/postgres/index.js';
 import Runner from 'knex/lib/execution/runner.js';
 import type pg from 'pg';
 import type { Builder, CompiledStatement, DialectRunner, TransactionArguments } from './knex-dialect.ts';
-import { endAtOnce, execute } from './postgres-connection.ts';
+import { ConnectionError, endAtOnce, execute } from './postgres-connection.ts';
 
 /** Knex's client for PostgreSQL, with prepared statements and without waiting for BEGIN. */
 export class PostgresClient extends PgClient {
+  override async acquireRawConnection(): Promise<unknown> {
+    return super.acquireRawConnection().catch((error) => {
+      throw new ConnectionError(error);
+    });
+  }
+
   override async _query(connection: pg.Client, statement: CompiledStatement): Promise<CompiledStatement> {
     statement.response = await execute(connection, statement);
     return statement;

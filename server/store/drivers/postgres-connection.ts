@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { Knex } from 'knex';
 import type pg from 'pg';
+import { codeOf, isConflict } from './error-codes.ts';
+import { renewPool } from './pool-renewal.ts';
+import { withStandardModes } from './postgres-address.ts';
 
 /** Replaces NUL with U+FFFD, so that no message is lost: PostgreSQL text cannot contain NUL, but JSON can. */
 export const withoutNul = (value: unknown): unknown =>
@@ -13,12 +17,25 @@ export const withoutNul = (value: unknown): unknown =>
 const PREPARED = 200;
 /** The error code for a statement that was prepared before a newer version ran `alter table`. */
 const STATEMENT_OUTDATED = '0A000';
-/** The error code with which PostgreSQL ends one transaction of a deadlock. */
-const DEADLOCK = '40P01';
 
 /** Returns whether the failed work was rolled back and can run again. */
-export const isPassing = (error: unknown): boolean =>
-  [STATEMENT_OUTDATED, DEADLOCK].includes(String((error as { code?: unknown } | null)?.code));
+export const isPassing = (error: unknown): boolean => codeOf(error) === STATEMENT_OUTDATED || isConflict(error);
+
+/** Only errors that the database has sent have a severity. */
+const isToldByPostgres = (error: unknown): boolean => (error as { severity?: unknown } | null)?.severity !== undefined;
+
+/** The error code of a write in a session that is read-only. */
+const READ_ONLY = '25006';
+
+/** Thrown if a connection could not be opened or has ended, with the code of SQL for it. */
+export class ConnectionError extends Error {
+  override name = 'ConnectionError';
+  readonly code = '08006';
+
+  constructor(cause: unknown) {
+    super((cause as Error).message, { cause });
+  }
+}
 
 /**
  * The database is shutting down or ending the connection, or a compatible database reports that the outcome is unknown.
@@ -30,9 +47,8 @@ const WITHOUT_ANSWER = /^(08|57P|40003)/;
  * itself refuses a commit, it rolls it back.
  */
 export function isUnanswered(error: unknown): boolean {
-  const { code, severity } = (error ?? {}) as { code?: unknown; severity?: unknown };
-  const isTold = severity !== undefined || String(code).startsWith('SQLITE');
-  return !isTold || WITHOUT_ANSWER.test(String(code));
+  const isTold = isToldByPostgres(error) || codeOf(error).startsWith('SQLITE');
+  return !isTold || WITHOUT_ANSWER.test(codeOf(error));
 }
 
 /** A statement with placeholders `$1`, `$2` and so on. */
@@ -46,10 +62,17 @@ export interface Statement {
  * request waits for these statements, so it bypasses Knex, which would take a third of the time of a short statement.
  */
 export async function runDirectly(db: Knex, statements: readonly Statement[]): Promise<unknown[][]> {
+  const results = await onConnection(db, (connection) =>
+    Promise.all(statements.map((statement) => execute(connection, statement))),
+  );
+  return results.map(({ rows }) => rows);
+}
+
+/** Runs work on a connection of the pool, which the work does not share. */
+export async function onConnection<T>(db: Knex, run: (connection: pg.Client) => Promise<T>): Promise<T> {
   const connection: pg.Client = await db.client.acquireConnection();
   try {
-    const results = await Promise.all(statements.map((statement) => execute(connection, statement)));
-    return results.map(({ rows }) => rows);
+    return await run(connection);
   } finally {
     await db.client.releaseConnection(connection);
   }
@@ -77,12 +100,13 @@ export const acquireMilliseconds = (answerMilliseconds: number): number =>
   Math.ceil(answerMilliseconds * SHARES.acquiring);
 
 /**
- * Returns the timeouts that detect a dead peer, for example after a silent network failure. Keepalive probes check an
- * idle connection; a timeout covers a connection that is waiting for a response.
+ * Returns the options of a connection, with the timeouts that detect a dead peer, for example after a silent network
+ * failure. Keepalive probes check an idle connection; a timeout covers a connection that is waiting for a response.
  *
  * @param answerMilliseconds how long a request may wait; undefined for no limit on connecting and on statements
  */
-export const boundsOf = (answerMilliseconds: number | undefined) => ({
+export const connectionOptions = (url: string, answerMilliseconds: number | undefined) => ({
+  connectionString: withStandardModes(url),
   keepAlive: true,
   keepAliveInitialDelayMillis: KEEP_ALIVE_MILLISECONDS,
   ...(answerMilliseconds !== undefined && {
@@ -95,18 +119,51 @@ export const boundsOf = (answerMilliseconds: number | undefined) => ({
 const KEEP_ALIVE_MILLISECONDS = 10_000;
 
 /**
- * Makes the database also end statements that run too long or wait for a lock. Otherwise abandoned statements would use
- * up the database's connections. A statement sets the limits, because poolers refuse connections that set them at the
- * start.
+ * Sets the settings of a new session, whatever the defaults of the database and the role are. Statements set them,
+ * because poolers refuse connections that set them at the start.
+ *
+ * @param answerMilliseconds the database also ends statements that run too long or wait for a lock, because abandoned
+ *   statements would use up the database's connections. Undefined for no limit.
  */
-export function boundStatements(connection: pg.Client, answerMilliseconds: number): void {
-  const bounds = {
-    statement_timeout: Math.ceil(answerMilliseconds * SHARES.statement),
-    lock_timeout: lockMillisecondsOf(answerMilliseconds),
+export function prepareSession(connection: pg.Client, answerMilliseconds: number | undefined): void {
+  const settings = {
+    // Higher levels refuse transactions that wait for the same row instead of running them one after another.
+    default_transaction_isolation: "'read committed'",
+    ...(answerMilliseconds !== undefined && {
+      statement_timeout: Math.ceil(answerMilliseconds * SHARES.statement),
+      lock_timeout: lockMillisecondsOf(answerMilliseconds),
+    }),
   };
-  for (const [name, milliseconds] of Object.entries(bounds)) {
+  for (const [name, value] of Object.entries(settings)) {
     // Databases that only implement PostgreSQL's protocol may not know the setting.
-    connection.query(`set ${name} = ${milliseconds}`).catch(() => {});
+    connection.query(`set ${name} = ${value}`).catch(() => {});
+  }
+}
+
+/**
+ * Returns whether two connections use the same session of the database, or one of them changes its session. Then they go
+ * through a pooler that gives each transaction any session. Some poolers give the session that was used last, and some
+ * the one that was not used for longest.
+ */
+export async function shareSessions(first: pg.Client, second: pg.Client): Promise<boolean> {
+  const [mark, otherMark] = [randomUUID(), randomUUID()];
+  const set = (connection: pg.Client, value: string) =>
+    connection.query(`select set_config('wigwag.session', '${value}', false)`);
+  const isLost = async () =>
+    (await first.query("select current_setting('wigwag.session', true) as mark")).rows[0].mark !== mark;
+  try {
+    await set(first, mark);
+    if (await isLost()) {
+      return true;
+    }
+    await set(second, otherMark);
+    return await isLost();
+  } catch (error) {
+    // Databases that only implement PostgreSQL's protocol may not have such settings.
+    if (isToldByPostgres(error)) {
+      return false;
+    }
+    throw error;
   }
 }
 
@@ -178,7 +235,13 @@ export async function execute(connection: pg.Client, statement: Statement): Prom
   try {
     return await connection.query(name === undefined ? query : { ...query, name });
   } catch (error) {
-    const isOutdated = (error as { code?: unknown }).code === STATEMENT_OUTDATED && name !== undefined;
+    if (!isToldByPostgres(error) && streamOf(connection).destroyed) {
+      throw new ConnectionError(error);
+    }
+    if (codeOf(error) === READ_ONLY) {
+      renewPool(connection);
+    }
+    const isOutdated = codeOf(error) === STATEMENT_OUTDATED && name !== undefined;
     if (isOutdated) {
       names.set(statement.sql, `${name}+`);
     }

@@ -5,24 +5,8 @@ import { withTimeout } from '../../with-timeout.ts';
 import { idempotencyQueries } from '../messages/idempotency.ts';
 import { TABLES } from '../tables.ts';
 import { isPostgres } from './dialect.ts';
+import { isRefusedWrite } from './error-codes.ts';
 import type { Transact } from './transact.ts';
-
-/** The errors of SQLite and PostgreSQL for a full disk, a read-only database and a failing disk. */
-const REFUSALS = /^(SQLITE_FULL|SQLITE_READONLY|SQLITE_IOERR|SQLITE_ABORT_ROLLBACK|53100|25006|58030)/;
-/** The error codes for a lock that another session holds. */
-const LOCKS = /^(SQLITE_BUSY|55P03)/;
-
-const codeOf = (error: unknown): string => String((error as { code?: unknown } | null)?.code);
-
-/** Returns whether the database currently cannot write anything, so that the written data is not at fault. */
-export const isRefusedWrite = (error: unknown): boolean => REFUSALS.test(codeOf(error));
-
-/**
- * Returns whether work failed because another session held a lock for too long, or because all connections were waiting
- * for one. Nothing was written, and the same work may succeed later.
- */
-export const isBusy = (error: unknown): boolean =>
-  LOCKS.test(codeOf(error)) || (error as Error | null)?.name === 'KnexTimeoutError';
 
 /** Transactions, and a check of whether the database accepts writes. */
 interface WatchedWrites {
@@ -69,6 +53,7 @@ const SHORT_LOCK_STATEMENT = SHORT_LOCK / 2;
 async function takeLocks(trx: Knex.Transaction): Promise<void> {
   if (isPostgres(trx)) {
     await trx.raw(`lock table ${TABLES.join(', ')} in row exclusive mode`);
+    await trx.raw('delete from idempotency where false'); // a read-only session may take the locks
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Store } from '../index.ts';
-import { isBusy } from './refused-writes.ts';
+import { isBusy } from './error-codes.ts';
 
 /**
  * Returns the store for work that no client waits for. If locks delay a transaction, it runs again until it succeeds or

@@ -9,8 +9,8 @@ import type { StoredMessage } from '../messages/messages.ts';
 import { messageQueries } from '../messages/messages.ts';
 import { outboxQueries } from '../outbox/outbox.ts';
 import { openDatabase } from './database.ts';
+import { isBusy, isRefusedWrite } from './error-codes.ts';
 import { createGroupCommit } from './group-commit.ts';
-import { isBusy, isRefusedWrite } from './refused-writes.ts';
 
 /** How long a request may wait for the database, in milliseconds. A lock gets less than a sixth of it. */
 const ANSWER = 10_000;

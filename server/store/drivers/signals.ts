@@ -4,7 +4,7 @@ import type { Knex } from 'knex';
 import pg from 'pg';
 import type { QueueName } from '../outbox/task.ts';
 import { Listeners } from './listeners.ts';
-import { boundsOf, endAtOnce } from './postgres-connection.ts';
+import { connectionOptions, endAtOnce } from './postgres-connection.ts';
 
 /** Notifies listeners of commits, in this process and in others. */
 export interface Signals {
@@ -57,7 +57,7 @@ export function createSignals(db: Knex, postgresUrl: string | undefined, answerM
       ? undefined
       : createOtherProcesses(
           db,
-          { connectionString: postgresUrl, ...boundsOf(answerMilliseconds) },
+          () => new pg.Client(connectionOptions(postgresUrl, answerMilliseconds)),
           (topic) => listeners.run(topic),
           wakeAll,
         );
@@ -91,7 +91,8 @@ export function createSignals(db: Knex, postgresUrl: string | undefined, answerM
   };
 }
 
-function createOtherProcesses(db: Knex, config: pg.ClientConfig, wake: (topic: string) => void, wakeAll: () => void) {
+/** @param open creates a connection; throws if a certificate cannot be read now */
+function createOtherProcesses(db: Knex, open: () => pg.Client, wake: (topic: string) => void, wakeAll: () => void) {
   const self = randomUUID();
   const untold = new Set<string>();
   let telling: Promise<void> | undefined;
@@ -125,7 +126,13 @@ function createOtherProcesses(db: Knex, config: pg.ClientConfig, wake: (topic: s
     if (client !== undefined || reconnect !== undefined || closed) {
       return;
     }
-    const fresh = new pg.Client(config);
+    let fresh: pg.Client;
+    try {
+      fresh = open();
+    } catch {
+      again();
+      return;
+    }
     client = fresh;
     // An error also ends the connection.
     fresh.on('error', () => {});

@@ -5,7 +5,7 @@ import { writtenForms } from '../../phone-form.ts';
 import { isUserId } from '../../user-id.ts';
 import { currentIdentities } from '../contacts/identities.ts';
 import { isPostgres } from '../drivers/dialect.ts';
-import { isBusy } from '../drivers/refused-writes.ts';
+import { isBusy } from '../drivers/error-codes.ts';
 import type { CallbackRow, DeliveryRow, EventRow, IdempotencyRow, MessageRow } from '../tables.ts';
 
 /** The names and conversations that identify a person within an account. */

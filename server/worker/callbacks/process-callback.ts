@@ -20,7 +20,7 @@ import { itemsOf } from '../../providers/provider.ts';
 import { runInTransaction, runOne } from '../../store/batching/batch-rule.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import { portfolioOf } from '../../store/contacts/identities.ts';
-import { isBusy } from '../../store/drivers/refused-writes.ts';
+import { isDatabaseFault } from '../../store/drivers/error-codes.ts';
 import { applyEffects } from '../../store/effects.ts';
 import type { Tx } from '../../store/index.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
@@ -132,7 +132,7 @@ async function processTogether(app: App, callbacks: readonly ReadStatuses[]): Pr
     }
     return true;
   } catch (error) {
-    if (isBusy(error)) {
+    if (isDatabaseFault(error)) {
       throw error;
     }
     app.log.warn({ callbacks: callbacks.length, error }, 'callbacks could not be processed together');
@@ -208,7 +208,7 @@ async function tryItem(
     }
     return result;
   } catch (error) {
-    if (isBusy(error)) {
+    if (isDatabaseFault(error)) {
       throw error; // the item is not at fault, and its attempts are limited
     }
     app.log.error({ kind: item.kind, error }, 'an item of a callback could not be processed');

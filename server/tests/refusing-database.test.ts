@@ -1,0 +1,147 @@
+import { createRequire } from 'node:module';
+import { UNMATCHED_DELAYS_SECONDS } from '@wigwag/openapi';
+import { expect, onTestFinished, test } from 'vitest';
+import { createTestServer, DATABASES, type TestServer } from '../testing/server.ts';
+import { freshDatabase, rawDatabase } from '../testing/store.ts';
+
+const to = '905551112233';
+const ACCEPTED = 202;
+
+/** Starts a server on a PostgreSQL database with these settings, which every new session gets. */
+async function serverWith(settings: Record<string, string>) {
+  const databaseUrl = await freshDatabase('postgres');
+  const db = rawDatabase(databaseUrl);
+  const set = async (name: string, value: string) => {
+    await db.raw(`alter database ${new URL(databaseUrl).pathname.slice(1)} set ${name} = ${value}`);
+  };
+  for (const [name, value] of Object.entries(settings)) {
+    await set(name, value);
+  }
+  const server = await createTestServer({ config: { databaseUrl, metricsPort: 0, logLevel: 'silent' } });
+  return { server, db, set };
+}
+
+const readiness = async ({ server }: TestServer) => (await fetch(`${server.origin}/readyz`)).status;
+
+/** Returns the texts of the customer's messages. */
+async function receivedBy({ api }: TestServer): Promise<string[]> {
+  const { body } = await api('GET', `/conversations/${to}/messages?limit=100`);
+  return body.data.messages.map(({ text }: { text: string }) => text);
+}
+
+/** Makes PostgreSQL refuse inserts into a table with this error, `times` times or until `stop` is called. */
+async function refuseInserts(db: ReturnType<typeof rawDatabase>, table: string, code: string, times = 1_000_000_000) {
+  await db.raw('create sequence refusals'); // a rollback does not reset it
+  await db.raw(`create function refuse() returns trigger language plpgsql as $$
+    begin
+      if nextval('refusals') <= ${times} then raise exception 'refused' using errcode = '${code}'; end if;
+      return new;
+    end $$`);
+  await db.raw(`create trigger refuse before insert on ${table} for each row execute function refuse()`);
+  return { stop: () => db.raw(`drop trigger refuse on ${table}`) };
+}
+
+/** Makes the SQLite driver refuse statements that begin with this text with this error, until `stop` is called. */
+function refuseOnSqlite(beginning: string, code: string) {
+  const Database = createRequire(import.meta.url)('better-sqlite3');
+  const methods = Object.getPrototypeOf(new Database(':memory:').prepare('select 1'));
+  let isStopped = false;
+  for (const name of ['all', 'run']) {
+    const original = methods[name];
+    methods[name] = function refusing(this: { source: string }, ...args: unknown[]) {
+      if (!isStopped && this.source.startsWith(beginning)) {
+        throw Object.assign(new Error('refused'), { code });
+      }
+      return original.apply(this, args);
+    };
+    onTestFinished(() => {
+      methods[name] = original;
+    });
+  }
+  return {
+    stop: async () => {
+      isStopped = true;
+    },
+  };
+}
+
+test.each(['serializable', 'repeatable read'])(
+  'on PostgreSQL whose sessions are %s by default, concurrent requests and callbacks succeed at once',
+  async (isolation) => {
+    const { server } = await serverWith({ default_transaction_isolation: `'${isolation}'` });
+    const phones = Array.from({ length: 40 }, (_, at) => `9055511122${10 + at}`);
+    const answers = await Promise.all(phones.map((phone) => server.api('POST', '/contacts', { body: { phone } })));
+    expect(answers.map(({ status }) => status)).toEqual(phones.map(() => 201));
+    const texts = phones.map((phone) => `Hi from ${phone}`);
+    const callbacks = texts.map((body, at) =>
+      server.callback(server.inboundCallback({ id: `wamid.${at}`, text: { body } })),
+    );
+    expect((await Promise.all(callbacks)).map(({ status }) => status)).toEqual(phones.map(() => 200));
+    await server.settle();
+    expect((await receivedBy(server)).sort()).toEqual(texts);
+  },
+);
+
+test.each(['40001', '40P01'])('on PostgreSQL a request that conflicts with others (%s) is repeated', async (code) => {
+  const { server, db } = await serverWith({});
+  await server.customerWrites('Hi');
+  await refuseInserts(db, 'contacts', code, 2);
+  expect(await server.api('POST', '/contacts', { body: { phone: '905551112244' } })).toMatchObject({ status: 201 });
+});
+
+test.each(['40001', '40P01'])(
+  'on PostgreSQL a request that conflicts too often (%s) can be retried, and a callback is repeated until it succeeds',
+  async (code) => {
+    const { server, db } = await serverWith({});
+    await server.customerWrites('Hi');
+    const { stop } = await refuseInserts(db, 'contacts', code);
+    expect(await server.api('POST', '/contacts', { body: { phone: '905551112244' } })).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '1' },
+      body: { error: { code: 'RATE_LIMITED' } },
+    });
+    await stop();
+    await db.raw('drop function refuse');
+    await db.raw('drop sequence refusals');
+    await refuseInserts(db, 'messages', code, 12);
+    await server.callback(server.inboundCallback({ id: 'wamid.conflict', text: { body: 'Conflict' } }));
+    await server.settle();
+    expect(await receivedBy(server)).toContain('Conflict');
+  },
+);
+
+test('on PostgreSQL that was read-only for a time, a server works again with writable connections', async () => {
+  const { server, db, set } = await serverWith({});
+  await server.customerWrites('Hi');
+  await set('default_transaction_read_only', 'on');
+  const send = async () => (await server.api('POST', '/messages', { body: { to, text: 'Hello' } })).status;
+  const sendAll = () => Promise.all(Array.from({ length: 30 }, send));
+  // Ends the sessions that began before.
+  await db.raw(
+    'select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+  );
+  expect(await sendAll()).not.toContain(ACCEPTED);
+  expect(await readiness(server)).toBe(503);
+  await set('default_transaction_read_only', 'off');
+  await expect.poll(() => readiness(server)).toBe(200);
+  expect(await sendAll()).toEqual(Array(30).fill(ACCEPTED));
+});
+
+test.each(DATABASES.map((database) => [database === 'sqlite' ? 'SQLite' : 'PostgreSQL', database] as const))(
+  'on %s a callback keeps its attempts while the database refuses writes',
+  async (_, database) => {
+    const databaseUrl = await freshDatabase(database);
+    const server = await createTestServer({ config: { databaseUrl, logLevel: 'silent' } });
+    await server.customerWrites('Hi');
+    const { stop } =
+      database === 'sqlite'
+        ? refuseOnSqlite('insert into `messages`', 'SQLITE_FULL')
+        : await refuseInserts(rawDatabase(databaseUrl), 'messages', '53100');
+    await server.callback(server.inboundCallback({ id: 'wamid.full', text: { body: 'Full' } }));
+    const attempts = UNMATCHED_DELAYS_SECONDS.reduce((sum, delay) => sum + delay, 0);
+    await server.advance(2 * attempts);
+    await stop();
+    await server.advance(180);
+    expect(await receivedBy(server)).toContain('Full');
+  },
+);
