@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import knex from 'knex';
-import { giveToOwner } from './file-owner.ts';
+import { createPrivate } from '../../private-file.ts';
 
 /** Reports the progress of a copy, in pages of the database. */
 export type OnPages = (done: number, total: number) => void;
@@ -53,8 +53,7 @@ export async function copySqlite(from: string, to: string, onPages: OnPages = ()
   for (const path of [to, ...COMPANIONS.map((ending) => to + ending)]) {
     rmSync(path, { force: true });
   }
-  closeSync(openSync(to, 'wx', 0o600)); // private: the file holds customers' messages
-  giveToOwner(to);
+  closeSync(createPrivate(to)); // private: the file holds customers' messages
   await withConnection(from, false, async (raw) => {
     raw.pragma('query_only = ON'); // a read-only connection would leave SQLite's companion files beside it
     raw.exec('begin');
