@@ -10,7 +10,7 @@ export type OnPages = (done: number, total: number) => void;
 interface RawSqlite {
   exec(sql: string): void;
   pragma(text: string, options?: { simple: boolean }): unknown;
-  prepare(sql: string): { get(): unknown };
+  prepare(sql: string): { get(): unknown; all(): unknown[] };
   backup(
     path: string,
     options: { progress(pages: { totalPages: number; remainingPages: number }): number },
@@ -80,6 +80,35 @@ export async function foldLog(path: string): Promise<void> {
   await withConnection(path, false, (raw) => raw.pragma('journal_mode = DELETE'));
 }
 
+/** A table, view, index or trigger of a database. Columns are in the form `name type`, without their order. */
+export interface SchemaObject {
+  type: string;
+  name: string;
+  sql: string;
+  columns: string[];
+}
+
+/** Returns the objects of a database, without those that SQLite creates itself. */
+export const readSchema = (path: string): Promise<SchemaObject[]> =>
+  withConnection(path, false, (raw) => {
+    raw.pragma('query_only = ON');
+    const objects = raw
+      .prepare(
+        `select type, name, sql from sqlite_schema
+         where name not like 'sqlite\\_%' escape '\\' and sql is not null order by name`,
+      )
+      .all() as Omit<SchemaObject, 'columns'>[];
+    return objects.map((object) => ({
+      ...object,
+      columns: object.type === 'table' ? columnsOf(raw, object.name) : [],
+    }));
+  });
+
+const columnsOf = (raw: RawSqlite, table: string): string[] =>
+  (raw.pragma(`table_xinfo("${table.replaceAll('"', '""')}")`) as { name: string; type: string }[])
+    .map(({ name, type }) => `${name} ${type.toLowerCase()}`.trim())
+    .sort();
+
 /** Returns what is wrong with the file of a wigwag database; undefined if it is intact. */
 export async function findFault(path: string): Promise<string | undefined> {
   try {
@@ -88,7 +117,8 @@ export async function findFault(path: string): Promise<string | undefined> {
       if (found !== 'ok') {
         return `it is damaged: ${String(found)}`;
       }
-      const isOurs = raw.prepare("select 1 from sqlite_schema where name = 'knex_migrations'").get() !== undefined;
+      const ours = "select 1 from sqlite_schema where type = 'table' and name = 'knex_migrations'";
+      const isOurs = raw.prepare(ours).get() !== undefined;
       return isOurs ? undefined : 'it is not a wigwag database';
     });
   } catch (error) {
