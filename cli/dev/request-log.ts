@@ -1,6 +1,7 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { closeSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ServedRequest } from '@wigwag/server';
+import { createPrivate } from '@wigwag/server/private-file';
 import { localTime } from '../output/local-time.ts';
 import { onOneLine } from '../output/sanitize-terminal.ts';
 
@@ -19,7 +20,7 @@ export class RequestLog {
 
   write(served: ServedRequest): void {
     if (!this.#isClosed) {
-      this.#file ??= openSync(requestLogPath(this.#data), 'w', 0o600);
+      this.#file ??= newFile(requestLogPath(this.#data));
       writeSync(this.#file, `${JSON.stringify(served)}\n`);
     }
   }
@@ -30,6 +31,11 @@ export class RequestLog {
       closeSync(this.#file);
     }
   }
+}
+
+function newFile(path: string): number {
+  rmSync(path, { force: true });
+  return createPrivate(path);
 }
 
 /** Returns a request as a line for people: local time, method, path, status, duration, request ID and error code. */

@@ -1,7 +1,8 @@
-import { chmodSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Credentials } from '@wigwag/mock-provider';
 import type { AccountSecrets } from '@wigwag/server';
+import { replacePrivate } from '@wigwag/server/private-file';
 import { UsageError } from '../program/errors.ts';
 import { readTextFile } from '../program/read-text.ts';
 
@@ -70,9 +71,7 @@ export function writeState(folder: string, state: DevState): void {
   const path = statePath(folder);
   try {
     mkdirSync(folder, { recursive: true });
-    writeFileSync(`${path}.new`, `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600 });
-    chmodSync(`${path}.new`, 0o600);
-    renameSync(`${path}.new`, path);
+    replacePrivate(path, `${JSON.stringify(state, null, 2)}\n`);
   } catch (error) {
     throw new UsageError(`cannot use the data folder ${folder}: ${(error as Error).message}`);
   }

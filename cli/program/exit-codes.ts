@@ -31,6 +31,7 @@ const REFUSED_BY_RULE = ['RECIPIENT_BLOCKED', 'RECIPIENT_OPTED_OUT'];
 
 /** Start-up errors: something on this machine must be fixed first. */
 const START_ERRORS = [
+  'AuthorityError',
   'BackupError',
   'ConfigError',
   'DatabaseError',

@@ -1,6 +1,7 @@
-import { chmodSync, mkdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { replacePrivate } from '@wigwag/server/private-file';
 import { shellWord } from '@wigwag/server/shell-word';
 import { UsageError } from '../program/errors.ts';
 import { readTextFile } from '../program/read-text.ts';
@@ -66,9 +67,7 @@ export function writeProfiles(environment: Environment, profiles: Profiles): voi
   const path = profilesPath(environment);
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    writeFileSync(`${path}.new`, `${JSON.stringify(profiles, null, 2)}\n`, { mode: 0o600 });
-    chmodSync(`${path}.new`, 0o600);
-    renameSync(`${path}.new`, path);
+    replacePrivate(path, `${JSON.stringify(profiles, null, 2)}\n`);
   } catch (error) {
     throw new UsageError(`cannot write ${path}: ${(error as Error).message}`);
   }

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -43,6 +43,16 @@ test('keys are stored in a file that only the owner can read, and never shown in
   expect((await run(['profiles', 'show', '--jq', '.base_url'])).stdout).toBe(`${B}\n`);
   expect(await run(['profiles', 'remove', 'b'])).toMatchObject({ code: 0 });
   expect((await run(['profiles', 'list', '--jq', '.[].name'])).stdout).toBe('a\n');
+});
+
+test('a link at the name of the unfinished file is not followed', async () => {
+  const { home, run, file } = await createHome();
+  const other = join(home, 'other.txt');
+  writeFileSync(other, 'unchanged');
+  symlinkSync(other, `${file}.new`);
+  expect(await run(['profiles', 'use', 'b'])).toMatchObject({ code: 0, stderr: '' });
+  expect(readFileSync(other, 'utf8')).toBe('unchanged');
+  expect(JSON.parse(readFileSync(file, 'utf8')).current).toBe('b');
 });
 
 test('the flag overrides the environment, which overrides the project file, which overrides the default profile', async () => {

@@ -1,5 +1,5 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 // biome-ignore lint/style/noRestrictedImports: the simulator starts no proxy.
 import { rootCertificates } from 'node:tls';
@@ -23,6 +23,11 @@ export interface Authority {
   phpFolder: string;
 }
 
+/** Thrown if the folder of a certificate authority cannot be used; the message says why and what to do. */
+export class AuthorityError extends Error {
+  override name = 'AuthorityError';
+}
+
 const KEY_BITS = 2048;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const LEAF_DAYS = 30;
@@ -32,6 +37,8 @@ const CA_DAYS = 365;
  * Creates a certificate authority in a folder, or uses the one that is there, and signs a certificate for Meta's hosts.
  * The CA's private key is readable only by its owner. Anyone who has it can impersonate any host to clients that trust
  * the CA.
+ *
+ * @throws {AuthorityError} if other users can read the key of the CA in the folder, or if another user created it
  */
 export function createAuthority(folder: string, now = Date.now()): Authority {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -41,13 +48,38 @@ export function createAuthority(folder: string, now = Date.now()): Authority {
     string,
   ];
   const phpFolder = join(folder, 'php');
+  requirePrivate(keyFile);
   const ca = known(caFile, keyFile, now) ?? createCa(now);
-  writeFileSync(caFile, ca.cert);
-  writeFileSync(keyFile, ca.key, { mode: 0o600 });
-  writeFileSync(bundleFile, [ca.cert.trim(), ...rootCertificates, ''].join('\n'));
   mkdirSync(phpFolder, { recursive: true });
-  writeFileSync(join(phpFolder, 'ca.ini'), `curl.cainfo="${bundleFile}"\nopenssl.cafile="${bundleFile}"\n`);
+  writeNew(caFile, ca.cert);
+  writeNew(keyFile, ca.key, 0o600);
+  writeNew(bundleFile, [ca.cert.trim(), ...rootCertificates, ''].join('\n'));
+  writeNew(join(phpFolder, 'ca.ini'), `curl.cainfo="${bundleFile}"\nopenssl.cafile="${bundleFile}"\n`);
   return { leaf: createLeaf(ca, now), caFile, bundleFile, phpFolder };
+}
+
+/** Writes a new file, and follows no link of this name. */
+function writeNew(path: string, text: string, mode?: number): void {
+  rmSync(path, { force: true });
+  writeFileSync(path, text, { flag: 'wx', ...(mode !== undefined && { mode }) });
+}
+
+/** @throws {AuthorityError} */
+function requirePrivate(keyFile: string): void {
+  const found = lstatSync(keyFile, { throwIfNoEntry: false });
+  if (found === undefined || process.platform === 'win32') return;
+  const problem = !found.isFile()
+    ? 'it is not a file'
+    : found.uid !== process.getuid?.()
+      ? `it belongs to user ${found.uid}`
+      : (found.mode & 0o077) !== 0
+        ? 'other users can read it'
+        : undefined;
+  if (problem !== undefined) {
+    throw new AuthorityError(
+      `${keyFile} cannot be the key of a certificate authority: ${problem}, and its readers could impersonate any host. Choose another folder, or delete the file`,
+    );
+  }
 }
 
 /** Returns the CA of an earlier run, unless it expires within the lifetime of a new certificate. */

@@ -1047,7 +1047,7 @@ export default {
           "deliveries"
         ],
         "summary": "Replay a period",
-        "description": "Sends the events of a period again, in the order in which they happened. Each gets a new ID.",
+        "description": "Sends the events of a period again, in the order in which they happened. Each gets a new ID. Skips events whose replay is pending or delivered, so that a repeated call sends nothing twice. A call responds after a part of a long period. While `next` is not null, call again with it as `after`.",
         "requestBody": {
           "required": true,
           "content": {
@@ -1078,7 +1078,9 @@ export default {
                       "id": "whd_17000000000000000010",
                       "replay_of": "whd_17000000000000000009"
                     }
-                  ]
+                  ],
+                  "next": null,
+                  "left": 0
                 }
               }
             }
@@ -3340,6 +3342,15 @@ export default {
               "$ref": "#/components/schemas/ReplayableState"
             }
           },
+          "again": {
+            "type": "boolean",
+            "description": "Whether to include events whose replay is pending or delivered; false if omitted."
+          },
+          "after": {
+            "type": "string",
+            "pattern": "^whd_\\d+\\.whd_\\d+$",
+            "description": "The `next` of the previous response."
+          },
           "event": {
             "$ref": "#/components/schemas/EventName"
           }
@@ -3365,9 +3376,11 @@ export default {
       },
       "ReplayList": {
         "type": "object",
-        "description": "The replays.",
+        "description": "The replays of one call.",
         "required": [
-          "replays"
+          "replays",
+          "next",
+          "left"
         ],
         "properties": {
           "replays": {
@@ -3376,6 +3389,17 @@ export default {
             "items": {
               "$ref": "#/components/schemas/Replay"
             }
+          },
+          "next": {
+            "type": [
+              "string",
+              "null"
+            ],
+            "description": "Where the next call continues; null if the period is done."
+          },
+          "left": {
+            "type": "integer",
+            "description": "How many events of the period are not yet sent again."
           }
         }
       },

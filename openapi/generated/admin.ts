@@ -445,7 +445,7 @@ export interface paths {
         put?: never;
         /**
          * Replay a period
-         * @description Sends the events of a period again, in the order in which they happened. Each gets a new ID.
+         * @description Sends the events of a period again, in the order in which they happened. Each gets a new ID. Skips events whose replay is pending or delivered, so that a repeated call sends nothing twice. A call responds after a part of a long period. While `next` is not null, call again with it as `after`.
          */
         post: operations["replayDeliveries"];
         delete?: never;
@@ -1289,6 +1289,10 @@ export interface components {
             to?: string;
             /** @description Only deliveries in these states. */
             states?: components["schemas"]["ReplayableState"][];
+            /** @description Whether to include events whose replay is pending or delivered; false if omitted. */
+            again?: boolean;
+            /** @description The `next` of the previous response. */
+            after?: string;
             event?: components["schemas"]["EventName"];
         };
         /** @description A replay. */
@@ -1298,10 +1302,14 @@ export interface components {
             /** @description The delivery that it repeats. */
             replay_of: string;
         };
-        /** @description The replays. */
+        /** @description The replays of one call. */
         ReplayList: {
             /** @description The replays. */
             replays: components["schemas"]["Replay"][];
+            /** @description Where the next call continues; null if the period is done. */
+            next: string | null;
+            /** @description How many events of the period are not yet sent again. */
+            left: number;
         };
         /** @description A campaign and its progress. */
         Campaign: {
@@ -2544,7 +2552,9 @@ export interface operations {
                      *           "id": "whd_17000000000000000010",
                      *           "replay_of": "whd_17000000000000000009"
                      *         }
-                     *       ]
+                     *       ],
+                     *       "next": null,
+                     *       "left": 0
                      *     }
                      */
                     "application/json": components["schemas"]["ReplayList"];

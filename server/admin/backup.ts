@@ -1,7 +1,9 @@
 import { closeSync, existsSync, openSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { whyUnsafeLink } from '../private-file.ts';
 import type { Config } from '../process/config.ts';
 import { shellWord } from '../shell-word.ts';
+import { DatabaseError } from '../store/drivers/database.ts';
 import { copySqlite, findFault, type OnPages, syncFile } from '../store/drivers/sqlite-file.ts';
 
 /** Thrown if a backup cannot be created or used; the message says why and what to do. */
@@ -12,10 +14,19 @@ export class BackupError extends Error {
 /**
  * Returns the real path of a SQLite database, with symbolic links resolved; undefined for PostgreSQL and for in-memory
  * databases.
+ *
+ * @throws {DatabaseError} if root must not follow the link
  */
 export function sqlitePathOf(databaseUrl: string): string | undefined {
   const path = /^sqlite:(?!:memory:)(.+)$/.exec(databaseUrl)?.[1];
-  return path !== undefined && existsSync(path) ? realpathSync(path) : path;
+  if (path === undefined) {
+    return undefined;
+  }
+  const problem = whyUnsafeLink(path);
+  if (problem !== undefined) {
+    throw new DatabaseError(`cannot open the database: ${problem}`);
+  }
+  return existsSync(path) ? realpathSync(path) : path;
 }
 
 /**

@@ -2,8 +2,9 @@ import type { App } from '../app.ts';
 import {
   isReplayable,
   type ReplayableState,
-  replayDeliveries as replayAllIn,
+  type ReplayFilter,
   replayDelivery as replayIn,
+  replayDeliveries as replayPartOf,
 } from '../domain/webhooks/deliveries.ts';
 import type { Delivery, DeliveryAttempt, DeliveryFilter, EventName } from '../store/webhooks/deliveries.ts';
 import { AdminError, missing } from './admin-error.ts';
@@ -58,24 +59,33 @@ export async function replayDelivery(app: App, accountId: number, id: string): P
   return app.store.transaction((tx) => replayIn(app, tx, original));
 }
 
+type ReplayPart = Awaited<ReturnType<typeof replayPartOf>>;
+
 /**
- * Sends the events of a time span again, in the order in which they happened. Replays themselves are skipped.
+ * Sends the next events of a time span again, in the order in which they happened. Skips replays themselves, and unless
+ * `again` is true, events whose replay is pending or delivered.
  *
- * @param onReplay called for each replay, after its commit
- * @returns the number of replayed events
+ * @param rest the rest of the previous call
  * @throws {AdminError} if the account has no enabled endpoint
  */
-export async function replayDeliveries(
+export async function replayPart(
   app: App,
   accountId: number,
-  filter: Omit<DeliveryFilter, 'states'> & { states?: readonly ReplayableState[] | undefined },
-  onReplay: (replay: { id: string; original: Delivery }) => void,
-): Promise<number> {
+  filter: ReplayFilter,
+  rest?: ReplayPart['rest'],
+): Promise<ReplayPart> {
   await requireEnabled(app, accountId);
+  return replayPartOf(app, accountId, filter, rest);
+}
+
+/** Sends all events of a time span again, and returns their number. @throws {AdminError} as `replayPart` */
+export async function replayDeliveries(app: App, accountId: number, filter: ReplayFilter): Promise<number> {
   let count = 0;
-  await replayAllIn(app, accountId, filter, (replay) => {
-    onReplay(replay);
-    count += 1;
-  });
+  let rest: ReplayPart['rest'];
+  do {
+    const part = await replayPart(app, accountId, filter, rest);
+    count += part.replays.length;
+    rest = part.rest;
+  } while (rest !== undefined);
   return count;
 }

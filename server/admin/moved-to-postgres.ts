@@ -1,5 +1,5 @@
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { giveToOwner } from '../store/drivers/file-owner.ts';
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { whyForeign, writePrivate } from '../private-file.ts';
 import { syncFile } from '../store/drivers/sqlite-file.ts';
 import { sqlitePathOf } from './backup.ts';
 
@@ -16,16 +16,20 @@ export const movedName = (path: string): string => `${path}.moved`;
 
 const noteName = (path: string): string => `${path}.moving`;
 
-/** Returns the note of an interrupted move that may have copied everything; undefined if there is none. */
+/** Returns the note of an interrupted move that may have copied everything; undefined if there is none. @throws {MoveError} */
 export function readMove(path: string): string | undefined {
-  return existsSync(noteName(path)) ? readFileSync(noteName(path), 'utf8') : undefined;
+  const name = noteName(path);
+  const problem = whyForeign(name);
+  if (problem !== undefined) {
+    throw new MoveError(problem);
+  }
+  return existsSync(name) ? readFileSync(name, 'utf8') : undefined;
 }
 
 /** Durably records that everything may have been copied to the other database, which contains the same text. */
 export function noteMove(path: string, text: string): void {
   const unfinished = `${noteName(path)}.partial`;
-  writeFileSync(unfinished, text, { mode: 0o600 });
-  giveToOwner(unfinished);
+  writePrivate(unfinished, text);
   syncFile(unfinished);
   renameSync(unfinished, noteName(path));
   syncFile(noteName(path));

@@ -1,6 +1,6 @@
-import { constants, copyFileSync, existsSync, linkSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync, linkSync, lstatSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { giveToOwner } from '../store/drivers/file-owner.ts';
+import { copyPrivate } from '../private-file.ts';
 import { COMPANIONS, foldLog, syncFile } from '../store/drivers/sqlite-file.ts';
 import { BackupError } from './backup.ts';
 
@@ -54,7 +54,7 @@ function removeOtherNames(path: string): void {
   const { dev, ino } = statSync(path, { bigint: true });
   for (const name of readdirSync(folder).filter((one) => one.startsWith(`${basename(path)}.before-`))) {
     const other = join(folder, name);
-    const found = statSync(other, { bigint: true });
+    const found = lstatSync(other, { bigint: true });
     if (found.dev === dev && found.ino === ino && COMPANIONS.every((ending) => !existsSync(other + ending))) {
       rmSync(other);
     }
@@ -68,8 +68,7 @@ function addName(from: string, to: string, link: Link): void {
     // The file system does not support hard links, or allows no more of them for this file. A copy gets its name once
     // it is complete.
     const unfinished = `${from}.keeping`;
-    copyFileSync(from, unfinished, constants.COPYFILE_FICLONE);
-    giveToOwner(unfinished);
+    copyPrivate(from, unfinished);
     syncFile(unfinished);
     renameSync(unfinished, to);
   }

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { copyFileSync, readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -98,6 +99,38 @@ test('a backup that cannot be used changes nothing', async () => {
   writeFileSync(text, 'SQLite it is not');
   const newer = bad('newer.db');
   await rawDatabase(`sqlite:${newer}`)('knex_migrations').insert({ name: '9999-later', batch: 9, migration_time: 0 });
+  const changed = async (name: string, ...statements: string[]): Promise<string> => {
+    const path = bad(name);
+    const db = rawDatabase(`sqlite:${path}`);
+    for (const statement of statements) {
+      await db.raw(statement);
+    }
+    return path;
+  };
+  const trigger = await changed(
+    'trigger.db',
+    'create trigger later after insert on messages begin delete from accounts; end',
+  );
+  const replaced = await changed(
+    'replaced.db',
+    'drop trigger contacts_search_insert',
+    'create trigger contacts_search_insert after insert on contacts begin delete from accounts; end',
+  );
+  const view = await changed(
+    'view.db',
+    'alter table accounts rename to renamed',
+    'create view accounts as select * from renamed',
+  );
+  const ledger = await changed(
+    'ledger.db',
+    'alter table knex_migrations rename to renamed',
+    'create view knex_migrations as select * from renamed',
+  );
+  const column = await changed('column.db', 'alter table deliveries drop column traceparent');
+  const table = await changed('table.db', 'drop table delivery_attempts');
+  const unguarded = await changed('unguarded.db', 'drop trigger contacts_search_delete');
+  const fifo = join(folder, 'fifo.db');
+  spawnSync('mkfifo', [fifo, `${bad('log.db')}-wal`]);
   const old = join(folder, 'old.db');
   await makeBeforeRelease(`sqlite:${old}`);
   const foreign = join(folder, 'foreign.db');
@@ -108,6 +141,16 @@ test('a backup that cannot be used changes nothing', async () => {
     [newer, '9999-later'],
     [old, 'it was created by a version before 0.1.0'],
     [foreign, 'it is not a wigwag database'],
+    [trigger, 'it contains the trigger later, which wigwag does not create'],
+    [replaced, 'it contains the trigger contacts_search_insert'],
+    [view, 'it contains the view accounts'],
+    [ledger, 'it is not a wigwag database'],
+    [column, 'it lacks the column traceparent text of the table deliveries'],
+    [table, 'it lacks the table delivery_attempts'],
+    [unguarded, 'it lacks the trigger contacts_search_delete'],
+    [fifo, 'fifo.db is not a file'],
+    [join(folder, 'log.db'), 'log.db-wal is not a file'],
+    [folder, 'is not a file'],
     [join(folder, 'none.db'), 'there is no file'],
   ] as const) {
     await expect(restore(config, path)).rejects.toThrow(problem);

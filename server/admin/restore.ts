@@ -1,12 +1,21 @@
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { holdBackSends } from '../domain/campaigns/hold-back.ts';
 import type { Config } from '../process/config.ts';
 import { lockFile } from '../process/lock.ts';
 import { shellWord } from '../shell-word.ts';
-import { prepareFolder } from '../store/drivers/database.ts';
-import { COMPANIONS, copySqlite, findFault, foldLog, type OnPages, syncFile } from '../store/drivers/sqlite-file.ts';
+import { DatabaseError, openDatabase, prepareFolder } from '../store/drivers/database.ts';
+import {
+  COMPANIONS,
+  copySqlite,
+  findFault,
+  foldLog,
+  type OnPages,
+  readSchema,
+  syncFile,
+} from '../store/drivers/sqlite-file.ts';
 import { BackupError, sqlitePathOf } from './backup.ts';
+import { expectedSchema, foreignIn, missingIn } from './check-schema.ts';
 import { forgetMove } from './moved-to-postgres.ts';
 import { openAdmin } from './open-admin.ts';
 import { preserveFile } from './preserve-file.ts';
@@ -56,8 +65,10 @@ export async function restore(config: Config, file: string, options: RestoreOpti
   prepareFolder(fresh);
   const unlock = options.dryRun ? () => {} : lockFile(target);
   try {
+    requireFiles(file);
     await requireSound(file);
     await copySqlite(file, fresh, options.onPages);
+    await requireSchema(file, fresh);
     const heldBack = await prepare(config, fresh, options.keepSends ?? false);
     await foldLog(fresh);
     syncFile(fresh);
@@ -74,6 +85,38 @@ export async function restore(config: Config, file: string, options: RestoreOpti
 function nearestFolder(path: string): string {
   const folder = dirname(resolve(path));
   return existsSync(folder) ? folder : nearestFolder(folder);
+}
+
+/** @throws {BackupError} if SQLite would wait for a pipe or a device */
+function requireFiles(file: string): void {
+  for (const path of [file, ...COMPANIONS.map((ending) => file + ending)]) {
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (found && !found.isFile()) {
+      throw new BackupError(`${path} is not a file: name a backup file`);
+    }
+  }
+}
+
+/**
+ * Checks the schema before the migrations, whose statements could run foreign triggers, and after them, because a backup
+ * of an earlier version lacks what they add.
+ */
+async function requireSchema(file: string, copy: string): Promise<void> {
+  const requireNone = (problem: string | undefined) => {
+    if (problem !== undefined) {
+      throw new BackupError(`${file} cannot be restored: ${problem}. Restore another backup`);
+    }
+  };
+  const expected = await expectedSchema();
+  const foreign = foreignIn(await readSchema(copy), expected);
+  requireNone(foreign && `it contains the ${foreign}, which wigwag does not create`);
+  try {
+    await (await openDatabase(`sqlite:${copy}`, { access: 'existing' })).destroy();
+  } catch (error) {
+    throw error instanceof DatabaseError ? error : new BackupError(`${file} cannot be restored: ${String(error)}`);
+  }
+  const missing = missingIn(await readSchema(copy), expected);
+  requireNone(missing && `it lacks the ${missing}`);
 }
 
 async function requireSound(file: string): Promise<void> {

@@ -4,6 +4,7 @@ import type { AnySchema } from 'ajv/dist/2020.js';
 import { AdminError } from '../admin/admin-error.ts';
 import { createListener } from '../http/listener.ts';
 import { addClientErrors, plainRefusals } from '../http/plugins/client-error.ts';
+import { addLingering } from '../http/plugins/linger.ts';
 import { createCompiler, wordsOf } from '../json-schema.ts';
 import type { ControlContext } from './context.ts';
 import { ControlError } from './control-error.ts';
@@ -37,6 +38,7 @@ export function createControlServer(port: number, context: () => ControlContext)
     server,
     plainRefusals(({ message }) => ({ error: message })),
   );
+  addLingering(server);
   const compile = createCompiler(ROOT, controlDocument as unknown as AnySchema);
 
   for (const [path, methods] of Object.entries(controlDocument.paths)) {

@@ -4,6 +4,7 @@ import type { Readiness } from '../process/readiness.ts';
 import { addHealthRoutes } from './health.ts';
 import { createListener } from './listener.ts';
 import { addClientErrors, plainRefusals } from './plugins/client-error.ts';
+import { addLingering } from './plugins/linger.ts';
 
 /** The operator's port is reachable only from this machine. */
 const HOST = '127.0.0.1';
@@ -24,6 +25,7 @@ export function createOperatorServer(port: number, metrics: Metrics, readiness: 
     server,
     plainRefusals(({ output }) => output.payload),
   );
+  addLingering(server);
   metrics.watchProcess();
   addHealthRoutes(server, readiness);
   server.route({

@@ -1,11 +1,11 @@
 import type { Request } from '@hapi/hapi';
-import { withoutKeys } from '../secrets.ts';
+import { loggedText } from '../logged-text.ts';
 
 /** One line of a request log. */
 export interface ServedRequest {
   at: string;
   method: string;
-  /** Without the query, and with keys masked. */
+  /** Without the query, shortened, and with keys and phone numbers masked. */
   path: string;
   /** 0 if the client disconnected before it got a response. */
   status: number;
@@ -23,7 +23,7 @@ export function servedRequest({ info, method, path, raw, response }: Request): S
   return {
     at: new Date(received).toISOString(),
     method: method.toUpperCase(),
-    path: withoutKeys(path),
+    path: loggedText(path),
     status: responded === 0 ? 0 : raw.res.statusCode,
     ms: (responded || completed) - received,
     request_id: (raw.res.getHeader('x-request-id') as string | undefined) ?? null,

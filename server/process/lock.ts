@@ -1,6 +1,6 @@
-import { closeSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { giveToOwner, whyUnusable } from '../store/drivers/file-owner.ts';
+import { ensurePrivate, whyForeign, whyUnusable, writePrivate } from '../private-file.ts';
 
 /** Thrown if another process uses the same database file; the message names that process. */
 export class LockedError extends Error {
@@ -24,17 +24,13 @@ const Sqlite = createRequire(import.meta.url)('better-sqlite3') as new (
  */
 const kept = new Set<Database>();
 
-const PRIVATE = 0o600;
 const BUSY = 'SQLITE_BUSY';
 
 /** @throws SQLite's error if another process has the lock */
 function hold(path: string): Database {
-  // The file is private, because any user who can read it could hold the lock and prevent a start.
-  closeSync(openSync(path, 'a', PRIVATE));
   const database = new Sqlite(path, { timeout: 0 });
   try {
     database.exec('begin exclusive');
-    giveToOwner(path);
     kept.add(database);
     return database;
   } catch (error) {
@@ -43,11 +39,14 @@ function hold(path: string): Database {
   }
 }
 
+const UNKNOWN_HOLDER = 'another process';
+
 function holderOf(path: string): string {
   try {
-    return `process ${readFileSync(path, 'utf8')}`;
+    const [id] = /^\d+$/.exec(readFileSync(path, 'utf8')) ?? [];
+    return id === undefined ? UNKNOWN_HOLDER : `process ${id}`;
   } catch {
-    return 'another process';
+    return UNKNOWN_HOLDER;
   }
 }
 
@@ -62,22 +61,26 @@ function holderOf(path: string): string {
 export function lockFile(databasePath: string): () => void {
   const path = `${databasePath}.lock`;
   const note = `${databasePath}.pid`;
-  const problem = whyUnusable(path) ?? whyUnusable(note);
-  if (problem !== undefined) {
-    throw new LockedError(`cannot lock the database ${databasePath}: ${problem}`);
-  }
   let held: Database;
   try {
+    // The file is private, because any user who can read it could hold the lock and prevent a start.
+    ensurePrivate(path);
+    const problem = [path, note].map((one) => whyForeign(one) ?? whyUnusable(one)).find((one) => one !== undefined);
+    if (problem !== undefined) {
+      throw new LockedError(`cannot lock the database ${databasePath}: ${problem}`);
+    }
     held = hold(path);
   } catch (error) {
+    if (error instanceof LockedError) {
+      throw error;
+    }
     const { code } = error as { code?: string };
     if (code === BUSY) {
       throw new LockedError(`the database ${databasePath} is in use by ${holderOf(note)}; stop it first`);
     }
     throw new LockedError(`cannot lock the database ${databasePath} with ${path}: ${(error as Error).message}`);
   }
-  writeFileSync(note, String(process.pid), { mode: PRIVATE });
-  giveToOwner(note);
+  writePrivate(note, String(process.pid));
   let isHeld = true;
   return () => {
     if (isHeld) {

@@ -131,12 +131,9 @@ export class Administrator {
     const { ledger, server, operator, accountIds, scheduler } = this.#options;
     ledger.replaying(account);
     await operator.command('webhook replay', (app) =>
-      server.admin.replayDeliveries(
-        app,
-        accountIds[account] as number,
-        { from: scheduler.now - hours * 60 * MINUTE },
-        () => {},
-      ),
+      server.admin.replayDeliveries(app, accountIds[account] as number, {
+        from: scheduler.now - hours * 60 * MINUTE,
+      }),
     );
   }
 

@@ -100,7 +100,7 @@ export class Operator {
     this.#ledger.replaying(account);
     await this.command('webhook enable', async (app) => {
       await admin.enableWebhook(app, id);
-      await admin.replayDeliveries(app, id, { states: ['missed'] }, () => {});
+      await admin.replayDeliveries(app, id, { states: ['missed'] });
     });
   }
 

@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
@@ -156,6 +156,13 @@ test('mock --ca-dir keeps the certificate authority, and otherwise it is deleted
   await once.mock.stop('SIGINT');
   expect(existsSync(once.proxy.ca_file)).toBe(false);
   expect((await wigwag(['mock', '--ca-dir', folder])).code).toBe(2);
+  const key = join(folder, 'ca-key.pem');
+  chmodSync(key, 0o644);
+  const open = await wigwag(['mock', '--port', '0', '--proxy', '--ca-dir', folder]);
+  expect([open.code, open.stderr]).toEqual([
+    2,
+    `wigwag: ${key} cannot be the key of a certificate authority: other users can read it, and its readers could impersonate any host. Choose another folder, or delete the file\n`,
+  ]);
 });
 
 test('mock --proxy --exec lets a command with graph.facebook.com built in reach the mock', async () => {

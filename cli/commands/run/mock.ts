@@ -47,7 +47,12 @@ export async function runMock(flags: MockFlags): Promise<void> {
     port,
     option: '--port',
   });
-  const proxy = flags.proxy ? await mock.listenAsProxy({ caDir: flags.caDir }) : undefined;
+  const proxy = flags.proxy
+    ? await mock.listenAsProxy({ caDir: flags.caDir }).catch(async (error: unknown) => {
+        await close(); // otherwise the process would not end
+        throw error;
+      })
+    : undefined;
   const info = {
     url,
     ...mock.credentials,

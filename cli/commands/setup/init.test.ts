@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -35,6 +35,22 @@ test('init creates a project whose server starts and whose key works', async () 
   expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('already exists')]);
   const other = await run(['init', 'elsewhere', '--name', 'shop']);
   expect([other.code, other.stderr]).toEqual([2, expect.stringContaining('the profile shop already exists')]);
+});
+
+test('init follows no link in the folder', async () => {
+  const home = scratchFolder();
+  const folder = join(home, 'shop');
+  const other = join(home, 'other.txt');
+  mkdirSync(folder);
+  for (const name of ['wigwag.env', 'wigwag.json', 'wigwag.db', '.gitignore']) {
+    writeFileSync(other, 'unchanged');
+    symlinkSync(name === '.gitignore' ? other : join(home, 'nothing'), join(folder, name));
+    const { code, stderr } = await wigwag(['init', 'shop'], { cwd: home, env: { HOME: home } });
+    expect([code, stderr]).toEqual([2, expect.stringMatching(/already exists|is a symbolic link/)]);
+    expect([readFileSync(other, 'utf8'), existsSync(join(home, 'nothing'))]).toEqual(['unchanged', false]);
+    rmSync(folder, { recursive: true });
+    mkdirSync(folder);
+  }
 });
 
 test('init says when the port of its server is in use', async () => {

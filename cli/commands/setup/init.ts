@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { admin, openAdmin, randomText, readConfig } from '@wigwag/server';
 import { shellWord } from '@wigwag/server/shell-word';
@@ -18,10 +18,15 @@ export async function initProject(
   folder: string,
   { name = basename(resolve(folder)) }: { name?: string },
 ): Promise<void> {
+  const statusOf = (file: string) => lstatSync(join(folder, file), { throwIfNoEntry: false });
   for (const file of [ENVIRONMENT_FILE, PROJECT_FILE, 'wigwag.db']) {
-    if (existsSync(join(folder, file))) {
+    // A link counts even if its target does not exist: writing would create the target.
+    if (statusOf(file) !== undefined) {
       throw new UsageError(`${join(folder, file)} already exists: choose another folder`);
     }
+  }
+  if (statusOf('.gitignore')?.isSymbolicLink()) {
+    throw new UsageError(`${join(folder, '.gitignore')} is a symbolic link: replace it with a file`);
   }
   const known = readProfiles(process.env);
   if (known.profiles[name]) {
@@ -31,8 +36,8 @@ export async function initProject(
   const settings = { WIGWAG_DATABASE_URL: 'sqlite:./wigwag.db', WIGWAG_SECRET_KEY: randomText(40) };
   const made = await createFirstAccount(folder, name, settings);
   const lines = Object.entries(settings).map(([variable, value]) => `${variable}=${value}\n`);
-  writeFileSync(join(folder, ENVIRONMENT_FILE), lines.join(''), { mode: 0o600 });
-  writeFileSync(join(folder, PROJECT_FILE), `${JSON.stringify({ profile: name }, null, 2)}\n`);
+  writeFileSync(join(folder, ENVIRONMENT_FILE), lines.join(''), { flag: 'wx', mode: 0o600 });
+  writeFileSync(join(folder, PROJECT_FILE), `${JSON.stringify({ profile: name }, null, 2)}\n`, { flag: 'wx' });
   writeFileSync(join(folder, '.gitignore'), `${ENVIRONMENT_FILE}\nwigwag.db*\n`, { flag: 'a' });
   known.profiles[name] = { baseUrl: BASE_URL, apiKey: made.liveKey, signingSecret: made.signingSecret };
   writeProfiles(process.env, known);

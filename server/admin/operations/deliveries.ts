@@ -2,7 +2,7 @@ import { adminDocument } from '@wigwag/openapi';
 import { isoOf } from '../../time.ts';
 import { requireAccount } from '../accounts.ts';
 import { invalidField } from '../admin-error.ts';
-import { listDeliveries, replayDeliveries, replayDelivery } from '../deliveries.ts';
+import { listDeliveries, replayDelivery, replayPart } from '../deliveries.ts';
 import { isoOrNull, timeOf } from './times.ts';
 import type { Handlers } from './types.ts';
 
@@ -56,12 +56,19 @@ export const deliveryOperations: Handlers<'listDeliveries' | 'replayDelivery' | 
     replay_of: delivery,
   }),
 
-  replayDeliveries: async (app, { account, from, to, states, event }) => {
+  replayDeliveries: async (app, { account, from, to, states, event, again, after: position }) => {
     const accountId = await requireAccount(app, account);
-    const replays: { id: string; replay_of: string }[] = [];
-    await replayDeliveries(app, accountId, { states, event, ...periodOf({ from, to }) }, ({ id, original }) =>
-      replays.push({ id, replay_of: original.id }),
+    const [after, before] = position?.split('.') ?? [];
+    const { replays, rest, left } = await replayPart(
+      app,
+      accountId,
+      { states, event, again, ...periodOf({ from, to }) },
+      after === undefined || before === undefined ? undefined : { after, before },
     );
-    return { replays };
+    return {
+      replays: replays.map(({ id, original }) => ({ id, replay_of: original.id })),
+      next: rest ? `${rest.after}.${rest.before}` : null,
+      left,
+    };
   },
 };

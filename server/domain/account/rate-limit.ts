@@ -118,6 +118,13 @@ export class RateLimiter<Key extends number | string = number> {
     return { limit: perMinute, remaining: perMinute - minute.size, burst, retryAfter: undefined };
   }
 
+  /** Returns how many seconds a request would have to wait; undefined if it is within both limits. Counts nothing. */
+  waitOf(key: Key, perMinute: number, now: number): number | undefined {
+    const { minute, second } = this.#at(key, now);
+    const free = Math.max(minute.freeAt(perMinute), second.freeAt(burstOf(perMinute)));
+    return free > 0 ? secondsUntil(free, now) : undefined;
+  }
+
   #at(key: Key, now: number): Counted {
     let counted = this.#counted.get(key);
     if (counted === undefined || counted.last > now + MOST_AHEAD) {

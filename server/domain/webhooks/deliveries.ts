@@ -3,7 +3,7 @@ import { deliveryId } from '../../ids.ts';
 import type { WebhookAnswer } from '../../outbound/webhook.ts';
 import type { Account } from '../../store/account/accounts.ts';
 import type { Tx } from '../../store/index.ts';
-import type { Delivery, DeliveryFilter } from '../../store/webhooks/deliveries.ts';
+import type { Delivery, DeliveryFilter, ReplaySelection } from '../../store/webhooks/deliveries.ts';
 import type { Webhook } from '../../store/webhooks/webhooks.ts';
 
 /** Returns whether events are sent now: the module is enabled, and an address is set and enabled. */
@@ -63,44 +63,53 @@ export async function replayDelivery(app: App, tx: Tx, original: Delivery): Prom
   return id;
 }
 
-/** How many deliveries one transaction replays, so that a long time span does not block other writes. */
-const REPLAYS_PER_TRANSACTION = 200;
+/** How many deliveries one call replays, so that it responds quickly and does not block other writes. */
+const REPLAYS_PER_CALL = 200;
+
+/** Which deliveries of an account to replay. */
+export interface ReplayFilter extends Omit<DeliveryFilter, 'states'> {
+  states?: readonly ReplayableState[] | undefined;
+  /** Whether to include deliveries whose replay has not failed. @default false */
+  again?: boolean | undefined;
+}
+
+/** Where a replay continues: between the last delivery that was checked, and those that are newer than its start. */
+type ReplaySpan = Pick<ReplaySelection, 'after' | 'before'>;
+
+interface ReplayPart {
+  replays: { id: string; original: Delivery }[];
+  /** The rest of the span; undefined if there is none. */
+  rest: ReplaySpan | undefined;
+  /** How many deliveries of the rest will be replayed. */
+  left: number;
+}
 
 /**
- * Replays the sent or missed deliveries of a time span, in order. Skips deliveries that are replays themselves. Calls
- * `told` for each replay.
+ * Replays the next deliveries of a time span, in order. Skips samples, deliveries that are replays themselves, and
+ * deliveries whose replay has not failed.
+ *
+ * @param span the rest of the previous call @default all deliveries until now
  */
 export async function replayDeliveries(
   app: App,
   accountId: number,
-  filter: Omit<DeliveryFilter, 'states'> & { states?: readonly ReplayableState[] | undefined },
-  told: (replay: { id: string; original: Delivery }) => void,
-): Promise<void> {
-  // Excludes new deliveries, which include the replays of this time span.
-  const end = deliveryId(app.monotonicNow());
-  let after = '';
-  for (;;) {
-    const page = await app.store.read.deliveries.list(
-      accountId,
-      { ...filter, states: filter.states ?? REPLAYABLE },
-      after,
-      REPLAYS_PER_TRANSACTION,
-    );
-    const originals = page.filter((one) => one.id < end && one.replayOf === null && isReplayable(one));
-    const replays = await app.store.transaction(async (tx) => {
-      const made = [];
-      for (const original of originals) {
-        made.push({ id: await replayDelivery(app, tx, original), original });
-      }
-      return made;
-    });
-    replays.forEach(told);
-    const last = page.at(-1);
-    if (!last || page.length < REPLAYS_PER_TRANSACTION || last.id >= end) {
-      return;
+  { again = false, states = REPLAYABLE, ...filter }: ReplayFilter,
+  span: ReplaySpan = { after: '', before: deliveryId(app.monotonicNow()) },
+): Promise<ReplayPart> {
+  const selection = { ...filter, states, again };
+  return app.store.transaction(async (tx) => {
+    // Without the lock, a concurrent call would send the same events.
+    await tx.webhooks.findForUpdate(accountId);
+    const originals = await tx.deliveries.listToReplay(accountId, { ...selection, ...span }, REPLAYS_PER_CALL);
+    const replays = [];
+    for (const original of originals) {
+      replays.push({ id: await replayDelivery(app, tx, original), original });
     }
-    after = last.id;
-  }
+    const last = originals.at(-1);
+    const rest = last && { ...span, after: last.id };
+    const left = rest ? await tx.deliveries.countToReplay(accountId, { ...selection, ...rest }) : 0;
+    return { replays, rest: left > 0 ? rest : undefined, left };
+  });
 }
 
 /** §6: the status code that disables an address immediately. */

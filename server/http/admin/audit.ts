@@ -1,7 +1,9 @@
 import type { Request, Server } from '@hapi/hapi';
 import type { AdminOperation } from '../../admin/operations/types.ts';
 import type { App } from '../../app.ts';
+import { loggedText } from '../../logged-text.ts';
 import { newRequestId } from '../plugins/request-id.ts';
+import { loggedForwarded } from '../request/source-address.ts';
 
 declare module '@hapi/hapi' {
   interface RouteOptionsApp {
@@ -18,7 +20,7 @@ declare module '@hapi/hapi' {
  * Writes one line to the log for each call of the admin API, including refused and interrupted ones, at any log level
  * except `silent`. A line contains the operation, the IDs in the path, the status, the request ID, the address, and a
  * fingerprint of the token if it was correct. Bodies and queries are never logged, because they contain secrets and
- * personal data.
+ * personal data. Text of the path and of X-Forwarded-For is shortened, and phone numbers in it are masked.
  */
 export function addAudit(server: Server, app: App): void {
   const log = app.log.level === 'silent' ? app.log : app.log.child({}, { level: 'info' });
@@ -28,10 +30,12 @@ export function addAudit(server: Server, app: App): void {
       return;
     }
     audited.add(request);
-    const { params, info, headers } = request;
+    const { info } = request;
+    const params = Object.entries(request.params as Record<string, string>);
+    const ids = Object.fromEntries(params.map(([name, value]) => [name, loggedText(value)]));
     const { requestId, operator: token } = request.app;
-    const source = { token, from: info.remoteAddress, forwarded: headers['x-forwarded-for'] };
-    log.info({ admin, ...params, status, request: requestId, ...source }, 'admin call');
+    const source = { token, from: info.remoteAddress, forwarded: loggedForwarded(request) };
+    log.info({ admin, ...ids, status, request: requestId, ...source }, 'admin call');
   };
   const audited = new WeakSet<Request>();
   server.ext('onRequest', (request, h) => {

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { announce } from '../../domain/webhooks/events.ts';
+import { SAMPLES } from '../../domain/webhooks/sample-events.ts';
 import { startAdmin } from '../../testing/admin-api.ts';
 
 test('deliveries are listed with filters, and replayed one by one and by period', async () => {
@@ -18,8 +20,11 @@ test('deliveries are listed with filters, and replayed one by one and by period'
   const replay = await of('POST', `/deliveries/${delivery.id}/replay`);
   expect(replay).toEqual({ id: expect.stringMatching(/^whd_\d+$/), replay_of: delivery.id });
   const from = '2020-01-01T00:00:00Z';
-  const { replays } = await of('POST', '/deliveries/replay', { from, event: 'message.received' });
+  const wanted = { from, event: 'message.received' };
+  expect(await of('POST', '/deliveries/replay', wanted)).toEqual({ replays: [], next: null, left: 0 });
+  const { replays, ...rest } = await of('POST', '/deliveries/replay', { ...wanted, again: true });
   expect(replays).toEqual([{ id: expect.any(String), replay_of: delivery.id }]);
+  expect(rest).toEqual({ next: null, left: 0 });
   await settle();
   expect(hook.received.length).toBe(3);
   expect((await of('GET', '/deliveries?limit=1')).deliveries).toMatchObject([{ id: replays[0].id }]);
@@ -31,11 +36,44 @@ test('deliveries are listed with filters, and replayed one by one and by period'
     ['GET', `/deliveries?from=${from}&to=2019-01-01T00:00:00Z`, undefined, 422, 'from must be before'],
     ['POST', '/deliveries/replay', {}, 422, "'from'"],
     ['POST', '/deliveries/replay', { from, states: ['pending'] }, 422, 'body/states/0 must be one of'],
+    ['POST', '/deliveries/replay', { from, after: 'whd_1' }, 422, 'body/after must match pattern'],
     ['POST', '/deliveries/whd_1/replay', undefined, 404, 'the account has no delivery whd_1'],
   ] as const) {
     const answer = await call(method, place + path, { body });
     expect([path, answer.status, answer.body.error.message]).toEqual([path, status, expect.stringContaining(message)]);
   }
+});
+
+test('a replay of a long period responds in parts, and repeated calls send nothing twice', async () => {
+  const { of, receiver, server, accountId, settle } = await startAdmin();
+  const hook = await receiver();
+  const { app } = server;
+  await app.store.transaction(async (tx) => {
+    for (let event = 0; event < 401; event += 1) {
+      await announce(app, tx, accountId, 'message.received', SAMPLES['message.received'](app.monotonicNow()));
+    }
+  });
+  await settle();
+  const from = '2020-01-01T00:00:00Z';
+  const replay = (body: object = {}) => of('POST', '/deliveries/replay', { from, ...body });
+  const first = await replay();
+  expect([first.replays.length, first.left]).toEqual([200, 201]);
+  const second = await replay({ after: first.next });
+  expect([second.replays.length, second.left]).toEqual([200, 1]);
+  // As after a lost response: the call without `after` skips the events that were sent again.
+  expect(await replay()).toMatchObject({ replays: [{}], next: null, left: 0 });
+  expect(await replay()).toEqual({ replays: [], next: null, left: 0 });
+  await settle();
+  const replayed = hook.received.flatMap(({ event }) => event.replay_of ?? []);
+  expect([replayed.length, new Set(replayed).size]).toEqual([401, 401]);
+  // With `again`, only `next` prevents repeated replays.
+  let part = await replay({ again: true });
+  let count = part.replays.length;
+  while (part.next !== null) {
+    part = await replay({ again: true, after: part.next });
+    count += part.replays.length;
+  }
+  expect(count).toBe(401);
 });
 
 test('apps and connections are added with secrets that no response and no log contains', async () => {

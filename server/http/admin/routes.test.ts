@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { adminDocument } from '@wigwag/openapi';
+import ipaddr from 'ipaddr.js';
 import { expect, test } from 'vitest';
 import { hashOf } from '../../secrets.ts';
 import { startAdmin, TOKEN } from '../../testing/admin-api.ts';
@@ -114,9 +115,10 @@ const OPERATIONS = Object.entries<object>(adminDocument.paths).flatMap(([path, m
 );
 
 test('each call of each operation is logged exactly once, with the caller, the result and the request ID', async () => {
-  const { call, audit, lines } = await startAdmin({ logLevel: 'error' });
+  const { call, audit, lines, clock } = await startAdmin({ logLevel: 'error' });
   const seen: unknown[] = [];
   for (const { method, path, operationId } of OPERATIONS) {
+    clock.moveTo(clock.now() + 60_000); // otherwise wrong tokens are slowed
     for (const token of [TOKEN, 'wrong-token-of-someone', '']) {
       const { status, headers } = await call(method, path, { token, ...(method !== 'GET' && { body: {} }) });
       const line = audit().slice(seen.length);
@@ -187,9 +189,46 @@ test('bodies and queries are not logged', async () => {
   expect(JSON.stringify(lines)).not.toMatch(/Secret name|secret-of|tokenofthepage|905551119999|2031|whsec_/);
 });
 
+test('wrong tokens of an address are slowed, and no log line of them is long or contains a phone number', async () => {
+  const { server, clock, call, audit } = await startAdmin({ trustProxy: [ipaddr.parseCIDR('127.0.0.0/8')] });
+  const get = (token: string, forwarded: string, path = '/accounts') =>
+    fetch(`${server.origin}/admin/v1${path}`, {
+      headers: { authorization: `Bearer ${token}`, 'x-forwarded-for': forwarded },
+    });
+  const statuses: Record<number, number> = {};
+  for (let guess = 0; guess < 2_000; guess += 1) {
+    const { status } = await get(`guess ${guess}`, '203.0.113.7');
+    statuses[status] = (statuses[status] ?? 0) + 1;
+  }
+  expect(statuses).toEqual({ 401: 10, 429: 1_990 });
+  // The correct token is refused also, but not from another address, and not later.
+  const refused = await get(TOKEN, '203.0.113.7');
+  expect([refused.status, refused.headers.get('retry-after'), await refused.json()]).toEqual([
+    429,
+    '1',
+    { error: { message: 'too many wrong admin tokens came from this address: try again in 1 s' } },
+  ]);
+  expect((await call('GET', '/accounts')).status).toBe(200);
+  clock.moveTo(clock.now() + 60_000);
+  expect((await get(TOKEN, '203.0.113.7')).status).toBe(200);
+
+  const path = `/accounts/${encodeURIComponent('+90 555 111 22 33')}/connections/905551112233${'x'.repeat(4_000)}/check`;
+  const forwarded = [...Array.from({ length: 500 }, () => '10.1.2.3'), '+905551112233', '203.0.113.7:4711'];
+  await fetch(`${server.origin}/admin/v1${path}`, { method: 'POST', headers: { 'x-forwarded-for': forwarded.join() } });
+  const line = JSON.stringify(audit().at(-1));
+  expect(line.length).toBeLessThan(800);
+  expect(line).not.toMatch(/555/);
+  expect(audit().at(-1)).toMatchObject({
+    account: '***',
+    connection: expect.stringMatching(/^\*\*\*x+\.\.\.$/),
+    forwarded: expect.stringMatching(/^(10\.1\.2\.3, ){8}\*\*\*, 203\.0\.113\.7$/),
+  });
+});
+
 test('every operation of the document is served', async () => {
-  const { call } = await startAdmin();
+  const { call, clock } = await startAdmin();
   for (const { method, path } of OPERATIONS) {
+    clock.moveTo(clock.now() + 60_000); // otherwise wrong tokens are slowed
     const { status } = await call(method, path, { token: 'wrong' });
     expect([method, path, status]).toEqual([method, path, 401]);
   }

@@ -7,8 +7,10 @@ import { AdminError } from '../../admin/admin-error.ts';
 import { adminOperations } from '../../admin/operations/operations.ts';
 import type { AdminOperation } from '../../admin/operations/types.ts';
 import type { App } from '../../app.ts';
+import { RateLimiter } from '../../domain/account/rate-limit.ts';
 import { createCompiler, wordsOf } from '../../json-schema.ts';
 import { hashOf } from '../../secrets.ts';
+import { sourceAddress } from '../request/source-address.ts';
 import { addAudit } from './audit.ts';
 
 /** The path below which the operations are. */
@@ -17,6 +19,8 @@ export const ADMIN_PREFIX = '/admin/v1';
 const ROOT = 'admin';
 /** A part of a campaign's list is the largest body. */
 const BODY_MAX_BYTES = 8_388_608;
+/** How many wrong tokens an address may send per minute. */
+const WRONG_TOKENS_PER_MINUTE = 30;
 /** The number of digits of the token's hash in log lines. */
 const FINGERPRINT_LENGTH = 8;
 /** A numeric ID. */
@@ -77,10 +81,22 @@ export function addAdminRoutes(server: Server, app: App, token: string): void {
   let compilers: Compilers | undefined;
   const tokenHash = hashOf(token);
   const fingerprint = tokenHash.slice(0, FINGERPRINT_LENGTH);
+  const wrongTokens = new RateLimiter<string>();
   const onPreAuth: Lifecycle.Method = (request, h) => {
+    const now = app.clock.now();
+    const source = sourceAddress(request, app.config.trustProxy);
+    // Also refuses the correct token, because the response would otherwise show which guess is correct.
+    const wait = wrongTokens.waitOf(source, WRONG_TOKENS_PER_MINUTE, now);
+    if (wait !== undefined) {
+      const message = `too many wrong admin tokens came from this address: try again in ${wait} s`;
+      return h.response({ error: { message } }).code(429).header('Retry-After', String(wait)).takeover();
+    }
     if (isAllowed(request, tokenHash)) {
       request.app.operator = fingerprint;
       return h.continue;
+    }
+    if (request.headers.authorization !== undefined) {
+      wrongTokens.count(source, WRONG_TOKENS_PER_MINUTE, now);
     }
     const refusal = h.response({ error: { message: 'the admin token is missing or wrong' } });
     return refusal.code(401).header('WWW-Authenticate', 'Bearer').takeover();

@@ -277,3 +277,18 @@ test('a failure without a reason is reported with an error', async () => {
   const { data } = (await api('GET', `/messages/${sent.body.data.id}`)).body;
   expect(data).toMatchObject({ status: 'failed', error: { code: expect.anything() } });
 });
+
+test('log lines of refused callbacks are short, and contain no phone number', async () => {
+  const lines: string[] = [];
+  const { server } = await createTestServer({ log: { write: (line: string) => void lines.push(line) } });
+  for (const method of ['GET', 'POST']) {
+    const path = META_CALLBACKS.path(`${to}${'x'.repeat(5_000)}`);
+    const answer = await fetch(`${server.origin}${path}`, { method, ...(method === 'POST' && { body: '{}' }) });
+    expect(answer.status).toBe(403);
+  }
+  expect(lines.map((line) => JSON.parse(line).app)).toEqual([
+    expect.stringMatching(/^\*{3}x+\.{3}$/),
+    expect.stringMatching(/^\*{3}x+\.{3}$/),
+  ]);
+  expect(Math.max(...lines.map(({ length }) => length))).toBeLessThan(500);
+});

@@ -1,6 +1,7 @@
 import type { Server } from '@hapi/hapi';
 import type { App } from '../../app.ts';
 import { callbackId } from '../../ids.ts';
+import { loggedText } from '../../logged-text.ts';
 import type { CallbackRoute } from '../../providers/callback.ts';
 import { writeRule } from '../../store/effects.ts';
 import { NO_ACCOUNT, taskRow } from '../../store/outbox/task.ts';
@@ -26,7 +27,7 @@ function addHandshake(server: Server, app: App, route: CallbackRoute): void {
       const answer = providerApp && route.answerHandshake(request.query, app.vault.open(providerApp.verify_token));
       if (answer === undefined) {
         app.log.warn(
-          { app: request.params.app },
+          { app: loggedText(String(request.params.app)) },
           'a handshake was refused: its verify token is not that of the app, or a parameter is missing or repeated',
         );
         return h
@@ -50,7 +51,7 @@ function addCallbacks(server: Server, app: App, route: CallbackRoute): void {
       const body = request.payload as Buffer;
       if (!providerApp || !route.isSigned(request.headers, body, app.vault.open(providerApp.app_secret))) {
         app.log.warn(
-          { app: request.params.app },
+          { app: loggedText(String(request.params.app)) },
           'a callback was refused: the app secret does not match its signature',
         );
         return h.response('the signature does not match').type('text/plain').code(403);

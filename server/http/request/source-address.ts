@@ -19,6 +19,22 @@ function hopAddress(text: string): string {
   return bracketed ?? v4 ?? text;
 }
 
+/** The most hops of X-Forwarded-For in a log line. */
+const MOST_HOPS = 10;
+
+/** Returns X-Forwarded-For for the log: the last addresses, which the nearest proxies added. Other text is masked. */
+export function loggedForwarded({ headers }: Request): string | undefined {
+  const given = headers['x-forwarded-for'];
+  return given === undefined
+    ? undefined
+    : String(given)
+        .split(',')
+        .slice(-MOST_HOPS)
+        .map((part) => hopAddress(part.trim()))
+        .map((address) => (ipaddr.isValid(address) ? ipaddr.process(address).toString() : '***'))
+        .join(', ');
+}
+
 /**
  * Returns the source address of a request. Behind trusted proxies, it is the last address that is not that of a trusted
  * proxy. If a proxy's entry cannot be parsed, there is no address, because the client may have forged the entry before

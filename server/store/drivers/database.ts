@@ -1,12 +1,12 @@
-import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import knex, { type Knex } from 'knex';
 import pg from 'pg';
+import { ensurePrivate, whyUnsafeLink, whyUnusable } from '../../private-file.ts';
 import { BEFORE_RELEASE, migrationSource } from '../migrations/index.ts';
 import { isPostgres } from './dialect.ts';
 import { isBusy } from './error-codes.ts';
-import { giveToOwner, whyUnusable } from './file-owner.ts';
 import { isCurrent, joinPool, type Renewals } from './pool-renewal.ts';
 import { connectionFix, tlsProblem } from './postgres-address.ts';
 import { PostgresClient } from './postgres-client.ts';
@@ -92,16 +92,13 @@ function sqlite(path: string, isReader: boolean, image: Buffer | undefined): Kne
  * mode. @throws {DatabaseError}
  */
 function keepPrivate(path: string): void {
-  if (!existsSync(path)) {
-    closeSync(openSync(path, 'a', 0o600));
-    giveToOwner(path);
-  }
+  ensurePrivate(path);
   requireUsable(path);
 }
 
 /** @throws {DatabaseError} */
 function requireUsable(path: string): void {
-  const problem = whyUnusable(path);
+  const problem = whyUnsafeLink(path) ?? whyUnusable(path);
   if (problem !== undefined) {
     throw new DatabaseError(`cannot open the database: ${problem}`);
   }

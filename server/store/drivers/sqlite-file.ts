@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import knex from 'knex';
-import { giveToOwner } from './file-owner.ts';
+import { createPrivate } from '../../private-file.ts';
 
 /** Reports the progress of a copy, in pages of the database. */
 export type OnPages = (done: number, total: number) => void;
@@ -10,7 +10,7 @@ export type OnPages = (done: number, total: number) => void;
 interface RawSqlite {
   exec(sql: string): void;
   pragma(text: string, options?: { simple: boolean }): unknown;
-  prepare(sql: string): { get(): unknown };
+  prepare(sql: string): { get(): unknown; all(): unknown[] };
   backup(
     path: string,
     options: { progress(pages: { totalPages: number; remainingPages: number }): number },
@@ -53,8 +53,7 @@ export async function copySqlite(from: string, to: string, onPages: OnPages = ()
   for (const path of [to, ...COMPANIONS.map((ending) => to + ending)]) {
     rmSync(path, { force: true });
   }
-  closeSync(openSync(to, 'wx', 0o600)); // private: the file holds customers' messages
-  giveToOwner(to);
+  closeSync(createPrivate(to)); // private: the file holds customers' messages
   await withConnection(from, false, async (raw) => {
     raw.pragma('query_only = ON'); // a read-only connection would leave SQLite's companion files beside it
     raw.exec('begin');
@@ -81,6 +80,35 @@ export async function foldLog(path: string): Promise<void> {
   await withConnection(path, false, (raw) => raw.pragma('journal_mode = DELETE'));
 }
 
+/** A table, view, index or trigger of a database. Columns are in the form `name type`, without their order. */
+export interface SchemaObject {
+  type: string;
+  name: string;
+  sql: string;
+  columns: string[];
+}
+
+/** Returns the objects of a database, without those that SQLite creates itself. */
+export const readSchema = (path: string): Promise<SchemaObject[]> =>
+  withConnection(path, false, (raw) => {
+    raw.pragma('query_only = ON');
+    const objects = raw
+      .prepare(
+        `select type, name, sql from sqlite_schema
+         where name not like 'sqlite\\_%' escape '\\' and sql is not null order by name`,
+      )
+      .all() as Omit<SchemaObject, 'columns'>[];
+    return objects.map((object) => ({
+      ...object,
+      columns: object.type === 'table' ? columnsOf(raw, object.name) : [],
+    }));
+  });
+
+const columnsOf = (raw: RawSqlite, table: string): string[] =>
+  (raw.pragma(`table_xinfo("${table.replaceAll('"', '""')}")`) as { name: string; type: string }[])
+    .map(({ name, type }) => `${name} ${type.toLowerCase()}`.trim())
+    .sort();
+
 /** Returns what is wrong with the file of a wigwag database; undefined if it is intact. */
 export async function findFault(path: string): Promise<string | undefined> {
   try {
@@ -89,7 +117,8 @@ export async function findFault(path: string): Promise<string | undefined> {
       if (found !== 'ok') {
         return `it is damaged: ${String(found)}`;
       }
-      const isOurs = raw.prepare("select 1 from sqlite_schema where name = 'knex_migrations'").get() !== undefined;
+      const ours = "select 1 from sqlite_schema where type = 'table' and name = 'knex_migrations'";
+      const isOurs = raw.prepare(ours).get() !== undefined;
       return isOurs ? undefined : 'it is not a wigwag database';
     });
   } catch (error) {

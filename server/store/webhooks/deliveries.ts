@@ -40,6 +40,16 @@ export interface DeliveryFilter {
   until?: number | undefined;
 }
 
+/** Which deliveries to send again, of those that match the filter. */
+export interface ReplaySelection extends DeliveryFilter {
+  /** Only deliveries with a larger ID. */
+  after: string;
+  /** Only deliveries with a smaller ID. */
+  before: string;
+  /** Whether to include deliveries whose replay has not failed. */
+  again: boolean;
+}
+
 /** One HTTP attempt of a delivery. */
 export interface DeliveryAttempt {
   accountId: number;
@@ -159,13 +169,15 @@ export const deliveryQueries = (db: Knex) => ({
     return rows.map(({ id }) => id).sort();
   },
 
-  /** Returns up to `limit` deliveries after `after`, oldest first. */
-  async list(accountId: number, filter: DeliveryFilter, after: string, limit: number): Promise<Delivery[]> {
-    const rows = await narrow(db('deliveries').where({ account_id: accountId }), filter)
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(limit);
+  /** Returns up to `limit` deliveries to send again, oldest first. */
+  async listToReplay(accountId: number, selection: ReplaySelection, limit: number): Promise<Delivery[]> {
+    const rows = await toReplay(db, accountId, selection).orderBy('id').limit(limit);
     return rows.map(deliveryOf);
+  },
+
+  async countToReplay(accountId: number, selection: ReplaySelection): Promise<number> {
+    const row = await toReplay(db, accountId, selection).count({ count: '*' }).first();
+    return Number(row?.count);
   },
 
   /** Returns the newest deliveries, oldest first. */
@@ -198,6 +210,28 @@ export const deliveryQueries = (db: Knex) => ({
     return rows.map((row) => ({ ...attemptOf(row), event: row.event as EventName }));
   },
 });
+
+/** Selects the deliveries to send again: no samples, and no replays. */
+function toReplay(
+  db: Knex,
+  accountId: number,
+  { after, before, again, ...filter }: ReplaySelection,
+): Knex.QueryBuilder {
+  const query = narrow(db('deliveries').where({ account_id: accountId, is_sample: false }), filter)
+    .whereNull('replay_of')
+    .where('id', '>', after)
+    .where('id', '<', before);
+  if (!again) {
+    query.whereNotExists(
+      db('deliveries as replays')
+        .whereRaw('replays.account_id = deliveries.account_id and replays.replay_of = deliveries.id')
+        .whereRaw('replays.replay_of is not null') // the same condition as the partial index
+        .where('replays.state', '<>', 'failed')
+        .select(db.raw('1')),
+    );
+  }
+  return query;
+}
 
 function narrow<Query extends Knex.QueryBuilder>(query: Query, { states, event, from, until }: DeliveryFilter): Query {
   if (states) {

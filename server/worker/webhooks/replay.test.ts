@@ -21,7 +21,12 @@ const replay = async (
   filter: Parameters<typeof replayDeliveries>[2] = {},
 ): Promise<string[]> => {
   const told: string[] = [];
-  await replayDeliveries(server.app, accountId, filter, ({ original }) => told.push(original.id));
+  let rest: Awaited<ReturnType<typeof replayDeliveries>>['rest'];
+  do {
+    const part = await replayDeliveries(server.app, accountId, filter, rest);
+    told.push(...part.replays.map(({ original }) => original.id));
+    rest = part.rest;
+  } while (rest);
   await settle();
   return told;
 };
@@ -55,9 +60,33 @@ describe.each(DATABASES)('replays on %s', (database) => {
     });
     await server.settle();
     const ids = hook.received.map(({ event }) => event.id).sort();
-    expect(await replay(server)).toEqual(ids);
-    expect(await replay(server)).toEqual(ids);
+    const calls = [{}, {}].map((filter) => replayDeliveries(app, server.accountId, filter));
+    // Concurrent calls and a repeated call send no event twice.
+    const [first, second] = await Promise.all(calls);
+    expect([first?.left, second?.left].sort()).toEqual([1, 201]);
+    expect(await replay(server)).toEqual(ids.slice(400));
+    expect(await replay(server)).toEqual([]);
+    expect(hook.received).toHaveLength(802);
+    expect(
+      hook.received
+        .slice(401)
+        .map(({ event }) => event.replay_of)
+        .sort(),
+    ).toEqual(ids);
+    expect(await replay(server, { again: true })).toEqual(ids);
     expect(hook.received).toHaveLength(1203);
+  });
+
+  test('of an event whose replay failed send it again, and of one whose replay is pending do not', async () => {
+    const server = await createTestServer({ database });
+    const hook = await server.receiver();
+    await happen(server, server.accountId, 1);
+    hook.answers(500);
+    const [id] = hook.received.map(({ event }) => event.id);
+    expect(await replay(server)).toEqual([id]);
+    expect(await replay(server)).toEqual([]);
+    await server.advance(24 * 60 * 60);
+    expect(await replay(server)).toEqual([id]);
   });
 
   test('are retried like any delivery, skip samples and pending deliveries, and are per account', async () => {

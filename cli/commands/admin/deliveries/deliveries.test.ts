@@ -94,24 +94,19 @@ test('replayed deliveries get new IDs', async () => {
   await waitFor('the replay', () => receiver.deliveries.length === 3);
   expect(receiver.deliveries[2]).toEqual({ ...first, id: replay.id, attempt: 1, replay_of: first.id });
 
-  // A replay of a replay still names the original delivery. A replay of a period includes both.
+  // A replay of a replay still names the original delivery. A replay of a period includes both only with --again.
   const [again] = await records('deliveries', 'replay', replay.id);
   expect(again.replay_of).toBe(replay.id);
   await waitFor('the second replay', () => receiver.deliveries.length === 4);
   expect(receiver.deliveries[3].replay_of).toBe(first.id);
-  const one = await run(
-    'deliveries',
-    'replay',
-    '--from',
-    start,
-    '--event',
-    'message.received',
-    '--to',
-    second.created_at,
+  const span = ['--from', start, '--event', 'message.received', '--to', second.created_at];
+  expect((await run('deliveries', 'replay', ...span)).stderr).toBe(
+    'none\n0 events are being sent again\nEvents that were already sent again are skipped; --again includes them\n',
   );
+  const one = await run('deliveries', 'replay', ...span, '--again');
   expect(one.stderr).toBe('1 event is being sent again\n');
   await waitFor('the replay of the first', () => receiver.deliveries.length === 5);
-  const all = await records('deliveries', 'replay', '--from', start);
+  const all = await records('deliveries', 'replay', '--from', start, '--again');
   expect(all.map(({ replay_of }) => replay_of)).toEqual([first.id, second.id]);
   await waitFor('the replays of the period', () => receiver.deliveries.length === 7);
   expect(new Set(receiver.deliveries.map(({ id }) => id)).size).toBe(7);

@@ -1,11 +1,14 @@
 import type { admin } from '@wigwag/server';
 import { pluralize } from '../../../output/pluralize.ts';
+import { ProgressLine } from '../../../output/progress-line.ts';
 import type { Context } from '../../../program/context.ts';
 import { UsageError } from '../../../program/errors.ts';
 import { type AccountFlags, requireTime } from '../database.ts';
-import { withOperatorOf } from '../operator.ts';
+import { type Operator, withOperatorOf } from '../operator.ts';
 
 type Filter = admin.AdminInput<'listDeliveries'>;
+
+type Replays = admin.AdminInput<'replayDeliveries'>;
 
 type Span = Pick<Filter, 'event' | 'from' | 'to'>;
 
@@ -32,10 +35,29 @@ export const listDeliveries = (
     }));
   });
 
+/** Sends all events of a period again, in parts, and shows progress. A repeated command continues after the last part. */
+async function replayAll(call: Operator, wanted: Replays): Promise<admin.AdminOutput<'replayDeliveries'>['replays']> {
+  const replays = [];
+  let progress: ProgressLine | undefined;
+  let after: string | null = null;
+  do {
+    const part: admin.AdminOutput<'replayDeliveries'> = await call('replayDeliveries', {
+      ...wanted,
+      ...(after !== null && { after }),
+    });
+    replays.push(...part.replays);
+    progress ??= new ProgressLine(part.replays.length + part.left, {});
+    progress.at(replays.length);
+    after = part.next;
+  } while (after);
+  progress.clear();
+  return replays;
+}
+
 export const replay = (
   { output, say }: Context,
   id: string | undefined,
-  { state: states, ...flags }: AccountFlags & Span & { state?: admin.ReplayableState[] },
+  { state: states, again, ...flags }: AccountFlags & Span & { state?: admin.ReplayableState[]; again?: boolean },
 ) =>
   withOperatorOf(flags, async (call, account) => {
     const { from, ...span } = spanOf(flags);
@@ -45,8 +67,12 @@ export const replay = (
     if (id !== undefined) {
       await output.record(await call('replayDelivery', { account, delivery: id }));
     } else if (from !== undefined) {
-      const { replays } = await call('replayDeliveries', { account, from, ...span, ...(states && { states }) });
+      const wanted = { account, from, ...span, ...(states && { states }), ...(again && { again }) };
+      const replays = await replayAll(call, wanted);
       await output.list(replays, ['id', 'replay_of']);
       say(`${pluralize(replays.length, 'event is', 'events are')} being sent again`);
+      if (replays.length === 0 && !again) {
+        say('Events that were already sent again are skipped; --again includes them');
+      }
     }
   });

@@ -47,7 +47,8 @@ export function addDeliveryCommands(admin: Command): void {
           'failed',
         ]),
       )
-      .addOption(eventOption()),
+      .addOption(eventOption())
+      .option('--again', 'also send events of the period that were already sent again'),
     'wigwag admin deliveries replay whd_17000000000000000009',
     'wigwag admin deliveries replay --from 2026-05-04T12:00:00Z --to 2026-05-04T18:00:00Z --state missed failed',
   ).action(runs(load, 'replay'));
