@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { withExamples } from '../../program/frame.ts';
-import { databaseUrl, httpUrl, noColorOption, port } from '../../program/options.ts';
+import { allowedHostsOption, databaseUrl, httpUrl, noColorOption, port } from '../../program/options.ts';
 import { loadProjectEnvironment } from '../../settings/project-environment.ts';
 import { defineMockDiff } from '../cassettes/program.ts';
 import type { DevFlags } from './dev.ts';
@@ -28,6 +28,7 @@ export function defineDev(dev: Command): void {
     )
     .option('--mock-port <port>', 'port of the mock provider (default: 3001, or the next free one)', port)
     .option('--control-port <port>', 'port of the control protocol (default: 3002, or the next free one)', port)
+    .addOption(allowedHostsOption())
     .option('--data <folder>', 'folder for the data (default: .wigwag)')
     .option('--memory', 'keep all data in memory')
     .option('--database <url>', 'sqlite:PATH or postgres://..., instead of the file in the data folder', databaseUrl)
@@ -51,6 +52,7 @@ export function defineMock(mock: Command): void {
   defineMockDiff(mock.enablePositionalOptions());
   mock
     .option('--port <port>', 'port; 0 picks a free one', port, 3001)
+    .addOption(allowedHostsOption())
     .option('--callback-url <url>', 'callback address of the app', httpUrl)
     .option('--verify-token <token>', 'token for verifying that address (POST /_mock/verify)')
     .option('--seed <seed>', 'the same seed gives the same IDs and faults')
