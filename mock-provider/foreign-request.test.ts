@@ -41,7 +41,7 @@ test.each(REFUSED)('%s may not use a port of this machine', (_, url, headers) =>
   expect(foreignProblem({ url, headers }, ['Meta'])).toMatch(/^(The request is for the host|A web page of) /);
 });
 
-test('the mock refuses the page of another site on every path, before it acts', async () => {
+test('the mock refuses the page of another site on every path, but an app on this machine may call Graph', async () => {
   const mock = createMockProvider();
   const { url, close } = await mock.listen();
   onTestFinished(close);
@@ -60,6 +60,11 @@ test('the mock refuses the page of another site on every path, before it acts', 
     expect(await response.json()).toEqual({ error: expect.stringContaining('Pages of other sites may not use') });
   }
   expect([mock.sends(), mock.faults.list().length]).toEqual([[], 1]);
+  mock.faults.clear();
+  const app = { origin: 'http://localhost:5173', 'content-type': 'application/json' };
+  const body = JSON.stringify({ ...Object.fromEntries(send), text: { body: 'Hello' } });
+  const own = await fetch(`${url}/v25.0/${phone_number_id}/messages`, { method: 'POST', headers: app, body });
+  expect([own.status, mock.sends()]).toEqual([200, [expect.objectContaining({ to: '905551112233' })]]);
 });
 
 test("the mock's page runs only its own scripts, and no page may show it in a frame", async () => {

@@ -31,6 +31,12 @@ export function hostProblem({ headers: { host } }: Request, allowedHosts: readon
         `Use localhost or an IP address, or allow the host with --allowed-hosts ${name ?? 'NAME'}.`;
 }
 
+/** Returns whether an origin is that of a page which this machine serves, on any port. */
+export const isOriginHere = (origin: string): boolean => {
+  const name = nameOf(origin) ?? '';
+  return OWN_NAMES.test(name) || /^(127\.|\[::1\]$)/.test(name);
+};
+
 const allows = (allowedHosts: readonly string[], name: string) =>
   allowedHosts.some((allowed) => allowed.toLowerCase() === name);
 

@@ -1,6 +1,6 @@
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { foreignProblem } from './foreign-request.ts';
+import { hostProblem, isOriginHere, pageProblem } from './foreign-request.ts';
 import { type FindRoute, type Reply, trackReply } from './graph/route.ts';
 import { breakOff, type Incoming, type Outgoing, readRequest } from './http.ts';
 import { ANSWERED } from './proxy/hosts.ts';
@@ -25,7 +25,7 @@ export async function listen(
   // Some apps reach the mock under Meta's names.
   const hosts = [...allowedHosts, host, ...ANSWERED];
   const server = createServer((incoming, outgoing) => {
-    const problem = foreignProblem(incoming, hosts);
+    const problem = problemOf(incoming, hosts);
     if (problem === undefined) serve(incoming, outgoing);
     else answer(outgoing, 403, { 'content-type': 'application/json' }, JSON.stringify({ error: problem }));
   });
@@ -46,6 +46,19 @@ export async function listen(
         server.closeAllConnections();
       }),
   };
+}
+
+/** The page and the control API, and not the calls of Graph. */
+const OWN_PATH = /^\/($|\?|_mock\/)/;
+
+/**
+ * Returns why a request is refused; undefined if it is not. Graph allows every origin, but the mock only those of apps on
+ * this machine, because everyone knows its token. Pages may show its media.
+ */
+function problemOf(incoming: IncomingMessage, hosts: readonly string[]): string | undefined {
+  const { url = '/', headers } = incoming;
+  const isOfApp = headers.origin === undefined ? !/[?&]method=/i.test(url) : isOriginHere(headers.origin);
+  return hostProblem(incoming, hosts) ?? (isOfApp && !OWN_PATH.test(url) ? undefined : pageProblem(incoming, hosts));
 }
 
 /** Returns the listener of a server, over HTTP/1.1 or HTTP/2. */

@@ -77,7 +77,7 @@ export async function startRecorder(options: RecordOptions): Promise<Recorder> {
 
   const relay = (incoming: Incoming, outgoing: Outgoing) =>
     guarded(outgoing, async () => {
-      // A tunnel keeps the name of its own host, so only pages are refused.
+      // Through a tunnel, requests have any host, so only pages are refused.
       const problem = pageProblem(incoming);
       if (problem !== undefined) {
         writeResponse(outgoing, text(403, problem));

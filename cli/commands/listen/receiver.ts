@@ -35,7 +35,7 @@ export async function startReceiver(options: {
       response.writeHead(405, { allow: 'POST' }).end();
       return;
     }
-    // A tunnel keeps the name of its own host, so only pages are refused.
+    // Through a tunnel, requests have any host, so only pages are refused.
     const problem = pageProblem(request);
     if (problem !== undefined) {
       response.writeHead(403, { 'content-type': 'text/plain' }).end(`${problem}\n`);
