@@ -7,6 +7,13 @@ import type { DevFlags } from './dev.ts';
 import type { LogsFlags } from './logs.ts';
 import type { MockFlags } from './mock.ts';
 
+/** Tells a person that the command works. Loading the server alone takes a second. */
+function sayStart(line: string): void {
+  if (process.stderr.isTTY) {
+    process.stderr.write(`${line}\n`);
+  }
+}
+
 export const defineDemo = (demo: Command): void => {
   withExamples(demo.addOption(noColorOption()), 'wigwag demo').action(async () =>
     (await import('./demo.ts')).runDemo(),
@@ -34,7 +41,10 @@ export function defineDev(dev: Command): void {
     .option('--database <url>', 'sqlite:PATH or postgres://..., instead of the file in the data folder', databaseUrl)
     .addOption(clockOption('you advance it'))
     .option('--json', 'print one line of JSON when ready')
-    .action(async (flags: DevFlags) => (await import('./dev.ts')).runDev(flags));
+    .action(async (flags: DevFlags) => {
+      if (!flags.json) sayStart('Starting the API, the mock provider and the control port...');
+      await (await import('./dev.ts')).runDev(flags);
+    });
   withExamples(dev, 'wigwag dev', 'wigwag dev --json --memory --port 0 --mock-port 0 --control-port 0');
 }
 
@@ -84,6 +94,7 @@ export function defineMock(mock: Command): void {
 
 export const defineServe = (serve: Command): void => {
   withExamples(serve, 'WIGWAG_SECRET_KEY=... WIGWAG_DATABASE_URL=postgres://... wigwag serve').action(async () => {
+    sayStart('Starting the server...');
     loadProjectEnvironment();
     await (await import('./serve.ts')).runServe();
   });
