@@ -148,9 +148,17 @@ interface Parts {
 
 async function seedAndControl({ options, state, save, mock, mockServer, server }: Parts): Promise<Dev> {
   const { app } = server;
-  const provider = mockAsProvider(mock, (credentials) => {
-    state.businesses.push(credentials);
-    save();
+  const provider = mockAsProvider(mock, {
+    add(credentials) {
+      state.businesses.push(credentials);
+      save();
+    },
+    remove(matches) {
+      const gone = state.businesses.filter(matches);
+      state.businesses = state.businesses.filter((one) => !matches(one));
+      save();
+      return gone;
+    },
   });
 
   const seed = async () => {
