@@ -98,6 +98,6 @@ export async function revokeKeyText(app: App, key: string): Promise<void> {
   }
 }
 
-/** Returns whether the database has a key, by its text. A revoked key is there too. */
+/** Returns whether the database has a key, by its text. It may be revoked. */
 export const hasKeyText = async (app: App, key: string): Promise<boolean> =>
   (await app.store.read.keys.findByHash(hashOf(key))) !== undefined;

@@ -266,7 +266,9 @@ test('a run against `wigwag dev` leaves no accounts behind, and keeps those of t
   const { body: mine } = await control('POST', '/accounts', {});
   const { base_url, control_url, mock_provider_url } = info;
   writeFileSync(join(cwd, 'target.yaml'), JSON.stringify({ base_url, control_url }));
-  const { code, stderr } = await wigwag(['conformance', '--target', 'target.yaml', '--only', '4.3', '--only', '5.6'], { cwd });
+  const { code, stderr } = await wigwag(['conformance', '--target', 'target.yaml', '--only', '4.3', '--only', '5.6'], {
+    cwd,
+  });
   expect([code, stderr]).toEqual([0, expect.any(String)]);
   const accounts = await wigwag(['admin', 'accounts', 'list', '--json'], { cwd });
   expect(JSON.parse(accounts.stdout)).toEqual([

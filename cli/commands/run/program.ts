@@ -7,7 +7,7 @@ import type { DevFlags } from './dev.ts';
 import type { LogsFlags } from './logs.ts';
 import type { MockFlags } from './mock.ts';
 
-/** Tells a person that the command works. Loading the server alone takes a second. */
+/** Shows a line at once, because loading the server alone takes a second. Programs get only the output. */
 function sayStart(line: string): void {
   if (process.stderr.isTTY) {
     process.stderr.write(`${line}\n`);
