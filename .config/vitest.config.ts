@@ -14,6 +14,35 @@ export const together = { isolate: false, restoreMocks: true, unstubEnvs: true, 
 
 export const exclude = ['**/dist/**', '**/node_modules/**'];
 
+/** Each test is in exactly one of them. */
+export const projects = [
+  {
+    extends: true,
+    test: {
+      name: 'unit',
+      include: UNIT.include,
+      exclude: [...exclude, ...UNIT.exclude],
+      globalSetup: [BUILD],
+      ...together,
+    },
+  },
+  {
+    extends: true,
+    test: { name: 'postgres', include: POSTGRES, globalSetup: [BUILD, POSTGRES_SETUP], ...together },
+  },
+  {
+    extends: true,
+    test: {
+      name: 'process',
+      include: PROCESS.include,
+      exclude: [...exclude, ...PROCESS.exclude],
+      globalSetup: [BUILD, POSTGRES_SETUP],
+    },
+  },
+  { extends: true, test: { name: 'browser', include: BROWSER, globalSetup: [BUILD] } },
+  { extends: true, test: { name: 'suite', include: SUITE, globalSetup: [BUILD, POSTGRES_SETUP] } },
+];
+
 /** Tests run from sources: the `wigwag-source` export condition points each package at its TypeScript. */
 export default defineConfig({
   root: ROOT,
@@ -26,32 +55,6 @@ export default defineConfig({
     hookTimeout: 240_000,
     // Waiting tests sometimes leave a core idle, so run half as many files again.
     maxWorkers: Math.ceil(1.5 * availableParallelism()),
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: 'unit',
-          include: UNIT.include,
-          exclude: [...exclude, ...UNIT.exclude],
-          globalSetup: [BUILD],
-          ...together,
-        },
-      },
-      {
-        extends: true,
-        test: { name: 'postgres', include: POSTGRES, globalSetup: [BUILD, POSTGRES_SETUP], ...together },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'process',
-          include: PROCESS.include,
-          exclude: [...exclude, ...PROCESS.exclude],
-          globalSetup: [BUILD, POSTGRES_SETUP],
-        },
-      },
-      { extends: true, test: { name: 'browser', include: BROWSER, globalSetup: [BUILD] } },
-      { extends: true, test: { name: 'suite', include: SUITE, globalSetup: [BUILD, POSTGRES_SETUP] } },
-    ],
+    projects,
   },
 });

@@ -11,6 +11,7 @@ export type ControlData<Op extends keyof ControlOperations> = JsonOf<ControlOper
 
 const ROUTES = {
   createAccount: ['POST', '/accounts'],
+  deleteAccounts: ['POST', '/accounts/delete'],
   createKey: ['POST', '/keys'],
   revokeKey: ['POST', '/keys/revoke'],
   setWebhook: ['PUT', '/webhook'],
@@ -51,6 +52,7 @@ export class Control {
   readonly url: string;
   readonly #secrets: Secrets | undefined;
   #takesHolds = true;
+  readonly #created: string[] = [];
 
   /** @param secrets collects the new keys and secrets */
   constructor(url: string, secrets?: Secrets) {
@@ -65,6 +67,12 @@ export class Control {
         this.#takesHolds = false;
       });
     }
+  }
+
+  /** Deletes the accounts that these calls have created, unless the target lacks this optional call. */
+  async deleteCreated(): Promise<void> {
+    const account_ids = this.#created.splice(0);
+    await this.call('deleteAccounts', { account_ids }).catch(() => {});
   }
 
   /** @throws {ControlFault} */
@@ -88,6 +96,9 @@ export class Control {
         );
       }
       const data = JSON.parse(text) as ControlData<Op>;
+      if (call === 'createAccount') {
+        this.#created.push((data as ControlData<'createAccount'>).account_id);
+      }
       for (const [name, value] of Object.entries(data ?? {})) {
         if (/key|secret/.test(name) && typeof value === 'string') {
           this.#secrets?.add(value);

@@ -25,9 +25,10 @@ async function renew(): Promise<void> {
  * clauses, `whole` adds all clauses.
  */
 const HOW = process.env.WIGWAG_CONFORMANCE;
-/** `2/3` is the second of three parts, for sharing the work between processes. */
-const [PART = 1, PARTS = 1] = (process.env.WIGWAG_MUTANTS ?? '1/1').split('/').map(Number);
-const TRIED = MUTANTS.filter((_, at) => at % PARTS === PART - 1);
+/** `2/3` is the second of three parts, for sharing the work between processes; `2-3/3` is all but the first. */
+const [PART = 1, PARTS = 1] = (process.env.WIGWAG_MUTANTS ?? '1/1').split(/-\d+\/|\//).map(Number);
+const LAST = Number(/-(\d+)/.exec(process.env.WIGWAG_MUTANTS ?? '')?.[1] ?? PART);
+const TRIED = MUTANTS.filter((_, at) => at % PARTS >= PART - 1 && at % PARTS < LAST);
 
 /**
  * Other clauses for each mutant, from all sections. Clauses with observers are left out, because they need whole

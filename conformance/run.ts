@@ -31,6 +31,8 @@ export interface RunOptions {
    * @default 6, or 24 if the target needs more than 50 ms for a response and offers separate accounts
    */
   concurrency?: number;
+  /** Whether to delete the accounts of the run, for a target that continues to run. */
+  deleteAccounts?: boolean;
   /** Ends the run when aborted. The report then contains the results so far. */
   signal?: AbortSignal;
   onProgress?: (progress: Progress) => void;
@@ -187,6 +189,9 @@ export async function run(target: Target, options: RunOptions = {}): Promise<Rep
         ),
       );
     const endedAt = new Date();
+    if (options.deleteAccounts) {
+      await control?.deleteCreated();
+    }
     return secrets.hidden<Report>({
       suite: 'wigwag-conformance',
       version: 1,

@@ -17,7 +17,7 @@ import type { MockProvider } from './mock-provider.ts';
 import { personCalls } from './numbers/person-calls.ts';
 import { listen, listenerOf } from './serve.ts';
 import { requireWaba, setTemplate } from './whatsapp/templates.ts';
-import { addAsset, addBusiness, DEMO_CREDENTIALS } from './world/businesses.ts';
+import { addAsset, addBusiness, DEMO_CREDENTIALS, removeBusiness } from './world/businesses.ts';
 import { type Clock, type ManualClock, realClock } from './world/clock.ts';
 import { Ids } from './world/ids.ts';
 import { businessAsset, contactsOf, openWindow, setContact } from './world/people.ts';
@@ -79,6 +79,7 @@ export function createMockProvider(options: MockOptions = {}): MockProvider {
       validateFields('The argument', businessOptions, BODY_FIELDS['POST businesses']);
       return addBusiness(world, businessOptions);
     },
+    removeBusiness: (business) => removeBusiness(world, businessOf(world, business)),
     addNumber(business, numberOptions = {}) {
       validateFields('The argument', { ...numberOptions, business }, BODY_FIELDS['POST numbers']);
       const { name, display_phone_number, id } = numberOptions;

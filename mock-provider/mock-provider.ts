@@ -28,6 +28,8 @@ export interface MockProvider {
   /** Restores the initial state, except the callback URL. */
   reset(): void;
   addBusiness(options?: BusinessOptions): Credentials;
+  /** Removes a business with its numbers, pages and accounts. Their sends and callbacks stay in the lists. */
+  removeBusiness(business: { access_token: string }): void;
   addNumber(
     business: Credentials,
     options?: { name?: string; display_phone_number?: string; id?: string },

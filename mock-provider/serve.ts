@@ -1,7 +1,9 @@
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { hostProblem, isOriginHere, pageProblem } from './foreign-request.ts';
 import { type FindRoute, type Reply, trackReply } from './graph/route.ts';
 import { breakOff, type Incoming, type Outgoing, readRequest } from './http.ts';
+import { ANSWERED } from './proxy/hosts.ts';
 import type { World } from './world/world.ts';
 
 export interface ListenOptions {
@@ -9,15 +11,24 @@ export interface ListenOptions {
   port?: number;
   /** @default '127.0.0.1' */
   host?: string;
+  /** Names of this machine that clients may use, such as that of a container. @default localhost and IP addresses */
+  allowedHosts?: readonly string[];
 }
 
 /** Serves the routes with `node:http`. */
 export async function listen(
   world: World,
   find: FindRoute,
-  { port = 0, host = '127.0.0.1' }: ListenOptions = {},
+  { port = 0, host = '127.0.0.1', allowedHosts = [] }: ListenOptions = {},
 ): Promise<{ url: string; close(): Promise<void> }> {
-  const server = createServer(listenerOf(world, find, 'http'));
+  const serve = listenerOf(world, find, 'http');
+  // Some apps reach the mock under Meta's names.
+  const hosts = [...allowedHosts, host, ...ANSWERED];
+  const server = createServer((incoming, outgoing) => {
+    const problem = problemOf(incoming, hosts);
+    if (problem === undefined) serve(incoming, outgoing);
+    else answer(outgoing, 403, { 'content-type': 'application/json' }, JSON.stringify({ error: problem }));
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);
@@ -35,6 +46,19 @@ export async function listen(
         server.closeAllConnections();
       }),
   };
+}
+
+/** The page and the control API, and not the calls of Graph. */
+const OWN_PATH = /^\/($|\?|_mock\/)/;
+
+/**
+ * Returns why a request is refused; undefined if it is not. Graph allows every origin, but the mock only those of apps on
+ * this machine, because everyone knows its token. Pages may show its media.
+ */
+function problemOf(incoming: IncomingMessage, hosts: readonly string[]): string | undefined {
+  const { url = '/', headers } = incoming;
+  const isOfApp = headers.origin === undefined ? !/[?&]method=/i.test(url) : isOriginHere(headers.origin);
+  return hostProblem(incoming, hosts) ?? (isOfApp && !OWN_PATH.test(url) ? undefined : pageProblem(incoming, hosts));
 }
 
 /** Returns the listener of a server, over HTTP/1.1 or HTTP/2. */

@@ -6,6 +6,7 @@ import { createJudge, examplesOf, isNode, nodes } from './testing.ts';
 
 const CALLS = [
   'POST /accounts',
+  'POST /accounts/delete',
   'POST /keys',
   'POST /keys/revoke',
   'PUT /webhook',
@@ -32,10 +33,10 @@ const calls = () =>
       .map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, operation })),
   );
 
-test('the control protocol bundles and has exactly its 18 calls', async () => {
+test('the control protocol bundles and has exactly its 19 calls', async () => {
   const ref = fileURLToPath(new URL('control.yaml', import.meta.url));
   expect((await bundle({ ref, config: await createConfig({}) })).problems).toEqual([]);
-  expect(CALLS).toHaveLength(18);
+  expect(CALLS).toHaveLength(19);
   expect(calls().map(({ name }) => name)).toEqual(CALLS);
 });
 

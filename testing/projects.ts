@@ -11,6 +11,7 @@ export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /** Tests that open a browser. */
 export const BROWSER: string[] = [
+  'cli/dev/foreign-pages.test.ts',
   'cli/tests/sdk-runtimes.test.ts',
   'cli/tests/web-chat.test.ts',
   'cli/tests/web-chat-drafts.test.ts',
@@ -66,12 +67,15 @@ export const SLOW: string[] = [
   'server/tests/generated-requests.test.ts',
 ];
 
+/** Its sample is chosen by WIGWAG_MUTANTS. */
+export const MUTANTS_FILE = 'conformance/mutants.test.ts';
+
 /** The tests of `process`, `browser` and `suite` that `npm test` runs: files, and full test names. */
 export const SAMPLE: Record<string, RegExp> = {
   'cli/commands/messages/send.test.ts': /^sends a text and prints its ID and status$/,
   'cli/tests/docs.test.ts': /quickstart/,
   'cli/tests/web-chat.test.ts': /^a visitor chats both ways/,
-  'conformance/mutants.test.ts': /./,
+  [MUTANTS_FILE]: /./,
   'conformance/own-server.test.ts': /SQLite/,
   'conformance/report/html.test.ts': /./,
   'mock-provider/control/page-browser.test.ts': /./,
@@ -80,3 +84,4 @@ export const SAMPLE: Record<string, RegExp> = {
 
 /** One mutant in 17 is in the sample: ten in total. */
 export const SAMPLED_MUTANTS = '1/17';
+export const OTHER_MUTANTS = '2-17/17';

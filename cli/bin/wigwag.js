@@ -5,7 +5,7 @@ if (version[0] < 22 || (version[0] === 22 && version[1] < 18)) {
   process.stderr.write(
     'wigwag needs Node 22.18 or newer, but runs on ' +
       process.versions.node +
-      '. Run it as `npx wigwag`, or install a newer Node.\n',
+      '. Install a newer Node, or run it as `npx --package=node@24 --package=@wigwag/cli -- wigwag`.\n',
   );
   process.exit(2);
 }

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { foreignProblem } from '@wigwag/mock-provider/foreign-request';
 import type { WebhookEvent, Wigwag } from '@wigwag/sdk';
 import { createClient } from '../client/create-client.ts';
 import { type Dev, startDev } from '../dev/dev.ts';
@@ -198,6 +199,10 @@ async function receiveEvents(secret: string, show: Show): Promise<EventReceiver>
     events.push(event);
   };
   const server: Server = createServer((request, response) => {
+    if (foreignProblem(request) !== undefined) {
+      response.writeHead(403).end();
+      return;
+    }
     receive(request).then(
       () => response.writeHead(200).end(),
       (error) => {

@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
 import { join, resolve } from 'node:path';
 import { type Credentials, createMockProvider, type MockProvider } from '@wigwag/mock-provider';
+import { foreignProblem, hostProblem } from '@wigwag/mock-provider/foreign-request';
 import {
   type Config,
   createControlServer,
@@ -24,6 +26,8 @@ export interface DevOptions {
   port: number;
   mockPort: number;
   controlPort: number;
+  /** Names of this machine that clients may use, besides localhost. */
+  allowedHosts?: readonly string[];
   /** Data folder; undefined keeps everything in memory. */
   data: string | undefined;
   clock: 'real' | 'virtual';
@@ -80,17 +84,22 @@ export async function startDev(options: DevOptions): Promise<Dev> {
   for (const credentials of state.businesses) {
     mock.addBusiness({ credentials });
   }
-  const mockServer = await listening(() => mock.listen({ port: options.mockPort }), {
+  const { allowedHosts = [] } = options;
+  const mockServer = await listening(() => mock.listen({ port: options.mockPort, allowedHosts }), {
     what: 'mock provider',
     port: options.mockPort,
     option: '--mock-port',
   });
   try {
+    const config = configOf(options, state, mockServer.url);
+    // Only the host: requests of other sites need a key, and the web chat checks its own list of sites.
+    const apiHosts = [...allowedHosts, config.host, ...(config.publicUrl ? [new URL(config.publicUrl).hostname] : [])];
     const server = await listening(
       () =>
-        startServer(configOf(options, state, mockServer.url), {
+        startServer(config, {
           clock,
           onRequest: options.onRequest,
+          problemOf: (request) => hostProblem(request, apiHosts),
           ...(options.onLog && { log: { write: options.onLog } }),
         }),
       {
@@ -139,9 +148,17 @@ interface Parts {
 
 async function seedAndControl({ options, state, save, mock, mockServer, server }: Parts): Promise<Dev> {
   const { app } = server;
-  const provider = mockAsProvider(mock, (credentials) => {
-    state.businesses.push(credentials);
-    save();
+  const provider = mockAsProvider(mock, {
+    add(credentials) {
+      state.businesses.push(credentials);
+      save();
+    },
+    remove(matches) {
+      const gone = state.businesses.filter(matches);
+      state.businesses = state.businesses.filter((one) => !matches(one));
+      save();
+      return gone;
+    },
   });
 
   const seed = async () => {
@@ -154,7 +171,8 @@ async function seedAndControl({ options, state, save, mock, mockServer, server }
   await demo.reopenWindows(app, provider);
 
   const time = createTimekeeper(server, provider);
-  const control = createControlServer(options.controlPort, () => ({
+  const problemOf = (request: IncomingMessage) => foreignProblem(request, options.allowedHosts);
+  const control = createControlServer(options.controlPort, problemOf, () => ({
     app,
     provider,
     time,

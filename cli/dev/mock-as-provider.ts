@@ -1,10 +1,15 @@
 import type { Credentials, Channel as MockChannel, MockProvider } from '@wigwag/mock-provider';
 import type { ControlledProvider } from '@wigwag/server';
 
-/**
- * Adapts the mock provider to the control protocol. Calls `onBusiness` for each business that is added.
- */
-export function mockAsProvider(mock: MockProvider, onBusiness: (credentials: Credentials) => void): ControlledProvider {
+/** The businesses that were added to the mock. */
+interface Businesses {
+  add(credentials: Credentials): void;
+  /** Removes those that match, and returns them. */
+  remove(matches: (credentials: Credentials) => boolean): Credentials[];
+}
+
+/** Adapts the mock provider to the control protocol. */
+export function mockAsProvider(mock: MockProvider, businesses: Businesses): ControlledProvider {
   const businessOf = (credentials: Credentials) => ({
     accessToken: credentials.access_token,
     ids: {
@@ -20,8 +25,13 @@ export function mockAsProvider(mock: MockProvider, onBusiness: (credentials: Cre
     demoBusiness: () => businessOf(mock.credentials),
     addBusiness() {
       const credentials = mock.addBusiness();
-      onBusiness(credentials);
+      businesses.add(credentials);
       return businessOf(credentials);
+    },
+    removeBusinesses(providerIds) {
+      const ids = new Set(providerIds);
+      const gone = businesses.remove((one) => Object.values(businessOf(one).ids).some((id) => ids.has(id)));
+      for (const credentials of gone) mock.removeBusiness(credentials);
     },
     receive: ({ channel, providerId, ...inbound }) =>
       mock.receive({ ...inbound, channel: channel as MockChannel, business_id: providerId }),

@@ -130,3 +130,9 @@ export function httpUrl(value: string): string {
 
 /** Parses one address and adds it to the previous ones. */
 export const httpUrls = (value: string, before: string[] = []): string[] => [...before, httpUrl(value)];
+
+export const allowedHostsOption = () =>
+  new Option(
+    '--allowed-hosts <names...>',
+    'host names that clients use for this machine, besides localhost, such as that of a tunnel',
+  );

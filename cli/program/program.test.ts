@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Command } from 'commander';
 import { expect, test } from 'vitest';
-import { wigwag } from '../testing/cli.ts';
+import { ROOT } from '../../testing/projects.ts';
+import { scratchFolder, wigwag } from '../testing/cli.ts';
 import { overview } from './overview.ts';
 import { createProgram } from './program.ts';
 
@@ -145,4 +147,19 @@ test('an old Node prints a one-line error', async ({ skip }) => {
   const { code, stdout, stderr } = await wigwag(['--version'], { node });
   expect([code, stdout]).toEqual([2, '']);
   expect(stderr).toMatch(/^wigwag needs Node 22\.18 or newer, but runs on [\d.]+\. [^\n]+\n$/);
+
+  // The advice works in a project that has the packages, but no other Node.
+  const cwd = scratchFolder();
+  mkdirSync(join(cwd, 'node_modules/.bin'), { recursive: true });
+  symlinkSync('../@wigwag/cli/bin/wigwag.js', join(cwd, 'node_modules/.bin/wigwag'));
+  symlinkSync(join(ROOT, 'node_modules/@wigwag'), join(cwd, 'node_modules/@wigwag'));
+  const advice = /`(npx .*)`/.exec(stderr)?.[1] ?? '';
+  const env = {
+    PATH: '/usr/bin:/bin',
+    HOME: process.env.HOME,
+    npm_config_yes: 'true',
+    npm_config_prefer_offline: 'true',
+  };
+  const advised = spawnSync('sh', ['-c', `${advice} --version`], { cwd, env, encoding: 'utf8' });
+  expect([advised.status, advised.stdout]).toEqual([0, expect.stringMatching(/^\d+\.\d+\.\d+\n$/)]);
 });

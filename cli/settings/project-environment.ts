@@ -46,6 +46,9 @@ const isSame = (one: string, other: string): boolean => {
   return path !== undefined && otherPath !== undefined ? resolve(path) === resolve(otherPath) : one === other;
 };
 
+/** Returns whether a database is that of a `wigwag dev`. */
+export const isDatabaseOf = ({ data, state }: FoundDev, url: string): boolean => isSame(url, databaseOf(data, state));
+
 /** Returns the `wigwag dev` whose data is in the folder of a SQLite file. */
 function devBeside(url: string): FoundDev | undefined {
   const path = sqlitePath(url);
@@ -69,7 +72,7 @@ export function loadDevEnvironment(say: (line: string) => void): void {
   const { data, state } = found;
   const database = databaseOf(data, state);
   const isLocal = sqlitePath(database) !== undefined || (URL.canParse(database) && isHere(database));
-  if (!isLocal || (url && !isSame(url, database))) {
+  if (!isLocal || (url && !isDatabaseOf(found, url))) {
     return;
   }
   const { secretKey, mockUrl, baseUrl } = state;

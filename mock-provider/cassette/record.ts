@@ -1,3 +1,4 @@
+import { pageProblem } from '../foreign-request.ts';
 import { breakOff, type Incoming, type Outgoing, readRequest } from '../http.ts';
 import { type MockProxy, type ProxyOptions, startProxy } from '../proxy/proxy.ts';
 import { type Clock, realClock } from '../world/clock.ts';
@@ -76,6 +77,12 @@ export async function startRecorder(options: RecordOptions): Promise<Recorder> {
 
   const relay = (incoming: Incoming, outgoing: Outgoing) =>
     guarded(outgoing, async () => {
+      // Through a tunnel, requests have any host, so only pages are refused.
+      const problem = pageProblem(incoming);
+      if (problem !== undefined) {
+        writeResponse(outgoing, text(403, problem));
+        return;
+      }
       const request = await readRequest(incoming, 'http');
       if (callbackUrl === undefined) {
         writeResponse(outgoing, text(404, 'This recorder does not forward callbacks. Start it with --callback-url.'));

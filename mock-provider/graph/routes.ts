@@ -31,6 +31,13 @@ const orFault =
   async (world, graph) =>
     (await templateFault(world, graph, requireOwnWaba(world, graph))) ?? run(world, graph);
 
+/** The page loads only its own files, and no other page may show it in a frame. */
+const PAGE_HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+};
+
 const ROOT = /^\/v\d+\.\d+\/?$/;
 
 /** Returns a function that finds the route of a request. Routes are grouped by the last segment of their paths. */
@@ -84,7 +91,7 @@ export function createRoutes(world: World, mock: () => MockProvider): FindRoute 
     run({ door }) {
       // Viewing the page does not count as work.
       door?.job.pause();
-      return new Response(renderPage(mock()), { headers: { 'content-type': 'text/html; charset=utf-8' } });
+      return new Response(renderPage(mock()), { headers: PAGE_HEADERS });
     },
   };
   const edges = new Map(Object.entries(groups));

@@ -63,7 +63,7 @@ test.each(DOORS)("responds to a browser's preflight %s", async (door) => {
     token: null,
     init: {
       headers: {
-        origin: 'https://app.example',
+        origin: 'http://localhost:5173',
         'access-control-request-method': 'POST',
         'access-control-request-headers': 'authorization, content-type',
       },

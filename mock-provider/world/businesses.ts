@@ -43,6 +43,15 @@ export function addBusiness(world: World, options: BusinessOptions = {}): Creden
   };
 }
 
+/** Removes a business with its WhatsApp accounts, numbers, pages and Instagram accounts. */
+export function removeBusiness({ state }: World, business: Business): void {
+  state.businesses.splice(state.businesses.indexOf(business), 1);
+  state.tokens.delete(business.access_token);
+  for (const owned of [state.wabas, state.assets] as Map<string, { business: Business }>[]) {
+    for (const [id, one] of owned) if (one.business === business) owned.delete(id);
+  }
+}
+
 const NAMES: Record<Channel, string> = {
   whatsapp: 'Demo Shop',
   messenger: 'Demo Shop Page',

@@ -111,6 +111,53 @@ export default {
         }
       }
     },
+    "/accounts/delete": {
+      "post": {
+        "operationId": "deleteAccounts",
+        "tags": [
+          "accounts"
+        ],
+        "summary": "Delete accounts",
+        "description": "Deletes accounts with all their data, so that a test leaves nothing behind. First runs everything that is due. Unknown accounts are\nignored. This call is optional: an implementation without it returns 404.\n",
+        "requestBody": {
+          "required": true,
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/DeleteAccountsRequest"
+              },
+              "examples": {
+                "two": {
+                  "summary": "Two accounts",
+                  "value": {
+                    "account_ids": [
+                      "2",
+                      "3"
+                    ]
+                  }
+                }
+              }
+            }
+          }
+        },
+        "responses": {
+          "200": {
+            "description": "The accounts were deleted.",
+            "content": {
+              "application/json": {
+                "schema": {
+                  "$ref": "#/components/schemas/Nothing"
+                },
+                "example": {}
+              }
+            }
+          },
+          "4XX": {
+            "$ref": "#/components/responses/Refused"
+          }
+        }
+      }
+    },
     "/keys": {
       "post": {
         "operationId": "createKey",
@@ -1264,6 +1311,32 @@ export default {
         "examples": [
           {
             "key": "ww_live_<41 characters>"
+          }
+        ]
+      },
+      "DeleteAccountsRequest": {
+        "type": "object",
+        "description": "The accounts to delete.",
+        "required": [
+          "account_ids"
+        ],
+        "properties": {
+          "account_ids": {
+            "type": "array",
+            "description": "Their IDs.",
+            "items": {
+              "type": "string",
+              "description": "The ID of an account."
+            }
+          }
+        },
+        "unevaluatedProperties": false,
+        "examples": [
+          {
+            "account_ids": [
+              "2",
+              "3"
+            ]
           }
         ]
       },

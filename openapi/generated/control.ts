@@ -26,6 +26,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/accounts/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete accounts
+         * @description Deletes accounts with all their data, so that a test leaves nothing behind. First runs everything that is due. Unknown accounts are
+         *     ignored. This call is optional: an implementation without it returns 404.
+         */
+        post: operations["deleteAccounts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/keys": {
         parameters: {
             query?: never;
@@ -512,6 +533,19 @@ export interface components {
         Key: {
             /** @description The key itself. */
             key: string;
+        };
+        /**
+         * @description The accounts to delete.
+         * @example {
+         *       "account_ids": [
+         *         "2",
+         *         "3"
+         *       ]
+         *     }
+         */
+        DeleteAccountsRequest: {
+            /** @description Their IDs. */
+            account_ids: string[];
         };
         /**
          * @description The key to revoke.
@@ -1212,6 +1246,32 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Account"];
+                };
+            };
+            "4XX": components["responses"]["Refused"];
+        };
+    };
+    deleteAccounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeleteAccountsRequest"];
+            };
+        };
+        responses: {
+            /** @description The accounts were deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /** @example {} */
+                    "application/json": components["schemas"]["Nothing"];
                 };
             };
             "4XX": components["responses"]["Refused"];

@@ -97,3 +97,7 @@ export async function revokeKeyText(app: App, key: string): Promise<void> {
     throw missing('there is no such key');
   }
 }
+
+/** Returns whether the database has a key, by its text. It may be revoked. */
+export const hasKeyText = async (app: App, key: string): Promise<boolean> =>
+  (await app.store.read.keys.findByHash(hashOf(key))) !== undefined;

@@ -5,6 +5,7 @@ import { AdminError } from '../admin/admin-error.ts';
 import { createListener } from '../http/listener.ts';
 import { addClientErrors, plainRefusals } from '../http/plugins/client-error.ts';
 import { addLingering } from '../http/plugins/linger.ts';
+import { type ProblemOf, refuseRequests } from '../http/plugins/refuse-requests.ts';
 import { createCompiler, wordsOf } from '../json-schema.ts';
 import type { ControlContext } from './context.ts';
 import { ControlError } from './control-error.ts';
@@ -31,14 +32,17 @@ type AnyHandler = (context: ControlContext, request: { body: unknown; query: unk
 /**
  * Creates the server of the control protocol. It listens only on loopback, and runs only in `wigwag dev`. Its routes
  * come from the control document.
+ *
+ * @param problemOf returns why a request is refused; undefined if it is not
  */
-export function createControlServer(port: number, context: () => ControlContext): Server {
+export function createControlServer(port: number, problemOf: ProblemOf, context: () => ControlContext): Server {
   const server = hapi.server({ listener: createListener(), host: '127.0.0.1', port, debug: false });
   addClientErrors(
     server,
     plainRefusals(({ message }) => ({ error: message })),
   );
   addLingering(server);
+  refuseRequests(server, problemOf);
   const compile = createCompiler(ROOT, controlDocument as unknown as AnySchema);
 
   for (const [path, methods] of Object.entries(controlDocument.paths)) {

@@ -18,6 +18,7 @@ import {
 } from '../admin/index.ts';
 import { createDemoAccount } from '../domain/account/demo-account.ts';
 import type { Connection } from '../store/connections/connections.ts';
+import { isRowId } from '../store/tables.ts';
 import { isoOf } from '../time.ts';
 import type { ControlContext } from './context.ts';
 import { ControlError } from './control-error.ts';
@@ -85,6 +86,16 @@ export const controlHandlers: ControlHandlers = {
       signing_secret: account.signingSecret,
       connections: account.connections as DataOf<'createAccount'>['connections'],
     };
+  },
+
+  async deleteAccounts({ app, provider, time }, { body }) {
+    // Work of the accounts would otherwise fail during the deletion.
+    await time.settle();
+    const ids = body.account_ids.map(Number).filter(isRowId);
+    const connections = await Promise.all(ids.map((id) => listConnections(app, id)));
+    await app.store.deleteAccounts(ids);
+    provider.removeBusinesses(connections.flat().flatMap(({ providerId }) => providerId ?? []));
+    return {};
   },
 
   async createKey(context, { body }) {

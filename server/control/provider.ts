@@ -53,6 +53,8 @@ export interface ControlSend {
 export interface ControlledProvider {
   /** Returns a new business for a new account; the caller adds `providerAppId`. */
   addBusiness(): ControlBusiness;
+  /** Removes the businesses that have one of these phone numbers, pages or Instagram accounts. */
+  removeBusinesses(providerIds: readonly string[]): void;
   /** Returns the seeded business of the demo account. */
   demoBusiness(): ControlBusiness;
   receive(inbound: ControlInbound): Promise<{ external_id: string }>;

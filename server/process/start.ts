@@ -8,6 +8,7 @@ import { addAdminRoutes } from '../http/admin/routes.ts';
 import { originOf } from '../http/listener.ts';
 import { createOperatorServer } from '../http/metrics-server.ts';
 import { STOP_GRACE } from '../http/plugins/draining.ts';
+import { type ProblemOf, refuseRequests } from '../http/plugins/refuse-requests.ts';
 import { type ServedRequest, servedRequest } from '../http/served-request.ts';
 import { createHttpServer } from '../http/server.ts';
 import { type OpenOptions, prepareFolder } from '../store/drivers/database.ts';
@@ -95,6 +96,8 @@ interface StartOptions {
   log?: DestinationStream;
   /** Is called after each response. */
   onRequest?: ((served: ServedRequest) => void) | undefined;
+  /** Returns why a request is refused; undefined if it is not; for the API of `wigwag dev`. */
+  problemOf?: ProblemOf | undefined;
   /** The longest duration of a stop in real time, for tests. */
   stopMilliseconds?: number;
   /** The longest duration of a PostgreSQL statement in real time, for tests. */
@@ -148,7 +151,7 @@ async function startOn(
   store: Store,
   unlock: () => void,
   config: Config,
-  { clock = realClock, log, onRequest, stopMilliseconds = STOP_MILLISECONDS }: StartOptions,
+  { clock = realClock, log, onRequest, problemOf, stopMilliseconds = STOP_MILLISECONDS }: StartOptions,
 ): Promise<RunningServer> {
   let origin: string | undefined;
   let worker: Worker | undefined;
@@ -186,6 +189,9 @@ async function startOn(
     const admin = config.adminPort === 'metrics' ? operator : http;
     if (config.adminToken !== undefined && admin) {
       addAdminRoutes(admin, app, config.adminToken);
+    }
+    if (http && problemOf) {
+      refuseRequests(http, problemOf);
     }
     if (onRequest) {
       http?.events.on('response', (request) => onRequest(servedRequest(request)));

@@ -12,8 +12,11 @@ import { watchWrites } from './drivers/refused-writes.ts';
 import { createSignals, eventsTopic, type Signals } from './drivers/signals.ts';
 import { createHandOver, type TaskTaker } from './outbox/hand-over.ts';
 import { type Queries, queriesOn, type Tx } from './queries.ts';
-import { TABLES } from './tables.ts';
+import { ACCOUNT_TABLES, TABLES } from './tables.ts';
 import { type NewEvent, writeEvents } from './webhooks/events.ts';
+
+/** A statement may have only so many parameters. */
+const MAX_DELETED = 500;
 
 export type { Tx };
 
@@ -54,6 +57,8 @@ export interface Store {
   signals: Pick<Signals, 'notify' | 'listen'>;
   /** Empties every table, for the reset command of `wigwag dev`. */
   clear(): Promise<void>;
+  /** Deletes accounts with all their rows, for the control protocol. */
+  deleteAccounts(ids: readonly number[]): Promise<void>;
   /** Returns the migrations that this version needs and the database lacks. @throws if the database does not respond */
   missingMigrations(): Promise<string[]>;
   /**
@@ -165,6 +170,18 @@ export async function openStore(url: string, options: OpenOptions = {}): Promise
       transact(async (trx) => {
         for (const table of TABLES) {
           await trx(table).delete();
+        }
+      }, true),
+    deleteAccounts: (ids) =>
+      transact(async (trx) => {
+        for (let from = 0; from < ids.length; from += MAX_DELETED) {
+          const some = ids.slice(from, from + MAX_DELETED);
+          for (const table of ACCOUNT_TABLES) {
+            await trx(table as 'messages')
+              .whereIn('account_id', some)
+              .delete();
+          }
+          await trx('accounts').whereIn('id', some).delete();
         }
       }, true),
     missingMigrations: () => missingMigrations(db),

@@ -492,6 +492,12 @@ export const TABLES = [
   'flow_runs',
 ] as const;
 
+/** The tables whose rows belong to no account, and the table of the accounts themselves. */
+const WITHOUT_ACCOUNT: readonly string[] = ['accounts', 'provider_apps', 'workers', 'callbacks'];
+
+/** The tables whose rows belong to an account. */
+export const ACCOUNT_TABLES = TABLES.filter((table) => !WITHOUT_ACCOUNT.includes(table));
+
 declare module 'knex/types/tables.js' {
   interface Tables {
     accounts: AccountRow;

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { localCertificate } from '../../../testing/certificate.ts';
-import { Running, scratchFolder, wigwag } from '../../testing/cli.ts';
+import { Running, scratchFolder, startDev, wigwag } from '../../testing/cli.ts';
 
 test('runs against our own server, writes every report, and compares reports', async () => {
   const folder = scratchFolder();
@@ -259,4 +259,25 @@ test('a receiver that accepts everything is tested', async () => {
     2,
     `wigwag: nothing listens at ${url}: start the receiver, or correct --url\n`,
   ]);
+});
+
+test('a run against `wigwag dev` leaves no accounts behind, and keeps those of the user', async () => {
+  const { info, control, api, cwd } = await startDev(['--data', '.wigwag']);
+  const { body: mine } = await control('POST', '/accounts', {});
+  const { base_url, control_url, mock_provider_url } = info;
+  writeFileSync(join(cwd, 'target.yaml'), JSON.stringify({ base_url, control_url }));
+  const { code, stderr } = await wigwag(['conformance', '--target', 'target.yaml', '--only', '4.3', '--only', '5.6'], {
+    cwd,
+  });
+  expect([code, stderr]).toEqual([0, expect.any(String)]);
+  const accounts = await wigwag(['admin', 'accounts', 'list', '--json'], { cwd });
+  expect(JSON.parse(accounts.stdout)).toEqual([
+    expect.objectContaining({ account_id: info.account_id }),
+    expect.objectContaining({ account_id: mine.account_id }),
+  ]);
+  expect((await api('GET', '/templates', undefined, mine.live_key)).body.data.templates.length).toBeGreaterThan(0);
+  const { businesses } = (await (await fetch(`${mock_provider_url}/_mock/lab`)).json()) as { businesses: unknown[] };
+  // Each of the two accounts has a number, a page and an Instagram account.
+  expect(businesses).toHaveLength(6);
+  expect(JSON.parse(readFileSync(join(cwd, '.wigwag/dev.json'), 'utf8')).businesses).toHaveLength(1);
 });

@@ -79,7 +79,15 @@ export async function runConformance(flags: ConformanceFlags): Promise<void> {
     const target = own?.target ?? readTarget(flags.target ?? '', process.env);
     judging = true;
     const { signal } = interrupt;
-    const report = await run(target, { only, seed: flags.seed, bail: flags.bail, signal, onProgress: progress() });
+    const report = await run(target, {
+      only,
+      seed: flags.seed,
+      bail: flags.bail,
+      // Our own server ends with the run.
+      deleteAccounts: own === undefined,
+      signal,
+      onProgress: progress(),
+    });
     writeReports(report, flags);
     incomplete = report.incomplete !== undefined;
     process.exitCode = exitCodeOf(report, flags.strict ?? false);

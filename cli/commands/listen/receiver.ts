@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { pageProblem } from '@wigwag/mock-provider/foreign-request';
 import { constructEvent, type WebhookEvent } from '@wigwag/sdk/webhooks';
 import { isEvent } from '../../output/event-line.ts';
 import { UsageError } from '../../program/errors.ts';
@@ -32,6 +33,12 @@ export async function startReceiver(options: {
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (request.method !== 'POST') {
       response.writeHead(405, { allow: 'POST' }).end();
+      return;
+    }
+    // Through a tunnel, requests have any host, so only pages are refused.
+    const problem = pageProblem(request);
+    if (problem !== undefined) {
+      response.writeHead(403, { 'content-type': 'text/plain' }).end(`${problem}\n`);
       return;
     }
     const rawBody = await readBody(request);

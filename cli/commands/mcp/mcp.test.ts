@@ -311,7 +311,10 @@ test('streamable HTTP serves the same tools, only to programs on this machine', 
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
   const headers = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
   const page = await fetch(url, { method: 'POST', body, headers: { ...headers, origin: 'https://evil.example' } });
-  expect(page.status).toBe(403);
+  expect([page.status, await page.json()]).toEqual([
+    403,
+    { jsonrpc: '2.0', error: { code: -32_000, message: expect.stringContaining('https://evil.example') }, id: null },
+  ]);
   expect((await fetch(url.replace('/mcp', '//'), { method: 'POST' })).status).toBe(404);
   expect((await server.stop()).code).toBe(0);
 });

@@ -5,6 +5,7 @@ import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js';
 import { CallToolRequestSchema, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
+import { foreignProblem } from '@wigwag/mock-provider/foreign-request';
 import type { Wigwag } from '@wigwag/sdk';
 import { createClient } from '../../client/create-client.ts';
 import { listening } from '../../client/listening.ts';
@@ -24,6 +25,7 @@ export interface McpFlags extends SettingsFlags {
   allowSends?: boolean;
   http?: boolean;
   port: number;
+  allowedHosts?: string[];
 }
 
 const INSTRUCTIONS = `wigwag sends and receives messages on WhatsApp, Instagram, Messenger and web chat.
@@ -34,6 +36,9 @@ If a tool fails, its result has a fix.`;
 const instructionsOf = ({ base_url }: DevInfo): string => `${INSTRUCTIONS}
 This server is local, at ${base_url}, with a mock of Meta: no real person receives anything.
 To act as a customer, call simulate_customer_message. It also opens the window.`;
+/** JSON-RPC leaves the codes from -32000 to the server. */
+const REFUSED = -32_000;
+const JSON_TYPE = { 'content-type': 'application/json' };
 
 /** What all clients of one process share. */
 interface Shared extends Omit<ToolContext, 'signal'> {
@@ -83,7 +88,7 @@ export async function runMcp(flags: McpFlags): Promise<void> {
       allowSends: flags.allowSends === true,
       local: dev?.info,
     };
-    await (flags.http ? serveHttp(shared, flags.port, stopped) : serveStdio(shared, stopped));
+    await (flags.http ? serveHttp(shared, flags, stopped) : serveStdio(shared, stopped));
   } finally {
     await dev?.stop();
   }
@@ -134,21 +139,21 @@ async function serveStdio(shared: Shared, stopped: Promise<unknown>): Promise<vo
 }
 
 /** Serves the streamable HTTP transport, without sessions: each request has its own server. */
-async function serveHttp(shared: Shared, port: number, stopped: Promise<unknown>): Promise<void> {
-  let hosts: string[] = [];
+async function serveHttp(shared: Shared, { port, allowedHosts }: McpFlags, stopped: Promise<unknown>): Promise<void> {
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (URL.parse(request.url ?? '', 'http://localhost')?.pathname !== '/mcp') {
       response.writeHead(404).end();
       return;
     }
+    // A page on the internet must not reach this port through a browser.
+    const problem = foreignProblem(request, allowedHosts);
+    if (problem !== undefined) {
+      const error = { code: REFUSED, message: problem };
+      response.writeHead(403, JSON_TYPE).end(JSON.stringify({ jsonrpc: '2.0', error, id: null }));
+      return;
+    }
     const server = serverFor(shared);
-    const transport = new StreamableHTTPServerTransport({
-      enableJsonResponse: true,
-      // A page on the internet must not reach this port through a browser.
-      enableDnsRebindingProtection: true,
-      allowedHosts: hosts,
-      allowedOrigins: hosts.map((host) => `http://${host}`),
-    });
+    const transport = new StreamableHTTPServerTransport({ enableJsonResponse: true });
     response.on('close', () => void server.close());
     await server.connect(transport as Parameters<Server['connect']>[0]);
     await transport.handleRequest(request, response);
@@ -165,7 +170,6 @@ async function serveHttp(shared: Shared, port: number, stopped: Promise<unknown>
     { what: 'MCP server', port, option: '--port' },
   );
   const { port: actual } = http.address() as AddressInfo;
-  hosts = [`127.0.0.1:${actual}`, `localhost:${actual}`];
   process.stdout.write(`http://127.0.0.1:${actual}/mcp\n`);
   await stopped;
   http.closeAllConnections();

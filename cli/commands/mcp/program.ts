@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { withExamples } from '../../program/frame.ts';
-import { baseUrlOption, port } from '../../program/options.ts';
+import { allowedHostsOption, baseUrlOption, port } from '../../program/options.ts';
 
 export function defineMcp(mcp: Command): void {
   mcp
@@ -9,6 +9,7 @@ export function defineMcp(mcp: Command): void {
     .option('--live', 'allow a live key, which writes to real people')
     .option('--http', 'serve streamable HTTP on this machine instead of stdio')
     .addOption(new Option('--port <port>', 'port for --http; 0 picks a free one').argParser(port).default(3003))
+    .addOption(allowedHostsOption())
     .option('--profile <name>', 'use the server and key of this profile (or WIGWAG_PROFILE)')
     .addOption(baseUrlOption())
     .action(async (flags) => (await import('./mcp.ts')).runMcp(flags));

@@ -14,6 +14,7 @@ export interface DevFlags {
   port?: number;
   mockPort?: number;
   controlPort?: number;
+  allowedHosts?: string[];
   data?: string;
   memory?: boolean;
   clock: DevOptions['clock'];

@@ -7,6 +7,7 @@ import { mockEnvironment, runWithMock } from './mock-exec.ts';
 
 export interface MockFlags {
   port: number;
+  allowedHosts?: string[];
   callbackUrl?: string;
   verifyToken?: string;
   seed?: string;
@@ -41,8 +42,8 @@ export async function runMock(flags: MockFlags): Promise<void> {
     ...(flags.verifyToken !== undefined && { verifyToken: flags.verifyToken }),
     ...(flags.seed !== undefined && { seed: flags.seed }),
   });
-  const { port } = flags;
-  const { url, close } = await listening(() => mock.listen({ port }), {
+  const { port, allowedHosts = [] } = flags;
+  const { url, close } = await listening(() => mock.listen({ port, allowedHosts }), {
     what: 'mock provider',
     port,
     option: '--port',

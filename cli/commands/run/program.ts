@@ -1,11 +1,18 @@
 import { type Command, Option } from 'commander';
 import { withExamples } from '../../program/frame.ts';
-import { databaseUrl, httpUrl, noColorOption, port } from '../../program/options.ts';
+import { allowedHostsOption, databaseUrl, httpUrl, noColorOption, port } from '../../program/options.ts';
 import { loadProjectEnvironment } from '../../settings/project-environment.ts';
 import { defineMockDiff } from '../cassettes/program.ts';
 import type { DevFlags } from './dev.ts';
 import type { LogsFlags } from './logs.ts';
 import type { MockFlags } from './mock.ts';
+
+/** Shows a line at once, because loading the server alone takes a second. Programs get only the output. */
+function sayStart(line: string): void {
+  if (process.stderr.isTTY) {
+    process.stderr.write(`${line}\n`);
+  }
+}
 
 export const defineDemo = (demo: Command): void => {
   withExamples(demo.addOption(noColorOption()), 'wigwag demo').action(async () =>
@@ -28,12 +35,16 @@ export function defineDev(dev: Command): void {
     )
     .option('--mock-port <port>', 'port of the mock provider (default: 3001, or the next free one)', port)
     .option('--control-port <port>', 'port of the control protocol (default: 3002, or the next free one)', port)
+    .addOption(allowedHostsOption())
     .option('--data <folder>', 'folder for the data (default: .wigwag)')
     .option('--memory', 'keep all data in memory')
     .option('--database <url>', 'sqlite:PATH or postgres://..., instead of the file in the data folder', databaseUrl)
     .addOption(clockOption('you advance it'))
     .option('--json', 'print one line of JSON when ready')
-    .action(async (flags: DevFlags) => (await import('./dev.ts')).runDev(flags));
+    .action(async (flags: DevFlags) => {
+      if (!flags.json) sayStart('Starting the API, the mock provider and the control port...');
+      await (await import('./dev.ts')).runDev(flags);
+    });
   withExamples(dev, 'wigwag dev', 'wigwag dev --json --memory --port 0 --mock-port 0 --control-port 0');
 }
 
@@ -51,6 +62,7 @@ export function defineMock(mock: Command): void {
   defineMockDiff(mock.enablePositionalOptions());
   mock
     .option('--port <port>', 'port; 0 picks a free one', port, 3001)
+    .addOption(allowedHostsOption())
     .option('--callback-url <url>', 'callback address of the app', httpUrl)
     .option('--verify-token <token>', 'token for verifying that address (POST /_mock/verify)')
     .option('--seed <seed>', 'the same seed gives the same IDs and faults')
@@ -82,6 +94,7 @@ export function defineMock(mock: Command): void {
 
 export const defineServe = (serve: Command): void => {
   withExamples(serve, 'WIGWAG_SECRET_KEY=... WIGWAG_DATABASE_URL=postgres://... wigwag serve').action(async () => {
+    sayStart('Starting the server...');
     loadProjectEnvironment();
     await (await import('./serve.ts')).runServe();
   });

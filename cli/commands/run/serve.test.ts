@@ -1,7 +1,8 @@
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { Running, scratchFolder, takenPort, wigwag } from '../../testing/cli.ts';
+import { ANY_PORTS, Running, scratchFolder, takenPort, wigwag } from '../../testing/cli.ts';
+import { hasTerminals, openTerminal } from '../../testing/terminal.ts';
 
 const GOOD = {
   WIGWAG_SECRET_KEY: 'a secret key for tests',
@@ -101,4 +102,24 @@ test('a second server on the same file is refused in one line, even over a symbo
     const { code, stderr } = await wigwag(['serve'], { cwd, env: { ...GOOD, WIGWAG_DATABASE_URL: url } });
     expect([code, stderr]).toEqual([2, expect.stringMatching(/^wigwag: [^\n]* is in use by process \d+[^\n]*\n$/)]);
   }
+});
+
+test('on a terminal, dev shows at once that it starts, and serve writes its log as text', async () => {
+  if (!hasTerminals()) {
+    return;
+  }
+  const dev = openTerminal(['dev', '--memory', ...ANY_PORTS], { rows: 60 });
+  await dev.until('wigwag is ready');
+  expect(dev.history().split('\n')[0]).toBe('Starting the API, the mock provider and the control port...');
+
+  const env = { ...GOOD, WIGWAG_LOG_LEVEL: 'info' };
+  const serve = openTerminal(['serve'], { env, columns: 200 });
+  await serve.until('wigwag serves');
+  const [first, ...log] = serve.history().trim().split('\n');
+  expect(first).toBe('Starting the server...');
+  expect(log[0]).toMatch(/^\d\d:\d\d:\d\d info +migrating the schema/);
+
+  const piped = new Running(['serve'], { env });
+  await piped.until('its address', () => piped.stderr.includes('wigwag serves'));
+  expect(JSON.parse(piped.stderr.split('\n')[0] ?? '')).toMatchObject({ level: 30 });
 });

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
@@ -10,21 +10,29 @@ test('doctor finds problems and says how to fix them', async () => {
   const { control, info, dev, cwd } = await startDev(['--data', '.wigwag']);
   const { account_id } = info;
   const run = (args: string[]) => wigwag(args, { cwd });
-  const unset = await run(['doctor']);
+  const unset = await run(['doctor', '--webhook']);
   expect([unset.code, unset.stderr]).toEqual([0, '']);
   expect(unset.stdout).toMatch(/! webhook +no address is set, or failures disabled it\n +hint: set it with/);
-  const receiver = createHttpServer((_, response) => response.end());
+  let deliveries = 0;
+  const receiver = createHttpServer((_, response) => {
+    deliveries += 1;
+    response.end();
+  });
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => void receiver.close());
   const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`;
   await control('PUT', '/webhook', { account_id, url });
-  const well = await run(['doctor']);
+  const quiet = await run(['doctor']);
+  expect(quiet.stdout).toMatch(/! webhook +not tested, [^\n]*\n +hint: send one with `[^`]*wigwag doctor --webhook`/);
+  expect([quiet.code, deliveries]).toEqual([0, 0]);
+  const well = await run(['doctor', '--webhook']);
+  expect(deliveries).toBe(1);
   expect([well.code, well.stderr]).toEqual([0, '']);
   expect(well.stdout).toMatch(
     /✓ key +a live key of Demo, full access\n✓ clock +differs from the server's clock by \d s\n✓ channels [^\n]*\n✓ webhook +the address returned 200/,
   );
   await control('PUT', '/webhook', { account_id, url: 'http://127.0.0.1:1/' });
-  const webhook = await run(['doctor', '--json']);
+  const webhook = await run(['doctor', '--webhook', '--json']);
   expect([webhook.code, JSON.parse(webhook.stderr).error]).toMatchObject([1, { message: '1 of 5 checks failed' }]);
   expect(JSON.parse(webhook.stdout)).toContainEqual({
     check: 'webhook',
@@ -78,13 +86,36 @@ test('doctor recognizes a wigwag server on the port, even without a key for it',
 test('doctor --dry-run prints the requests that it would make, and reports no results', async () => {
   const { info } = await startDev();
   const env = { WIGWAG_BASE_URL: info.base_url, WIGWAG_API_KEY: info.live_key };
-  const { code, stdout, stderr } = await wigwag(['doctor', '--dry-run'], { env });
-  expect([code, stderr]).toEqual([0, '']);
-  expect(stdout.trimEnd().split('\n')).toEqual([
-    expect.stringContaining(`curl '${info.base_url}/me' `),
-    expect.stringContaining(`curl '${info.base_url}/channels' `),
-    expect.stringContaining(`curl -X POST '${info.base_url}/webhooks/test' `),
-  ]);
+  const reads = [`'${info.base_url}/me' `, `'${info.base_url}/channels' `];
+  for (const [args, requests] of [
+    [[], reads],
+    [['--webhook'], [...reads, `-X POST '${info.base_url}/webhooks/test' `]],
+  ] as const) {
+    const { code, stdout, stderr } = await wigwag(['doctor', '--dry-run', ...args], { env });
+    expect([code, stderr]).toEqual([0, '']);
+    const lines = requests.map((one) => expect.stringContaining(`curl ${one}`));
+    expect(stdout.trimEnd().split('\n')).toEqual(lines);
+  }
+});
+
+test("doctor does not check a folder's database against a server that has another one", async () => {
+  const { info, dev, cwd: above } = await startDev(['--data', '.wigwag']);
+  const cwd = join(above, 'shop');
+  mkdirSync(cwd);
+  const env = { WIGWAG_SECRET_KEY: 'at-least-16-characters', WIGWAG_DATABASE_URL: 'sqlite:./wigwag.db' };
+  await wigwag(['admin', 'accounts', 'add', '--name', 'Shop'], { cwd, env });
+  const databases = async (more: Record<string, string>) => {
+    const { stdout } = await wigwag(['doctor', '--json'], { cwd, env: { ...env, ...more } });
+    const checks = JSON.parse(stdout) as { check: string; what: string }[];
+    return checks.filter(({ check }) => check === 'database').map(({ what }) => what);
+  };
+  const another = [`not checked: WIGWAG_DATABASE_URL is not the database of ${info.base_url}`];
+  // The first server is named by a parent folder, and the second by the environment.
+  expect(await databases({})).toEqual(another);
+  expect(await databases({ WIGWAG_BASE_URL: info.base_url, WIGWAG_API_KEY: info.live_key })).toEqual(another);
+  await dev.stop();
+  expect(await databases({})).toEqual(another);
+  expect(await databases({ WIGWAG_BASE_URL: 'http://127.0.0.1:1/api/v1' })).toEqual(['opens, with 1 account']);
 });
 
 test('doctor changes nothing on disk, wherever WIGWAG_DATABASE_URL points', async () => {

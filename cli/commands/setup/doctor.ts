@@ -8,8 +8,8 @@ import { asRun } from '../../program/command-name.ts';
 import type { Context } from '../../program/context.ts';
 import { OutcomeError } from '../../program/errors.ts';
 import { describe, isDryRun } from '../../program/exit-codes.ts';
-import { loadProjectEnvironment } from '../../settings/project-environment.ts';
-import { findSettings } from '../../settings/settings.ts';
+import { isDatabaseOf, loadProjectEnvironment } from '../../settings/project-environment.ts';
+import { DEFAULT_DATA, type FoundDev, findDevData, findSettings } from '../../settings/settings.ts';
 
 /** The result of one check. */
 export interface Check {
@@ -23,21 +23,26 @@ export interface Check {
 /** Receivers refuse signatures older than 300 s (§6). A smaller skew already means that a clock is wrong. */
 const SKEW_SECONDS = 60;
 
+export interface DoctorFlags {
+  webhook?: boolean;
+}
+
 /**
- * `wigwag doctor`: checks key, clock, webhook, proxy, provider tokens, database and port, and changes nothing. With
- * `--dry-run` it only prints its requests.
+ * `wigwag doctor`: checks key, clock, proxy, provider tokens, database and port, and changes nothing. With `--webhook` it
+ * also sends a sample event to the webhook address. With `--dry-run` it only prints its requests.
  *
  * @throws {OutcomeError} if a check fails
  */
-export async function runDoctor(context: Context): Promise<void> {
+export async function runDoctor(context: Context, flags: DoctorFlags): Promise<void> {
   if (context.flags.dryRun) {
-    return printRequests(context);
+    return printRequests(context, flags);
   }
   loadProjectEnvironment();
   const found: Check[] = [];
-  const { isThere } = await checkServer(context, found);
+  const server = await checkServer(context, flags, found);
   await checkProxy(found);
-  await checkDatabase(found, { withReports: !isThere });
+  await checkDatabase(found, server);
+  const { isThere } = server;
   if (!isThere) {
     found.push(await checkPort(findSettings(context.flags, process.env).baseUrl));
   }
@@ -51,8 +56,9 @@ export async function runDoctor(context: Context): Promise<void> {
   }
 }
 
-async function printRequests({ wigwag }: Context): Promise<void> {
-  for (const request of [() => wigwag.account.me(), () => wigwag.account.channels(), () => wigwag.webhooks.test({})]) {
+async function printRequests({ wigwag }: Context, { webhook }: DoctorFlags): Promise<void> {
+  const reads = [() => wigwag.account.me(), () => wigwag.account.channels()];
+  for (const request of [...reads, ...(webhook ? [() => wigwag.webhooks.test({})] : [])]) {
     await request().catch((error) => {
       if (!isDryRun(error)) {
         throw error;
@@ -77,13 +83,25 @@ function failed(check: string, error: unknown, fix: string): Check {
   };
 }
 
-async function checkServer(context: Context, checks: Check[]): Promise<{ isThere: boolean }> {
+/** The server that the settings name. */
+interface Found {
+  /** Whether it responds. */
+  isThere: boolean;
+  baseUrl: string;
+  /** The key that it accepted. */
+  apiKey?: string;
+  /** The `wigwag dev` that the settings come from. */
+  dev?: FoundDev | undefined;
+}
+
+async function checkServer(context: Context, { webhook }: DoctorFlags, checks: Check[]): Promise<Found> {
   const { baseUrl, source, apiKey, withheld } = findSettings(context.flags, process.env);
-  checks.push({ check: 'settings', ok: true, what: `${baseUrl}, from ${source}` });
+  const dev = source === DEFAULT_DATA ? findDevData(process.cwd()) : undefined;
+  checks.push({ check: 'settings', ok: true, what: `${baseUrl}, from ${dev?.data ?? source}` });
   if (apiKey === undefined) {
     const fix = 'set WIGWAG_API_KEY, choose a profile with --profile, or run `wigwag dev` in this folder';
     checks.push({ check: 'key', ok: false, what: withheld?.why ?? 'there is no API key', fix: withheld?.fix ?? fix });
-    return { isThere: false };
+    return { isThere: false, baseUrl, dev };
   }
   try {
     const { data, response } = await context.wigwag.account.me().withResponse();
@@ -92,10 +110,10 @@ async function checkServer(context: Context, checks: Check[]): Promise<{ isThere
     const isThere = error instanceof ApiError;
     const fix = 'start the server (`wigwag dev` or `wigwag serve`), or correct the base URL';
     checks.push(failed(isThere ? 'key' : 'server', error, fix));
-    return { isThere };
+    return { isThere, baseUrl, dev };
   }
-  checks.push(...(await channelsChecks(context)), await webhookCheck(context));
-  return { isThere: true };
+  checks.push(...(await channelsChecks(context)), webhook ? await webhookCheck(context) : WEBHOOK_NOT_TESTED);
+  return { isThere: true, baseUrl, apiKey, dev };
 }
 
 function keyCheck({ key, account, license }: Data<'getMe'>): Check {
@@ -130,6 +148,14 @@ async function channelsChecks({ wigwag }: Context): Promise<Check[]> {
   );
   return [{ check: 'channels', ok: true, what: `connected: ${connected.join(', ')}` }, ...reports];
 }
+
+/** A receiver may act on a sample event, so the user must ask for one. */
+const WEBHOOK_NOT_TESTED: Check = {
+  check: 'webhook',
+  ok: true,
+  what: 'not tested, because that sends a sample event to your address',
+  fix: 'send one with `wigwag doctor --webhook`',
+};
 
 /** Sends a sample event: only a delivery shows whether the address is reachable. */
 async function webhookCheck({ wigwag }: Context): Promise<Check> {
@@ -170,18 +196,33 @@ async function checkProxy(checks: Check[]): Promise<void> {
 }
 
 /**
- * Checks the database of this folder or of WIGWAG_DATABASE_URL, and the tokens of its connections.
- *
- * @param options.withReports whether the server has not already shown what Meta reports about them
+ * Checks the database of this folder or of WIGWAG_DATABASE_URL, and the tokens of its connections, unless the database
+ * is that of another server than the one in the settings.
  */
-async function checkDatabase(checks: Check[], { withReports }: { withReports: boolean }): Promise<void> {
+async function checkDatabase(checks: Check[], { isThere, baseUrl, apiKey, dev }: Found): Promise<void> {
   if (!process.env.WIGWAG_DATABASE_URL && !existsSync('wigwag.db')) {
     return;
   }
   const { admin, openAdmin, readConfig } = await import('@wigwag/server');
+  const ofAnother = (database: string): Check => ({
+    check: 'database',
+    ok: true,
+    what: `not checked: ${database} is not the database of ${baseUrl}`,
+    fix: "to check that database and its server, set WIGWAG_BASE_URL and WIGWAG_API_KEY to the server's address and key",
+  });
+  // A database may have a password in its address.
+  const database = process.env.WIGWAG_DATABASE_URL ? 'WIGWAG_DATABASE_URL' : 'wigwag.db';
+  if (dev && !isDatabaseOf(dev, process.env.WIGWAG_DATABASE_URL || 'sqlite:./wigwag.db')) {
+    checks.push(ofAnother(database));
+    return;
+  }
   try {
     const { app, close } = await openAdmin(readConfig(process.env), 'read');
     try {
+      if (apiKey !== undefined && !(await admin.hasKeyText(app, apiKey))) {
+        checks.push(ofAnother(database));
+        return;
+      }
       const accounts = await admin.listAccounts(app);
       checks.push({
         check: 'database',
@@ -190,7 +231,8 @@ async function checkDatabase(checks: Check[], { withReports }: { withReports: bo
       });
       for (const { id } of accounts) {
         for (const connection of await admin.listConnections(app, id)) {
-          const reports = withReports ? await admin.reportFindings(app, connection) : [];
+          // The server has already shown what Meta reports.
+          const reports = isThere ? [] : await admin.reportFindings(app, connection);
           for (const { ok, what, fix } of [...(await admin.checkConnection(app, connection)), ...reports]) {
             checks.push({ check: connection.id, ok, what, ...(fix !== undefined && { fix }) });
           }

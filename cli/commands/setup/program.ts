@@ -11,7 +11,8 @@ export function defineInit(init: Command): void {
 }
 
 export const defineDoctor = (doctor: Command): void => {
-  apiCommand(doctor, 'wigwag doctor', 'wigwag doctor --profile staging').action(
+  doctor.option('--webhook', 'also send a sample event to the webhook address');
+  apiCommand(doctor, 'wigwag doctor', 'wigwag doctor --webhook --profile staging').action(
     runs(() => import('./doctor.ts'), 'runDoctor'),
   );
 };

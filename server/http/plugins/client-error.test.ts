@@ -294,9 +294,13 @@ const OTHERS = {
   },
   'the control port': {
     async open() {
-      const server = createControlServer(0, () => {
-        throw new Error('the clock was read');
-      });
+      const server = createControlServer(
+        0,
+        () => undefined,
+        () => {
+          throw new Error('the clock was read');
+        },
+      );
       await server.start();
       onTestFinished(() => server.stop());
       return { baseUrl: originOf(server.info), path: '/clock' };
