@@ -192,6 +192,30 @@ test.each(DATABASES)(
   },
 );
 
+test.each(DATABASES)(
+  'on %s a migration that cannot be recorded changes nothing, even before one without a transaction',
+  async (database) => {
+    const url = await sharedDatabase(database, { isEmpty: true });
+    await (await openDatabase(url)).destroy();
+    const db = rawDatabase(url);
+    const source = withMigrations({
+      '9001-notes': { up: (trx) => trx.schema.createTable('notes', (table) => table.text('text')) },
+      '9002-index': { config: WITHOUT_TRANSACTION, up: (knex) => addIndex(knex, 'notes_by_text', 'notes', '(text)') },
+      '9003-links': { up: (trx) => trx.schema.createTable('links', (table) => table.text('url')) },
+    });
+    for (const name of ['9001-notes', '9003-links']) {
+      // Refuses the record, as if the process died before it.
+      await db.raw(
+        `create unique index no_record on knex_migrations ((case when name in ('0001-schema', '${name}') then 1 end))`,
+      );
+      await expect(openDatabase(url, { source })).rejects.toThrow(DatabaseError);
+      await db.raw('drop index no_record');
+    }
+    await (await openDatabase(url, { source })).destroy();
+    expect([await db.schema.hasTable('notes'), await db.schema.hasTable('links')]).toEqual([true, true]);
+  },
+);
+
 /** Starts another process that migrates, and that pauses during a migration until it is killed. */
 async function migrateHalfWay(url: string, how: RankHow): Promise<ChildProcess> {
   const load = (path: string) => `await import(${JSON.stringify(new URL(path, import.meta.url).href)})`;

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import knex, { type Knex } from 'knex';
 import pg from 'pg';
 import { ensurePrivate, whyUnsafeLink, whyUnusable } from '../../private-file.ts';
-import { BEFORE_RELEASE, migrationSource } from '../migrations/index.ts';
+import { BEFORE_RELEASE, type Migration, migrationSource } from '../migrations/index.ts';
 import { isPostgres } from './dialect.ts';
 import { isBusy } from './error-codes.ts';
 import { isCurrent, joinPool, type Renewals } from './pool-renewal.ts';
@@ -194,15 +194,15 @@ async function migrate(
   openForMigrations: () => Knex,
   { onMigrate = () => {}, onWait = () => {} }: Pick<OpenOptions, 'onMigrate' | 'onWait'>,
 ): Promise<void> {
-  async function bringUpToDate(run: () => Promise<void>): Promise<void> {
+  async function bringUpToDate(run: (pending: readonly string[]) => Promise<void>): Promise<void> {
     const pending = await pendingMigrations(db, source);
     if (pending.length > 0) {
       onMigrate(pending);
-      await run();
+      await run(pending);
     }
   }
   if (!isPostgres(db)) {
-    await bringUpToDate(() => runMigrations(db, source));
+    await bringUpToDate((pending) => runMigrations(db, source, pending));
     return;
   }
   // Not in a transaction, because building an index concurrently would wait for that transaction to end. The lock ends
@@ -219,9 +219,9 @@ async function migrate(
       // For the same reason, processes do not wait for the lock inside a statement.
       await setTimeout(TURN_MILLISECONDS);
     }
-    await bringUpToDate(() => {
+    await bringUpToDate((pending) => {
       const knex = openForMigrations();
-      return runMigrations(knex, source).finally(() => knex.destroy());
+      return runMigrations(knex, source, pending).finally(() => knex.destroy());
     });
     await lock('pg_advisory_unlock');
   } finally {
@@ -283,11 +283,36 @@ async function requireUpToDate(db: Knex, source: MigrationSource): Promise<void>
   }
 }
 
-async function runMigrations(db: Knex, source: MigrationSource): Promise<void> {
+/**
+ * Divides migrations into stages, in order: one migration without a transaction, or all others in a row. If Knex got
+ * both at once, it would record each migration after its transaction. A process that died in between would leave a
+ * migration that cannot run again.
+ */
+async function stagesOf(names: readonly string[], source: MigrationSource): Promise<string[][]> {
+  const stages: string[][] = [];
+  let wasAlone = true;
+  for (const name of names) {
+    const { config } = (await source.getMigration(name)) as Migration;
+    const isAlone = config?.transaction === false;
+    if (isAlone || wasAlone) {
+      stages.push([]);
+    }
+    stages.at(-1)?.push(name);
+    wasAlone = isAlone;
+  }
+  return stages;
+}
+
+async function runMigrations(db: Knex, source: MigrationSource, names: readonly string[]): Promise<void> {
   // Knex's own lock outlives a process that dies while holding it. Ours does not, and we hold it, so no other process
   // is migrating now.
   await db.migrate.forceFreeMigrationsLock({ migrationSource: source });
-  await db.migrate.latest({ migrationSource: source });
+  for (const stage of await stagesOf(names, source)) {
+    await db.migrate.latest({
+      migrationSource: { ...source, getMigrations: async () => stage },
+      disableMigrationsListValidation: true, // pendingMigrations has validated it
+    });
+  }
 }
 
 export interface OpenOptions {
