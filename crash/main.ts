@@ -38,7 +38,7 @@ function readFlags() {
 
 /**
  * `npm run crash -- [--database sqlite|postgres] [--failover] [--kills N] [--seed N] [--rate N]`: kills real processes
- * while clients send, then compares accepted, sent and reported messages. With `--failover`, PostgreSQL's primary also
+ * while clients send. Then it compares accepted, sent and reported messages. With `--failover`, PostgreSQL's primary also
  * ends after half of the kills, and its standby is promoted. Exits with 0 if nothing was lost or duplicated, and no
  * status moved back.
  *

@@ -27,7 +27,7 @@ const REFUSED: [string, string, Record<string, string>][] = [
   ['an image', '/?method=post', { host: 'localhost', 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'image' }],
   ['a frame', '/', { host: 'localhost', 'sec-fetch-site': 'same-site', 'sec-fetch-dest': 'iframe' }],
   [
-    'a link that acts',
+    'a link with parameters',
     '/?method=post',
     { host: 'localhost', 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'document' },
   ],

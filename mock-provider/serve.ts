@@ -53,7 +53,7 @@ const OWN_PATH = /^\/($|\?|_mock\/)/;
 
 /**
  * Returns why a request is refused; undefined if it is not. Graph allows every origin, but the mock only those of apps on
- * this machine, because everyone knows its token. Pages may show its media.
+ * this machine, because its token is public. Pages may show its media.
  */
 function problemOf(incoming: IncomingMessage, hosts: readonly string[]): string | undefined {
   const { url = '/', headers } = incoming;

@@ -31,8 +31,8 @@ export interface WigwagOptions {
   timeout?: number | undefined;
   /**
    * How often to retry a failed call, if the document's retry table allows it. The client waits a few seconds after a
-   * lost connection or a proxy's 502, 503 or 504, as long as Retry-After says at the rate limit, and 30 and 120 s if a provider or the server is
-   * down. `signal` limits the total.
+   * lost connection or a proxy's 502, 503 or 504. At the rate limit, it waits for the time in Retry-After. If a provider
+   * or the server is down, it waits 30 and then 120 s. `signal` limits the total.
    * @default 2
    */
   maxRetries?: number | undefined;

@@ -17,8 +17,8 @@ import { dirname, resolve } from 'node:path';
 
 /**
  * Files that hold secrets or customers' messages, often in a folder of another user: root runs `wigwag admin` in the
- * folder of the server's user. That user may have put links to root's files there, so these functions follow no link,
- * write only to files that they create, and change the owner of no other file.
+ * folder of the server's user. That user may have put links to root's files there. These functions therefore follow
+ * no link. They write only to files that they create, and change the owner of no other file.
  */
 
 const ROOT = 0;
@@ -85,8 +85,8 @@ export function copyPrivate(from: string, to: string): void {
 }
 
 /**
- * Returns why this process cannot read and write a file, and which user owns the file; undefined if it can, or if the
- * file does not exist.
+ * Returns why this process cannot read and write a file, and the owner of the file. Returns undefined if it can, or if
+ * the file does not exist.
  */
 export function whyUnusable(path: string): string | undefined {
   const found = statSync(path, { throwIfNoEntry: false });
@@ -100,7 +100,7 @@ export function whyUnusable(path: string): string | undefined {
   }
 }
 
-/** Returns why a name is not that of a file of ours, which has no other name; undefined if it is, or does not exist. */
+/** Returns why a path is not a regular file with one name, as wigwag creates it; undefined if it is, or does not exist. */
 export function whyForeign(path: string): string | undefined {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found === undefined || (found.isFile() && found.nlink === 1)) {

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import forge from 'node-forge';
 
-/** A certificate for 127.0.0.1 and these names that is its own authority, and its private key, as PEM. It is valid for a day. */
+/** Returns a self-signed certificate for 127.0.0.1 and these names, and its private key, as PEM. It is valid for a day. */
 export function localCertificate(names: readonly string[] = []): { cert: string; key: string } {
   // Node creates keys much faster than JavaScript.
   const { publicKey, privateKey: key } = generateKeyPairSync('rsa', {

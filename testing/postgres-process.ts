@@ -22,7 +22,7 @@ import { queryOnce } from './start-postgres.ts';
 
 /**
  * Runs a PostgreSQL server in a separate folder, prints its URL, and stops it when stdin ends. It accepts connections
- * with and without TLS. Its certificate is for 127.0.0.1 and is its own authority.
+ * with and without TLS. Its certificate is self-signed and for 127.0.0.1.
  *
  * With `--standby`, a second server replicates each commit before the client gets its response. The URL is that of a
  * proxy. After a line on stdin, the primary ends as in a crash, and the standby takes over. Then the process prints

@@ -67,7 +67,7 @@ export const SLOW: string[] = [
   'server/tests/generated-requests.test.ts',
 ];
 
-/** Its sample is chosen by WIGWAG_MUTANTS. */
+/** `WIGWAG_MUTANTS` chooses its sample. */
 export const MUTANTS_FILE = 'conformance/mutants.test.ts';
 
 /** The tests of `process`, `browser` and `suite` that `npm test` runs: files, and full test names. */

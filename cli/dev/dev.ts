@@ -92,7 +92,7 @@ export async function startDev(options: DevOptions): Promise<Dev> {
   });
   try {
     const config = configOf(options, state, mockServer.url);
-    // Only the host: requests of other sites need a key, and the web chat checks its own list of sites.
+    // This checks only the host: requests of other sites need a key, and the web chat has a list of allowed sites.
     const apiHosts = [...allowedHosts, config.host, ...(config.publicUrl ? [new URL(config.publicUrl).hostname] : [])];
     const server = await listening(
       () =>

@@ -141,7 +141,7 @@ test("a refusal throws the API's error, on the first connection and later", asyn
 });
 
 test.each([
-  ['a server with too many open tails', refusal(429, 'RATE_LIMITED', { 'retry-after': '1' })],
+  ['a server with too many open event streams', refusal(429, 'RATE_LIMITED', { 'retry-after': '1' })],
   ['a proxy', (response: ServerResponse) => response.writeHead(503, { 'retry-after': '1' }).end('<html>')],
 ] as const)('waits as long as %s requests', async (_, refused) => {
   const { wigwag } = await serverWith(stream(hello() + event('whd_1'), end), refused, stream(hello() + event('whd_2')));

@@ -49,7 +49,7 @@ test('502, 503 and 504 of a proxy are retried like a lost connection, with the s
   expect(waits).toEqual(PROXY_ANSWERS.flatMap(() => [500, 1_000]));
 });
 
-test('the error of a proxy has its status and its Retry-After, and does not blame baseUrl', async () => {
+test('the error of a proxy has its status and its Retry-After, and does not say that baseUrl is wrong', async () => {
   const { logger } = skipWaits();
   for (const answer of PROXY_ANSWERS) {
     const headers = { 'retry-after': '3' };

@@ -98,8 +98,8 @@ function requireFiles(file: string): void {
 }
 
 /**
- * Checks the schema before the migrations, whose statements could run foreign triggers, and after them, because a backup
- * of an earlier version lacks what they add.
+ * Checks the schema before and after the migrations. Their statements could run foreign triggers, and a backup of an
+ * earlier version lacks what they add.
  */
 async function requireSchema(file: string, copy: string): Promise<void> {
   const requireNone = (problem: string | undefined) => {

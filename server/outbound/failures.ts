@@ -2,8 +2,8 @@
 const BEFORE_SENDING = ['connect', 'getaddrinfo'];
 
 /**
- * The failures of this machine: its name servers, network, firewall, limits and proxy. They say nothing about the other
- * side.
+ * The failures of this machine: its name servers, network, firewall, limits and proxy. They do not
+ * mean that the other side failed.
  */
 const OWN_FAILURES = [
   'EAI_AGAIN',

@@ -6,7 +6,7 @@ const MINOR_VERSION = START.indexOf('.') + 1;
 const END = Buffer.from('\r\n\r\n');
 const [CR] = END;
 const [ZERO, TWO] = Buffer.from('02') as unknown as [number, number];
-/** Where the end of a head is searched, in the positions of `acceptContinue`: after two digits. */
+/** The `position` in `acceptContinue` from which it searches for the end of a head: after two digits. */
 const HEAD = START.length + 2;
 
 /**

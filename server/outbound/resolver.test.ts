@@ -48,18 +48,15 @@ test('the resolver uses the name servers of a changed file', async () => {
   expect(await lookup('shop.example')).toEqual([{ address: '93.184.215.15', family: 4 }]);
 });
 
-test.each(['NXDOMAIN', 'NOERROR'] as const)(
-  'a name server that answers %s knows that a name has no address',
-  async (answer) => {
-    const { lookup } = lookupWith(await createNameServer(answer));
-    const error = await lookup('shop.example').catch((reason: unknown) => reason);
-    expect(error).toMatchObject({ code: 'ENOTFOUND' });
-    expect([neverLeft(error), isOwnFailure(error)]).toEqual([true, false]);
-  },
-);
+test.each(['NXDOMAIN', 'NOERROR'] as const)('if a name server answers %s, the name has no address', async (answer) => {
+  const { lookup } = lookupWith(await createNameServer(answer));
+  const error = await lookup('shop.example').catch((reason: unknown) => reason);
+  expect(error).toMatchObject({ code: 'ENOTFOUND' });
+  expect([neverLeft(error), isOwnFailure(error)]).toEqual([true, false]);
+});
 
 test.each(['SERVFAIL', 'REFUSED'] as const)(
-  'a name server that answers %s is a failure of this machine',
+  'if a name server answers %s, that is a failure of this machine',
   async (answer) => {
     const { lookup } = lookupWith(await createNameServer(answer));
     const error = await lookup('shop.example').catch((reason: unknown) => reason);

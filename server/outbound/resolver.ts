@@ -15,7 +15,7 @@ const NO_ADDRESS = ['ENOTFOUND', 'ENODATA', 'EBADNAME'];
  * Returns a function that queries the name servers directly. The system resolver blocks one of a few threads while it
  * waits. A few names with unresponsive name servers would therefore delay all outgoing calls.
  *
- * The function fails with `ENOTFOUND` if the name has no address, and with `EAI_AGAIN` if the name servers do not say.
+ * The function fails with `ENOTFOUND` if the name has no address, and with `EAI_AGAIN` if no name server gives a result.
  *
  * @param options.file a resolver reads its name servers only once, so a change of this file leads to a new one
  */
@@ -41,7 +41,7 @@ export function createLookup({
 
   return async (hostname) => {
     if (hostname === 'localhost') {
-      return lookup(hostname, { all: true }); // name servers do not know this name
+      return lookup(hostname, { all: true }); // DNS does not have this name
     }
     const resolver = await resolverNow();
     const [four, six] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);

@@ -15,7 +15,7 @@ import { type Queries, queriesOn, type Tx } from './queries.ts';
 import { ACCOUNT_TABLES, TABLES } from './tables.ts';
 import { type NewEvent, writeEvents } from './webhooks/events.ts';
 
-/** A statement may have only so many parameters. */
+/** How many rows one statement deletes. The number of parameters of a statement is limited. */
 const MAX_DELETED = 500;
 
 export type { Tx };
@@ -62,8 +62,8 @@ export interface Store {
   /** Returns the migrations that this version needs and the database lacks. @throws if the database does not respond */
   missingMigrations(): Promise<string[]>;
   /**
-   * Returns whether the database accepts writes: false while it is read-only, after a write failed because the disk
-   * was full, and while another session holds a lock (refused-writes.ts).
+   * Returns whether the database accepts writes (refused-writes.ts). It does not while it is read-only, its disk is full,
+   * or another session holds a lock.
    */
   takesWrites(): Promise<boolean>;
   close(): Promise<void>;

@@ -37,7 +37,7 @@ import { deliveryQueries } from './webhooks/deliveries.ts';
 import { eventQueries, type NewEvent } from './webhooks/events.ts';
 import { webhookQueries } from './webhooks/webhooks.ts';
 
-/** The queries of each noun. They are made when a transaction first uses them. */
+/** The queries of each noun. They are created when a transaction first uses them. */
 const QUERIES = {
   accounts: accountQueries,
   blockedNumbers: blockedNumberQueries,
@@ -92,7 +92,7 @@ export interface Queries extends QueriesOfNouns {
 /** The queries with which domain rules read and write; rules have no direct access to the database. */
 export type Tx = Queries;
 
-/** What queries need, and the nouns' queries as properties that make themselves at the first use. */
+/** What queries need, and each noun's queries as a property that is created at its first use. */
 class BoundQueries {
   readonly db: Knex;
   readonly newTasks: NewTasks | undefined;

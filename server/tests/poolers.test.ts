@@ -104,7 +104,7 @@ pooledTest.each<Settings>([
   const opening = openStore(url);
   await expect(opening).rejects.toThrow(DatabaseError);
   await expect(opening).rejects.toThrow(
-    'a connection pooler in transaction mode, in which prepared statements, LISTEN and locks of sessions do not work; set the pooler to session mode (pool_mode = session in PgBouncer), or use the address of PostgreSQL',
+    'a connection pooler in transaction mode does not support prepared statements, LISTEN and session locks; set it to session mode (pool_mode = session in PgBouncer), or connect to PostgreSQL directly',
   );
 });
 

@@ -261,7 +261,7 @@ test('a receiver that accepts everything is tested', async () => {
   ]);
 });
 
-test('a run against `wigwag dev` leaves no accounts behind, and keeps those of the user', async () => {
+test('a run against `wigwag dev` deletes its accounts, and keeps those of the user', async () => {
   const { info, control, api, cwd } = await startDev(['--data', '.wigwag']);
   const { body: mine } = await control('POST', '/accounts', {});
   const { base_url, control_url, mock_provider_url } = info;

@@ -113,13 +113,15 @@ test('an invalid address is refused before any request', async () => {
   expect([code, stderr]).toEqual([2, expect.stringContaining('an address such as http://127.0.0.1:8080/webhooks')]);
 });
 
-test('a port and an address without a scheme are of this machine', async () => {
+test('a port or an address without a scheme is an address of this machine', async () => {
   const receiver = await createReceiver();
   const { port } = new URL(receiver.url);
-  const { server, lines } = await startListen(['--forward-to', port, `:${port}/2`, `localhost:${port}/3`]);
+  const { server, lines, listen } = await startListen(['--forward-to', port, `:${port}/2`, `localhost:${port}/3`]);
   server.tell(receivedEvent(1, 'Hello'));
   expect(await lines(1)).toEqual([expect.stringMatching(/-> 200 in .*, 200 in .*, 200 in /)]);
   expect(receiver.deliveries).toHaveLength(3);
+  const address = `http://localhost:${port}`;
+  expect(listen.stderr).toContain(`forwarding to ${address} ${address}/2 ${address}/3, signed with`);
 });
 
 test('a self-signed certificate is refused with a hint, and accepted with --skip-verify', async () => {

@@ -117,8 +117,8 @@ function forwarderOf(
   const forwarder = new Forwarder(urls, findSettings(which, process.env).signingSecret, skipVerify);
   tell(
     forwarder.isSecretMadeUp
-      ? `forwarded events are signed with ${forwarder.secret}, which was generated for this run.`
-      : 'forwarded events are signed with the signing secret of the server.',
+      ? `forwarding to ${urls.join(' ')}, signed with ${forwarder.secret}, which was generated for this run.`
+      : `forwarding to ${urls.join(' ')}, signed with the signing secret of the server.`,
   );
   return forwarder;
 }

@@ -232,7 +232,7 @@ async function isFrom(
 /** Returns the last seven digits of a number, which are the same in every spelling. */
 const lastDigits = (phone: string): string => comparableNumber(phone).slice(-7);
 
-/** Writes a text as a customer. Returns the provider's answer. */
+/** Writes a text as a customer. Returns the provider's response. */
 export type Simulate = (message: { channel: string; person: string; text: string }) => Promise<object>;
 
 /** A person for each channel, in the form that the channel uses. */
@@ -246,7 +246,7 @@ const PEOPLE: Record<string, string> = {
 /** Acts as a customer of the local server. It is no operation of the API, so its texts are here. */
 const simulateTool = (simulate: Simulate): Tool => ({
   name: 'simulate_customer_message',
-  title: 'Simulate a message of a customer',
+  title: 'Simulate a customer message',
   description:
     'Writes to the local server as a customer would, through the mock of Meta. The message opens the window, so that send_message to the returned `person` works. No real person is involved.',
   inputSchema: {

@@ -196,8 +196,8 @@ async function checkProxy(checks: Check[]): Promise<void> {
 }
 
 /**
- * Checks the database of this folder or of WIGWAG_DATABASE_URL, and the tokens of its connections, unless the database
- * is that of another server than the one in the settings.
+ * Checks the database of this folder or of WIGWAG_DATABASE_URL, and the tokens of its connections. Skips a database
+ * that does not belong to the server in the settings.
  */
 async function checkDatabase(checks: Check[], { isThere, baseUrl, apiKey, dev }: Found): Promise<void> {
   if (!process.env.WIGWAG_DATABASE_URL && !existsSync('wigwag.db')) {

@@ -45,7 +45,7 @@ export async function queueSignals(
   }
 }
 
-/** The number of newest messages of which one is shown as read. */
+/** How many of the newest messages to search for one that the provider accepts. */
 const MOST_CANDIDATES = 10;
 
 /** Returns whether the provider accepts a signal about a message: it was not deleted and is not from shared history. */

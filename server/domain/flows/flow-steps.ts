@@ -99,8 +99,8 @@ function requireButtons(field: string, { buttons = [] }: TextStep): void {
 }
 
 /**
- * Checks the file of every step. A flow that is invalid is refused with 422 (§4.8), also where a send would get 413 or
- * 415. This calls the network: never use it inside a transaction.
+ * Checks the file of every step. An invalid flow gets 422 (§4.8), also where a send would get 413 or 415. This calls
+ * the network: never use it inside a transaction.
  *
  * @throws {ApiError} MEDIA_URL_INVALID or VALIDATION_FAILED naming the step
  */

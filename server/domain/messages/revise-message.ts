@@ -61,8 +61,7 @@ export const isEdit = (revision: Revision): revision is Edit =>
   revision.content !== undefined && (revision.from !== undefined || revision.to !== undefined);
 
 /**
- * Stores the new text of a message that is not stored, so that the text is not lost, and reports it if the customer
- * wrote it.
+ * Stores the new text of an unknown message, so that the text is not lost. Reports it if the customer wrote it.
  */
 export async function receiveEdited(
   app: App,

@@ -79,7 +79,7 @@ export function requireMessage(
 }
 
 /**
- * Refuses to answer a message of a group, because the answer would reach only the person (group-messages).
+ * Refuses a quote of a message in a group, because the reply would reach only its author (group-messages).
  *
  * @throws {ApiError} VALIDATION_FAILED
  */

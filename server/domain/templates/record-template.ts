@@ -13,9 +13,9 @@ import { isLanguage } from './language.ts';
 const LONGEST_REPEAT = 7 * MICROSECONDS.day;
 
 /**
- * Stores what a callback reports about a template, and raises `template.status` for a new status (§3.3). A report that
- * a later one has overtaken changes nothing. Returns whether the template must be read again: it is unknown, more may
- * have changed, or the report is late.
+ * Stores what a callback reports about a template, and raises `template.status` for a new status (§3.3). A report
+ * that is older than the last one changes nothing. Returns whether the template must be read again: it is unknown, more
+ * may have changed, or the report is late.
  */
 export async function recordTemplateChange(
   app: App,

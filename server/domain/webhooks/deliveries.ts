@@ -73,7 +73,7 @@ export interface ReplayFilter extends Omit<DeliveryFilter, 'states'> {
   again?: boolean | undefined;
 }
 
-/** Where a replay continues: between the last delivery that was checked, and those that are newer than its start. */
+/** The deliveries that a replay has not checked yet: after the last one that it checked, and before its start. */
 type ReplaySpan = Pick<ReplaySelection, 'after' | 'before'>;
 
 interface ReplayPart {

@@ -118,7 +118,7 @@ test('each call of each operation is logged exactly once, with the caller, the r
   const { call, audit, lines, clock } = await startAdmin({ logLevel: 'error' });
   const seen: unknown[] = [];
   for (const { method, path, operationId } of OPERATIONS) {
-    clock.moveTo(clock.now() + 60_000); // otherwise wrong tokens are slowed
+    clock.moveTo(clock.now() + 60_000); // otherwise the limit of wrong tokens applies
     for (const token of [TOKEN, 'wrong-token-of-someone', '']) {
       const { status, headers } = await call(method, path, { token, ...(method !== 'GET' && { body: {} }) });
       const line = audit().slice(seen.length);
@@ -189,7 +189,7 @@ test('bodies and queries are not logged', async () => {
   expect(JSON.stringify(lines)).not.toMatch(/Secret name|secret-of|tokenofthepage|905551119999|2031|whsec_/);
 });
 
-test('wrong tokens of an address are slowed, and no log line of them is long or contains a phone number', async () => {
+test('wrong tokens from an address are limited, and their log lines are short and contain no phone number', async () => {
   const { server, clock, call, audit } = await startAdmin({ trustProxy: [ipaddr.parseCIDR('127.0.0.0/8')] });
   const get = (token: string, forwarded: string, path = '/accounts') =>
     fetch(`${server.origin}/admin/v1${path}`, {
@@ -228,7 +228,7 @@ test('wrong tokens of an address are slowed, and no log line of them is long or 
 test('every operation of the document is served', async () => {
   const { call, clock } = await startAdmin();
   for (const { method, path } of OPERATIONS) {
-    clock.moveTo(clock.now() + 60_000); // otherwise wrong tokens are slowed
+    clock.moveTo(clock.now() + 60_000); // otherwise the limit of wrong tokens applies
     const { status } = await call(method, path, { token: 'wrong' });
     expect([method, path, status]).toEqual([method, path, 401]);
   }

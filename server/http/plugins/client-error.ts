@@ -76,7 +76,7 @@ interface ParseError extends NodeJS.ErrnoException {
   rawPacket?: Buffer;
 }
 
-/** Returns the code for a URL and headers that are too large, by what makes up most of them. */
+/** Returns the code for a URL and headers that are too large, depending on which of the two is larger. */
 function largestPart({ rawPacket }: ParseError): HeadCode {
   const [line = ''] = (rawPacket?.toString('latin1') ?? '').split('\r\n', 1);
   const isUrl = /^[A-Z]+ /.test(line) && line.length > (HEAD_MAX_KIBIBYTES * 1024) / 2;

@@ -10,7 +10,7 @@ const MOST_DROPPED = 256 * 1024 * 1024;
 /**
  * Lets a client that is refused while it is still sending read the response. Node would close the connection
  * immediately after the response. Data still in transit would then cause a reset, which many clients report instead of
- * the response. Node's clients report even the end of our side. This plugin discards further data, and closes the
+ * the response. Node's clients report an error even if only our side ends. This plugin discards further data, and closes the
  * connection when the client has sent its request, or too much, or for too long. Without it,
  * linger.test.ts, client-error.test.ts and form.test.ts fail, because clients see a reset instead of the error.
  */
@@ -51,9 +51,9 @@ function keepOpen(request: IncomingMessage): void {
 }
 
 /**
- * Makes hapi respond as soon as it has refused a body. It would first read the body to its end. On a slow connection,
- * the refusal of a large body would come after the time limit of bodies, and be that of a late body. hapi waits until
- * there is nothing more to read, or until the request closes.
+ * Makes hapi respond as soon as it has refused a body. By default, hapi first reads the whole body. On a slow
+ * connection, the time limit of bodies would end first, and the client would get the error for a late body. hapi waits
+ * until there is nothing more to read, or until the request closes.
  */
 function respondBeforeEnd(request: IncomingMessage): void {
   request.on('newListener', (event) => {

@@ -7,8 +7,8 @@ const ENCODED_WORD = /=\?([^?*\s]+)(?:\*[^?\s]*)?\?([bq])\?([^?\s]*)\?=(?:\s+(?=
 const ENCODED_WORDS = new RegExp(`(?:${ENCODED_WORD.source})+`, 'gi');
 
 /**
- * Returns a part's `Content-Disposition` with one `filename*` in UTF-8 instead of all file names. busboy knows neither
- * RFC 2047 nor that `filename*` takes precedence.
+ * Returns a part's `Content-Disposition` with one `filename*` in UTF-8 instead of all file names. busboy does not
+ * support RFC 2047, or the precedence of `filename*`.
  *
  * @param disposition each character is a byte
  */

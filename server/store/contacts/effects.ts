@@ -27,8 +27,8 @@ export const contactEffects = {
 };
 
 /**
- * Lets a user ID name its own person until the transaction ends, so that its conversation is joined with the person's
- * others as soon as the number is known.
+ * Stores a user ID as a separate person, and locks it until the transaction ends. When the number becomes known, its
+ * conversation is joined with the others of the person.
  *
  * @throws {StaleFacts} if the ID has just been joined with another name
  */
@@ -52,6 +52,6 @@ async function lockOwners(tx: Tx, numbers: readonly Name[]): Promise<void> {
   }
   const left = (await tx.identities.list(numbers)).filter(({ identifier, person }) => person !== identifier);
   if (left.length > 0) {
-    throw new StaleFacts('the owner of a number has just left it');
+    throw new StaleFacts('a number no longer belongs to its owner');
   }
 }

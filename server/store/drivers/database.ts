@@ -139,7 +139,7 @@ export function prepareFolder(path: string): void {
 }
 
 const POOL_SIZE = 10;
-/** How many connections to PostgreSQL a process opens at most: those of its pool, and one that listens (signals.ts). */
+/** The maximum number of connections of a process to PostgreSQL: those of its pool, and one that listens (signals.ts). */
 export const CONNECTIONS_PER_PROCESS = POOL_SIZE + 1;
 
 function postgres(url: string, answerMilliseconds?: number): Knex {
@@ -263,7 +263,7 @@ async function requireSessions(db: Knex): Promise<void> {
   const areShared = await onConnection(db, (first) => onConnection(db, (second) => shareSessions(first, second)));
   if (areShared) {
     throw new DatabaseError(
-      'cannot open the database: its address is that of a connection pooler in transaction mode, in which prepared statements, LISTEN and locks of sessions do not work; set the pooler to session mode (pool_mode = session in PgBouncer), or use the address of PostgreSQL',
+      'cannot open the database: a connection pooler in transaction mode does not support prepared statements, LISTEN and session locks; set it to session mode (pool_mode = session in PgBouncer), or connect to PostgreSQL directly',
     );
   }
 }

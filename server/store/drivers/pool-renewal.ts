@@ -1,6 +1,6 @@
 /**
- * How often the connections of a pool were replaced. A session keeps the settings with which it began, so after a
- * failover or a change of the database's settings, old sessions may be read-only and new ones writable.
+ * How often the connections of a pool were replaced. A session keeps the settings with which it began. After a
+ * failover or a change of settings, old sessions may therefore be read-only and new ones writable.
  */
 export interface Renewals {
   count: number;

@@ -1,15 +1,32 @@
+import { readFileSync } from 'node:fs';
+
 /** The values of `sslmode` that pg implements as PostgreSQL defines them. */
 const MODES = ['disable', 'require', 'verify-ca', 'verify-full'];
+/** The settings that name files. */
+const FILES = ['sslrootcert', 'sslcert', 'sslkey'];
 
 /** Returns what is wrong with the TLS settings of a URL, and the fix; undefined if nothing is. */
 export function tlsProblem(url: string): string | undefined {
-  const { sslmode, sslrootcert } = Object.fromEntries(new URL(url).searchParams);
+  const settings = Object.fromEntries(new URL(url).searchParams);
+  const { sslmode, sslrootcert } = settings;
   if (sslmode !== undefined && !MODES.includes(sslmode)) {
-    return `it does not support sslmode=${sslmode}; use ${MODES.slice(0, -1).join(', ')} or ${MODES.at(-1)}`;
+    return `sslmode=${sslmode} is not supported; use ${MODES.slice(0, -1).join(', ')} or ${MODES.at(-1)}`;
   }
-  return sslmode === 'verify-ca' && sslrootcert === undefined
-    ? 'sslmode=verify-ca needs the certificate of an authority; add sslrootcert=FILE'
-    : undefined;
+  if (sslmode === 'verify-ca' && sslrootcert === undefined) {
+    return 'sslmode=verify-ca needs the certificate of an authority; add sslrootcert=FILE';
+  }
+  return FILES.map((name) => fileProblem(name, settings[name])).find((problem) => problem !== undefined);
+}
+
+function fileProblem(name: string, file: string | undefined): string | undefined {
+  try {
+    if (file !== undefined) {
+      readFileSync(file);
+    }
+    return undefined;
+  } catch (error) {
+    return `${name} must be a file that this process can read: ${(error as Error).message}`;
+  }
 }
 
 /**

@@ -6,7 +6,7 @@ export const flowEffects = {
   /** Runs of flows that the transaction has locked. */
   runs: effectKind<MovedRun>({ write: (tx, runs) => tx.flowRuns.move(runs), needsResponse: () => true }),
 
-  /** Conversations that a run of a flow no longer drives. */
+  /** Conversations that a run of a flow no longer controls. */
   freed: effectKind<NumberKey>({ write: (tx, freed) => tx.flowRuns.free(freed), needsResponse: () => true }),
 
   /** Flows that were deleted while a run of them started. */

@@ -107,6 +107,14 @@ export interface MessageUpdate {
 const strandsOf = (conversationIds: readonly number[], directions: readonly StoredMessage['direction'][]) =>
   conversationIds.flatMap((id) => directions.map((direction) => [id, direction] as const));
 
+/** Selects the messages with these IDs of their providers. */
+const byExternalIds = (db: Knex, keys: readonly ExternalKey[]) =>
+  among(
+    db('messages'),
+    { account_id: 'integer', connection_id: 'text', external_id: 'text' },
+    keys.map(({ accountId, connectionId, externalId }) => [accountId, connectionId, externalId]),
+  );
+
 export const messageQueries = (db: Knex) => ({
   /** Returns false if a message with this provider ID is already stored, because the provider repeated a callback. */
   async insert(message: StoredMessage): Promise<boolean> {
@@ -189,13 +197,7 @@ export const messageQueries = (db: Knex) => ({
     if (keys.length === 0) {
       return [];
     }
-    const rows = await among(
-      db('messages'),
-      { account_id: 'integer', connection_id: 'text', external_id: 'text' },
-      keys.map(({ accountId, connectionId, externalId }) => [accountId, connectionId, externalId]),
-    )
-      .orderBy('id')
-      .forUpdate();
+    const rows = await byExternalIds(db, keys).orderBy('id').forUpdate();
     return rows.map(messageOf);
   },
 
@@ -204,13 +206,7 @@ export const messageQueries = (db: Knex) => ({
     if (keys.length === 0) {
       return [];
     }
-    const rows = await among(
-      db('messages'),
-      { account_id: 'integer', connection_id: 'text', external_id: 'text' },
-      keys.map(({ accountId, connectionId, externalId }) => [accountId, connectionId, externalId]),
-    )
-      .where({ direction: 'in' })
-      .whereNull('conversation_id');
+    const rows = await byExternalIds(db, keys).where({ direction: 'in' }).whereNull('conversation_id');
     return rows.map((row) => ({ accountId: row.account_id, id: row.external_id ?? '' }));
   },
 

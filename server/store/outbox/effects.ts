@@ -29,7 +29,7 @@ export const outboxEffects = {
     isLast: true,
   }),
 
-  /** Waiting tasks that become different ones. */
+  /** Waiting tasks, and the tasks that replace them. */
   replaced: effectKind<ReplacedTask>({
     async write(tx, replaced) {
       for (const task of replaced) {

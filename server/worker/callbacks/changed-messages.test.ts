@@ -163,7 +163,7 @@ describe.each(DATABASES)('on %s', (database) => {
   test.each([
     ['WhatsApp', ADA],
     ['Messenger', PSID],
-  ])('an edit on %s of an answer of the app that never comes is in the history', async (product, person) => {
+  ])('on %s, an edit of an unknown message from the app is in the history', async (product, person) => {
     const server = await createTestServer({ database });
     const edit = { original_message_id: 'm_lost', message: { type: 'text', text: { body: 'Friday at 7' } } };
     const echo = {

@@ -146,7 +146,7 @@ test.each(DATABASES)('on %s a message that is read before its send is recorded e
 });
 
 test.each(DATABASES)(
-  'on %s an echo without our ID that overtakes the response is no second message',
+  'on %s an echo without our ID that arrives before the response creates no second message',
   async (database) => {
     const { business, event, respond, advance, outgoing } = await startSending(database);
     const people = { sender: { id: business.messenger.page_id }, recipient: { id: PERSON.messenger } };
@@ -160,7 +160,7 @@ test.each(DATABASES)(
   },
 );
 
-test('an echo without our ID is the answer of an app if no response explains it within a minute', async () => {
+test('an echo without our ID is stored as a message of an app if no response has its ID within a minute', async () => {
   const { business, event, advance, outgoing } = await startSending('sqlite');
   const people = { sender: { id: business.messenger.page_id }, recipient: { id: PERSON.messenger } };
   await event({ ...people, message: { mid: 'm_echo', is_echo: true, text: 'Hello from the inbox' } });

@@ -93,7 +93,7 @@ describe.each(DATABASES)('what Meta reports about templates on %s', (database) =
     },
   );
 
-  test('a report that a later one has overtaken does not apply', async () => {
+  test('a report that arrives after a newer one does not apply', async () => {
     const server = await createTestServer({ database });
     const now = Math.floor(server.clock.now() / 1000);
     await reportsAt(server, now - 60, { event: 'APPROVED' });
