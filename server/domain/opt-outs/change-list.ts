@@ -22,7 +22,7 @@ export async function addToList(
 ): Promise<ListedPerson> {
   await tx.identities.lockNames(account.id);
   const phone = await requirePhone(tx, account, text);
-  const listed = await list.add(account.id, phone, note || null, app.monotonicNow());
+  const listed = await list.add(account.id, phone, note === '' ? null : note, app.monotonicNow());
   await stopFlowRuns(app, tx, account.id, { phone }, 'other'); // flow-other-stops
   return listed;
 }

@@ -177,7 +177,10 @@ describe.each(DATABASES)('on %s', (database) => {
     await callbacksTo(server).write({ userId: USER }, 'one');
     await callbacksTo(server, other.number).write({ userId: 'TR.2' }, 'two');
     expect(await conversationsIn(server)).toHaveLength(2);
-    const wrong = await api('POST', '/messages', { body: { to: 'TR.2', text: 'Hi' } });
+    const unnamed = await api('POST', '/messages', { body: { to: 'TR.2', text: 'Hi' } });
+    expect(unnamed.status).toBe(202); // the other line has the open window
+    const first = { to: 'TR.2', connection_id: server.connections.whatsapp, text: 'Hi' };
+    const wrong = await api('POST', '/messages', { body: first });
     expect(wrong.body.error).toMatchObject({
       code: 'RECIPIENT_INVALID',
       param: 'to',
