@@ -90,6 +90,7 @@ test.each([
   ['103 and 100', [`HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n${OK}`]],
   ['102', ['HTTP/1.1 102 Processing\r\n\r\n', OK]],
   ['110', [`HTTP/1.1 110 x\r\n\r\n${OK}`]],
+  ['100 of version 1.0', [`HTTP/1.0 100 Continue\r\n\r\n${OK}`]],
   ['100 byte by byte', [...`HTTP/1.1 100 Continue\r\n\r\n${OK}`]],
 ])('%s before the response is ignored, and the connection is used again', async (_, chunks) => {
   const host = await createHost(async (socket) => {

@@ -5,14 +5,14 @@ const START = Buffer.from('HTTP/1.1 1');
 const MINOR_VERSION = START.indexOf('.') + 1;
 const END = Buffer.from('\r\n\r\n');
 const [CR] = END;
-const [ZERO, TWO] = Buffer.from('02') as unknown as [number, number];
+const [ZERO, ONE, TWO] = Buffer.from('012') as unknown as [number, number, number];
 /** The `position` in `acceptContinue` from which it searches for the end of a head: after two digits. */
 const HEAD = START.length + 2;
 
 /**
  * Accepts `100 Continue` on a connection of undici. Some receivers and proxies send it unsolicited, and clients must
  * ignore it (RFC 9110, section 15.2). undici ignores every other interim response, but closes the connection at this
- * one. This function therefore changes it to `102`.
+ * one. This function therefore changes it to `102`, and the version to 1.1.
  */
 export function acceptContinue(socket: Socket): void {
   const read = socket.read.bind(socket);
@@ -21,15 +21,22 @@ export function acceptContinue(socket: Socket): void {
   let tens: number | undefined;
 
   function rewrite(chunk: Buffer): void {
-    // A chunk of a body that begins like an interim response changes by one digit at most.
+    // A chunk of a body that begins like an interim response changes by two digits at most.
     position ??= 0;
     for (let at = 0; at < chunk.length && position !== undefined; at += 1) {
       const byte = chunk[at] as number;
       if (position < START.length) {
         position = byte === START[position] || position === MINOR_VERSION ? position + 1 : undefined;
       } else if (position < HEAD) {
-        if (position === HEAD - 1 && tens === ZERO && byte === ZERO) {
-          chunk[at] = TWO;
+        if (position === HEAD - 1) {
+          if (tens === ZERO && byte === ZERO) {
+            chunk[at] = TWO;
+          }
+          // After an interim response of version 1.0, undici expects no other one. This needs its start in one chunk.
+          const version = at - position + MINOR_VERSION;
+          if (version >= 0) {
+            chunk[version] = ONE;
+          }
         }
         tens = byte;
         position += 1;

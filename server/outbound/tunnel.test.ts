@@ -94,13 +94,16 @@ test('an event goes through the proxy to the address that was checked, with the 
   expect(received).toEqual([{ host: `shop.example:${port}`, servername: 'shop.example' }]);
 });
 
-test('a proxy can use TLS and require a password', async () => {
+test.each([
+  ['p%40ss', 'p@ss'],
+  ['100%', '100%'],
+])('a proxy can use TLS and require the password %s', async (password, shown) => {
   const { port, pair } = await createReceiver();
   const proxy = await createProxy({ target: port, pair });
-  Object.assign(proxy.url, { username: 'me', password: 'p%40ss' });
+  Object.assign(proxy.url, { username: 'me', password });
   expect(await post(`https://shop.example:${port}/hook`, through(proxy.url))).toMatchObject({ statusCode: 200 });
   expect(proxy.tunnels).toEqual([
-    { target: `127.0.0.1:${port}`, authorization: `Basic ${Buffer.from('me:p@ss').toString('base64')}` },
+    { target: `127.0.0.1:${port}`, authorization: `Basic ${Buffer.from(`me:${shown}`).toString('base64')}` },
   ]);
 });
 

@@ -50,6 +50,15 @@ export async function openTunnel(proxy: URL, target: string, timeout: number): P
 }
 
 function authorizationOf({ username, password }: URL): Record<string, string> {
-  const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  const credentials = `${decoded(username)}:${decoded(password)}`;
   return credentials === ':' ? {} : { 'proxy-authorization': `Basic ${Buffer.from(credentials).toString('base64')}` };
+}
+
+/** Decodes a user name or a password. One with a percent sign that encodes nothing stays as it is. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }

@@ -42,7 +42,7 @@ const factsWith = (changes: Partial<Facts> = {}, conversations: Conversation[] =
   optedOut: new Set(),
   templates: new Map(),
   uploads: new Map(),
-  quotedInGroups: new Set(),
+  quoted: new Map(),
   lastInbound: new Map(),
   checkedAt: NOW,
   reserved: new Map(),

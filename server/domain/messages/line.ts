@@ -1,6 +1,7 @@
 import type { Connection } from '../../store/connections/connections.ts';
 import { type Conversation, nameOfConversation } from '../../store/conversations/conversations.ts';
 import { nameOfKey } from '../../store/drivers/dialect.ts';
+import type { QuotedMessage } from '../../store/messages/messages.ts';
 import type { Caller } from '../account/caller.ts';
 import { unlessRefused } from '../api-error.ts';
 import { requireConnection } from '../connections/connection.ts';
@@ -14,6 +15,8 @@ export interface LineFacts extends PersonFacts {
   /** By `nameOfConversation`. */
   conversations: ReadonlyMap<string, Conversation>;
   uploads: Uploads;
+  /** By `nameOfKey` of account and provider's ID. */
+  quoted: ReadonlyMap<string, Pick<QuotedMessage, 'connectionId'>>;
   /** When the windows were checked, in microseconds. */
   checkedAt: number;
 }
@@ -52,9 +55,13 @@ export function requireLines(
 export const mediaIdOf = (draft: Draft | TemplateDraft): string | undefined =>
   isTemplate(draft) ? draft.header?.media_id : 'media' in draft ? draft.media.id : undefined;
 
+/** Returns the provider's ID of the message that a message quotes. */
+export const quotedIdOf = (draft: Draft | TemplateDraft): string | undefined =>
+  isTemplate(draft) ? undefined : (draft.reply_to ?? undefined);
+
 /**
- * Returns the connection from which a message goes. If there are several, it is the default one, unless only the window
- * of another one is open (default-line).
+ * Returns the connection from which a message goes. If the windows of several are open, it is that of the quoted
+ * message, or else the default one (default-line).
  *
  * @throws {ApiError} CHANNEL_NOT_CONNECTED or CONNECTION_NOT_FOUND
  */
@@ -62,7 +69,11 @@ export function requireLine(facts: LineFacts, message: Addressed): Connection {
   const lines = requireLines(facts, message);
   const [first] = lines as [Connection, ...Connection[]];
   const open = lines.length > 1 ? lines.flatMap((line) => openSince(facts, message, line)) : [];
-  return open.some(({ line }) => line === first) ? first : (latest(open)?.line ?? first);
+  const id = quotedIdOf(message.draft);
+  const quoted = id === undefined ? undefined : facts.quoted.get(nameOfKey({ accountId: first.accountId, id }));
+  const isOpen = (wanted: string | undefined) => open.some(({ line }) => line.id === wanted);
+  const preferred = [quoted?.connectionId, first.id].find(isOpen);
+  return lines.find(({ id }) => id === preferred) ?? latest(open)?.line ?? first;
 }
 
 interface OpenLine {

@@ -4,7 +4,7 @@ import type { Connection } from '../../store/connections/connections.ts';
 import { type ConversationKey, type LastInbound, nameOfConversation } from '../../store/conversations/conversations.ts';
 import { distinctKeys, type Key, nameOfKey } from '../../store/drivers/dialect.ts';
 import type { Tx } from '../../store/index.ts';
-import type { ExternalKey } from '../../store/messages/messages.ts';
+import type { ExternalKey, QuotedMessage } from '../../store/messages/messages.ts';
 import type { Template } from '../../store/templates/templates.ts';
 import { isUserId } from '../../user-id.ts';
 import type { Caller } from '../account/caller.ts';
@@ -13,7 +13,7 @@ import type { Uploads } from '../media/media.ts';
 import { type ListFacts, listedAmong } from '../opt-outs/stop-lists.ts';
 import { type AcceptFacts, loadAcceptFacts } from './accept-message.ts';
 import { type Draft, isTemplate, type TemplateDraft } from './draft.ts';
-import { mediaIdOf, requireLines } from './line.ts';
+import { mediaIdOf, quotedIdOf, requireLines } from './line.ts';
 import { candidatesOf, loadIdentitiesOf, type PersonFacts, readRecipient } from './recipient.ts';
 import { isWindowOpen } from './window.ts';
 
@@ -37,8 +37,8 @@ export interface SendFacts extends AcceptFacts, ListFacts {
   /** Each template in all of its languages, by `nameOfKey` of account and name. */
   templates: ReadonlyMap<string, readonly Template[]>;
   uploads: Uploads;
-  /** The quoted messages that are in groups, by `nameOfKey` of account and provider's ID. */
-  quotedInGroups: ReadonlySet<string>;
+  /** The messages that sends quote, by `nameOfKey` of account and provider's ID. */
+  quoted: ReadonlyMap<string, QuotedMessage>;
   /** When people whose window is closed last wrote on any connection of the channel, by `nameOfConversation`. */
   lastInbound: ReadonlyMap<string, LastInbound | undefined>;
   /** When the windows were checked, in microseconds. */
@@ -72,7 +72,7 @@ export async function loadSendFacts(tx: Tx, sends: readonly SendRequest[], isLoc
     loadPeopleFacts(tx, sends, expected, isLocked),
   ]);
   const connections = Map.groupBy(active, ({ accountId }) => accountId);
-  const quotedInGroups = await tx.messages.listInGroups(sends.flatMap((send) => quotedBy(connections, send)));
+  const quoted = await tx.messages.listQuoted(sends.flatMap((send) => quotedBy(connections, send)));
   rememberConnections(sends, connections);
   const uploads = new Map(uploaded.map((upload) => [nameOfKey(upload), upload]));
   const keyed = keyedBy(sends, { connections, identities, uploads });
@@ -96,7 +96,7 @@ export async function loadSendFacts(tx: Tx, sends: readonly SendRequest[], isLoc
     optedOut,
     templates: Map.groupBy(templates, ({ accountId, name }) => nameOfKey({ accountId, id: name })),
     uploads,
-    quotedInGroups: new Set(quotedInGroups.map(nameOfKey)),
+    quoted: new Map(quoted.map((one) => [nameOfKey({ accountId: one.accountId, id: one.externalId }), one])),
     lastInbound: await loadLastInbound(tx, closed),
     checkedAt,
   };
@@ -189,8 +189,8 @@ function uploadsOf({ caller, draft }: SendRequest): Key[] {
 
 /** Returns the message that a send quotes, as each connection may have received it. */
 function quotedBy(connections: SendFacts['connections'], { caller: { account }, draft }: SendRequest): ExternalKey[] {
-  const externalId = isTemplate(draft) ? null : (draft.reply_to ?? null);
-  return externalId === null
+  const externalId = quotedIdOf(draft);
+  return externalId === undefined
     ? []
     : (connections.get(account.id) ?? [])
         .filter(({ channel }) => channel === draft.channel)

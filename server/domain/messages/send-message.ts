@@ -10,7 +10,7 @@ import { requireNotBlocked } from '../opt-outs/stop-lists.ts';
 import { type Accepted, conversationKeyOf } from './accept-message.ts';
 import type { Draft } from './draft.ts';
 import { requireFitting } from './interactive.ts';
-import { requireLine } from './line.ts';
+import { quotedIdOf, requireLine } from './line.ts';
 import { partsOf, requireFewParts } from './parts.ts';
 import { requirePerson } from './recipient.ts';
 import { loadSendFacts, type SendFacts, type SendRequest } from './send-facts.ts';
@@ -83,12 +83,9 @@ export function requireMessage(
  *
  * @throws {ApiError} VALIDATION_FAILED
  */
-function requireNoGroup(
-  { quotedInGroups }: SendFacts,
-  { account }: SendRequest['caller'],
-  { reply_to: quoted }: Draft,
-): void {
-  if (quoted != null && quotedInGroups.has(nameOfKey({ accountId: account.id, id: quoted }))) {
+function requireNoGroup({ quoted }: SendFacts, { account }: SendRequest['caller'], draft: Draft): void {
+  const id = quotedIdOf(draft);
+  if (id !== undefined && quoted.get(nameOfKey({ accountId: account.id, id }))?.isInGroup) {
     throw invalidField('reply_to', 'names a message in a group. Leave it out to write to the person privately.');
   }
 }

@@ -3,10 +3,12 @@ import { PDF, PNG } from '../../testing/files.ts';
 import { createTestServer, type TestServer } from '../../testing/server.ts';
 
 /** Uploads a form whose parts have these headers and contents. */
-async function upload({ api, testKey: key }: TestServer, ...parts: [string, string | Buffer][]) {
+async function upload({ api, testKey: key }: TestServer, ...parts: [string | Buffer, string | Buffer][]) {
   const raw = Buffer.concat([
     ...parts.flatMap(([headers, content]) => [
-      Buffer.from(`--x\r\n${headers}\r\n\r\n`),
+      Buffer.from('--x\r\n'),
+      Buffer.from(headers),
+      Buffer.from('\r\n\r\n'),
       Buffer.from(content),
       Buffer.from('\r\n'),
     ]),
@@ -29,6 +31,7 @@ test.each([
   // A wrong filename* does not count.
   ["filename=a.pdf; filename*=nothing''b.pdf", 'a.pdf'],
   ['filename=a.pdf; filename*=b.pdf', 'a.pdf'],
+  ["filename=a.pdf; filename*=utf-8''", 'a.pdf'],
   // RFC 2047
   ['filename="=?utf-8?B?ZmF0dXJhIMSfLnBkZg==?="', 'fatura ğ.pdf'],
   ['filename="=?UTF-8?Q?fatura_=C4=9F.pdf?="', 'fatura ğ.pdf'],
@@ -55,6 +58,12 @@ test.each([
   expect([status, body.data?.filename]).toEqual([201, filename]);
 });
 
+test('a file name in an 8-bit encoding is shown to people as they wrote it', async () => {
+  const server = await createTestServer();
+  const { body } = await upload(server, [Buffer.from(named('filename="préavis.pdf"'), 'latin1'), PDF]);
+  expect(body.data.filename).toBe('préavis.pdf');
+});
+
 test('a name that is too long when decoded is refused, and one of the maximum length is not', async () => {
   const server = await createTestServer();
   const star = (length: number) => named(`filename*=utf-8''${'%C4%9F'.repeat(length)}`);
@@ -76,6 +85,7 @@ test.each([
   ['base64', lines(LARGE)],
   ['binary', PDF],
   ['8bit', PDF],
+  ['', PDF],
   ['7bit', PDF],
 ])('a file with Content-Transfer-Encoding %s is decoded', async (encoding, content) => {
   const server = await createTestServer();

@@ -151,6 +151,23 @@ test('a flow test uses the connection whose window is open', async () => {
   expect(await sends({}, `/flows/${id}/test`)).toEqual([200, second]);
 });
 
+test('an answer goes through the connection of the message that it quotes, while its window is open', async () => {
+  const { second, writesTo, sends, api, advance } = await withTwoLines();
+  await writesTo('wa_1');
+  await writesTo(second);
+  const { messages } = (await api('GET', `/conversations/${to}/messages`)).body.data;
+  const idOn = (line: string) =>
+    messages.find((one: { connection_id: string }) => one.connection_id === line).external_id as string;
+  const quoting = (line: string) => ({ text: 'Hello', reply_to: idOn(line) });
+  expect(await sends(quoting(second))).toEqual([202, second]);
+  expect(await sends(quoting('wa_1'))).toEqual([202, 'wa_1']);
+  expect(await sends({ ...quoting(second), connection_id: 'wa_1' })).toEqual([202, 'wa_1']);
+  await advance(DAY - 30);
+  await writesTo('wa_1');
+  await advance(60);
+  expect(await sends(quoting(second))).toEqual([202, 'wa_1']);
+});
+
 test('a file goes through the connection that uploaded it, if the request names none', async () => {
   const { api, second, writesTo, sends } = await withTwoLines();
   const form = new FormData();

@@ -94,6 +94,19 @@ test.each([
   expect((await server.api('GET', '/me')).status).toBe(200);
 });
 
+test.each([
+  ['a URL', 'x'.repeat(16_500), 1, 414, 'URL_TOO_LONG'],
+  ['a long URL whose end comes with the headers', 'x'.repeat(16_370), 100, 414, 'URL_TOO_LONG'],
+  ['a cookie', '', 16_500, 431, 'HEADERS_TOO_LARGE'],
+  ['a short URL and a long cookie', 'x'.repeat(3_000), 14_000, 431, 'HEADERS_TOO_LARGE'],
+])('%s that arrives in several packets is refused in an envelope', async (_, query, length, status, code) => {
+  const server = await createTestServer();
+  const cookies = 'a=bcdefgh; '.repeat(length / 11);
+  const head = `GET /api/v1/me?${query} HTTP/1.1\r\nHost: x\r\nCookie: ${cookies}\r\n\r\n`;
+  const packets = head.match(/.{1,1400}/gs) ?? [];
+  expect(errorIn(await sendRaw(server, ...packets))).toEqual({ status, code });
+});
+
 test('an invalid chunk ends its request with a response', async () => {
   const server = await createTestServer();
   const head = post(server.liveKey, 'Transfer-Encoding: chunked');

@@ -72,15 +72,19 @@ export const plainRefusals = (bodyOf: (error: Boom) => object): Refusals => ({
 
 /** An error of Node's parser of requests. */
 interface ParseError extends NodeJS.ErrnoException {
-  /** The bytes that arrived last, usually the whole URL and all headers. */
+  /** The bytes that arrived last, often the whole URL and all headers. */
   rawPacket?: Buffer;
 }
 
-/** Returns the code for a URL and headers that are too large, depending on which of the two is larger. */
-function largestPart({ rawPacket }: ParseError): HeadCode {
-  const [line = ''] = (rawPacket?.toString('latin1') ?? '').split('\r\n', 1);
-  const isUrl = /^[A-Z]+ /.test(line) && line.length > (HEAD_MAX_KIBIBYTES * 1024) / 2;
-  return isUrl ? 'URL_TOO_LONG' : 'HEADERS_TOO_LARGE';
+/**
+ * Returns the code for a URL and headers that are too large, depending on which of the two is larger. If they arrive in
+ * several packets, only the last one is known. It is part of the URL if no white space comes before `HTTP/`.
+ */
+function largestPart({ rawPacket }: ParseError, { bytesRead }: Socket): HeadCode {
+  const packet = rawPacket?.toString('latin1') ?? '';
+  const [, method, url = ''] = /^([A-Z]+ )?(\S+)(?: HTTP\/|$)/.exec(packet) ?? [];
+  const before = method === undefined && url !== '' ? bytesRead - packet.length : 0;
+  return before + url.length > (HEAD_MAX_KIBIBYTES * 1024) / 2 ? 'URL_TOO_LONG' : 'HEADERS_TOO_LARGE';
 }
 
 /** Returns whether no client waits for a response: the connection broke, or no byte has arrived. */
@@ -118,7 +122,7 @@ export function addClientErrors(server: Server, refusals: Refusals): void {
       const isTooLarge = error.code === 'HPE_HEADER_OVERFLOW';
       refuse(
         socket,
-        isTooLarge ? refusals.tooLarge(largestPart(error)) : refusals.invalid(error.code ?? error.message),
+        isTooLarge ? refusals.tooLarge(largestPart(error, socket)) : refusals.invalid(error.code ?? error.message),
       );
     }
   });

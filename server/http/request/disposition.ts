@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer';
+
 /** A parameter of `Content-Disposition`: its name and its value, which may be quoted. */
 const PARAMETER = /;\s*([^=;\s]+)\s*=\s*("(?:[^"\\]|\\.)*"|[^;]*)/g;
 /** A value with a character set (RFC 8187). */
@@ -19,7 +21,7 @@ export function withPlainFilename(disposition: string): string {
     value: unquoted(value.trim()),
   }));
   const valueAt = (wanted: string) => parameters.find(({ name }) => name === wanted)?.value;
-  const filename = extended(valueAt('filename*')) ?? plain(valueAt('filename'));
+  const filename = extended(valueAt('filename*')) || plain(valueAt('filename'));
   if (filename === undefined) {
     return disposition;
   }
@@ -38,7 +40,10 @@ function extended(value: string | undefined): string | undefined {
 
 /** Browsers send quotation marks as `%22`. */
 const plain = (value: string | undefined): string | undefined =>
-  value && withoutEncodedWords(Buffer.from(value, 'latin1').toString()).replaceAll('%22', '"');
+  value && withoutEncodedWords(textOf(Buffer.from(value, 'latin1'))).replaceAll('%22', '"');
+
+/** Older programs send the 8-bit encoding of Western Europe. */
+const textOf = (bytes: Buffer): string => (isUtf8(bytes) ? bytes.toString() : (decoded('windows-1252', bytes) ?? ''));
 
 const withoutEncodedWords = (text: string): string =>
   text.replace(ENCODED_WORDS, (words) => {

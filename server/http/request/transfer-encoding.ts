@@ -3,8 +3,8 @@ import { invalidField } from '../../domain/api-error.ts';
 /** Decodes the content of a part. */
 type Decode = (chunks: AsyncIterable<Buffer>) => AsyncIterable<Buffer>;
 
-/** The encodings that change nothing. */
-const PLAIN = ['7bit', '8bit', 'binary'];
+/** The encodings that change nothing. Some programs send an empty one. */
+const PLAIN = ['', '7bit', '8bit', 'binary'];
 
 /**
  * Returns how to decode a part (RFC 2045). Forms should not have this header (RFC 7578), but older programs send it.

@@ -94,6 +94,11 @@ export interface ExternalKey {
   externalId: string;
 }
 
+/** A message that a send quotes. */
+export interface QuotedMessage extends ExternalKey {
+  isInGroup: boolean;
+}
+
 /** The new state of a message. */
 export interface MessageUpdate {
   message: StoredMessage;
@@ -201,13 +206,18 @@ export const messageQueries = (db: Knex) => ({
     return rows.map(messageOf);
   },
 
-  /** Returns which of these messages are in groups, which belong to no conversation. `id` is the provider's ID. */
-  async listInGroups(keys: readonly ExternalKey[]): Promise<Key[]> {
+  /** Returns those of these messages that are stored, without their content. Messages in groups are in no conversation. */
+  async listQuoted(keys: readonly ExternalKey[]): Promise<QuotedMessage[]> {
     if (keys.length === 0) {
       return [];
     }
-    const rows = await byExternalIds(db, keys).where({ direction: 'in' }).whereNull('conversation_id');
-    return rows.map((row) => ({ accountId: row.account_id, id: row.external_id ?? '' }));
+    const rows = await byExternalIds(db, keys);
+    return rows.map((row) => ({
+      accountId: row.account_id,
+      connectionId: row.connection_id,
+      externalId: row.external_id ?? '',
+      isInGroup: row.direction === 'in' && row.conversation_id === null,
+    }));
   },
 
   /** Returns the messages at these places that have more to show than a text. */
