@@ -16394,16 +16394,11 @@ export default {
       },
       "ReplyTo": {
         "description": "The `external_id` of the message to quote (§2.3); null quotes none.",
-        "minLength": 1,
-        "allOf": [
-          {
-            "type": [
-              "string",
-              "null"
-            ],
-            "x-decision": "null-fields"
-          }
+        "type": [
+          "string",
+          "null"
         ],
+        "minLength": 1,
         "examples": [
           "wamid.HBgMOTA1NTUxMTEyMjMzFQIAERgSQ0Y3"
         ]
@@ -18181,14 +18176,11 @@ export default {
       },
       "ContactText": {
         "description": "A text field of a contact. An empty string or null clears it.",
+        "type": [
+          "string",
+          "null"
+        ],
         "allOf": [
-          {
-            "type": [
-              "string",
-              "null"
-            ],
-            "x-decision": "null-fields"
-          },
           {
             "maxLength": 255,
             "x-decision": "contact-text"
@@ -18447,14 +18439,11 @@ export default {
           },
           "source": {
             "description": "Where the opt-out came from.",
+            "type": [
+              "string",
+              "null"
+            ],
             "allOf": [
-              {
-                "type": [
-                  "string",
-                  "null"
-                ],
-                "x-decision": "null-fields"
-              },
               {
                 "maxLength": 255,
                 "x-decision": "contact-text"
@@ -18601,14 +18590,11 @@ export default {
           },
           "reason": {
             "description": "The reason for the block.",
+            "type": [
+              "string",
+              "null"
+            ],
             "allOf": [
-              {
-                "type": [
-                  "string",
-                  "null"
-                ],
-                "x-decision": "null-fields"
-              },
               {
                 "maxLength": 255,
                 "x-decision": "contact-text"

@@ -1884,7 +1884,7 @@ export interface components {
          * @description A text field of a contact. An empty string or null clears it.
          * @example Ada Lovelace
          */
-        ContactText: (string | null) & unknown;
+        ContactText: ((string & unknown) | null) & unknown;
         /**
          * @description A contact to create, or to change if the phone is already known (§2.9).
          * @example {
@@ -2009,7 +2009,7 @@ export interface components {
         AddOptOutRequest: {
             phone: components["schemas"]["Phone"];
             /** @description Where the opt-out came from. */
-            source?: (string | null) & unknown;
+            source?: ((string & unknown) | null) & unknown;
         };
         /**
          * @description The person is no longer on the list (§4.6).
@@ -2074,7 +2074,7 @@ export interface components {
         BlockNumberRequest: {
             phone: components["schemas"]["Phone"];
             /** @description The reason for the block. */
-            reason?: (string | null) & unknown;
+            reason?: ((string & unknown) | null) & unknown;
         };
         /**
          * @description Open, closed, or controlled by a flow (`bot`) (§3.2).

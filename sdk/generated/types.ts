@@ -1970,7 +1970,7 @@ export interface components {
          * @description A text field of a contact. An empty string or null clears it.
          * @example Ada Lovelace
          */
-        ContactText: (string | null) & unknown;
+        ContactText: ((string & unknown) | null) & unknown;
         /**
          * @description A contact to create, or to change if the phone is already known (§2.9).
          * @example {
@@ -2106,7 +2106,7 @@ export interface components {
              */
             phone: components["schemas"]["Phone"];
             /** @description Where the opt-out came from. */
-            source?: ((string | null) & unknown) | undefined;
+            source?: (((string & unknown) | null) & unknown) | undefined;
         };
         /**
          * @description The person is no longer on the list (§4.6).
@@ -2177,7 +2177,7 @@ export interface components {
              */
             phone: components["schemas"]["Phone"];
             /** @description The reason for the block. */
-            reason?: ((string | null) & unknown) | undefined;
+            reason?: (((string & unknown) | null) & unknown) | undefined;
         };
         /**
          * @description Open, closed, or controlled by a flow (`bot`) (§3.2).
