@@ -110,15 +110,24 @@ export function whyForeign(path: string): string | undefined {
   return `${path} is ${kind}, which wigwag does not create: delete it`;
 }
 
+/** Returns whether a path is a symbolic link. If its folder cannot be read, opening the file says why. */
+function isLink(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * Returns why root must not follow the link at a path; undefined if there is none, or if it is safe. A link is safe if
  * root or the owner of the file created it. Otherwise another user could make root change any file.
  */
 export function whyUnsafeLink(path: string): string | undefined {
-  const link = lstatSync(path, { throwIfNoEntry: false });
-  if (!link?.isSymbolicLink()) {
+  if (!isLink(path)) {
     return undefined;
   }
+  const link = lstatSync(path);
   const file = statSync(path, { throwIfNoEntry: false });
   if (file === undefined) {
     return `${path} is a symbolic link to a file that does not exist: name the file itself`;

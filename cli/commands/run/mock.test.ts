@@ -33,9 +33,9 @@ test("mock serves Meta's Graph API: the operator connects to it, checks it and i
 });
 
 test("mock verifies an app's callback address with the given verify token, and refuses an invalid address", async () => {
-  const refused = await wigwag(['mock', '--port', '0', '--callback-url', 'foo']);
+  const refused = await wigwag(['mock', '--port', '0', '--callback-url', 'ftp://foo']);
   expect([refused.code, refused.stdout]).toEqual([2, '']);
-  expect(refused.stderr).toContain('It must be an address such as http://127.0.0.1:8080/webhooks.');
+  expect(refused.stderr).toContain('It must be an address such as http://127.0.0.1:8080/webhooks, or a port.');
 
   const app = await listen(
     createServer(({ url = '' }, response) => {
