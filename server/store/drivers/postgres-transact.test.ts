@@ -71,3 +71,13 @@ test('on PostgreSQL the error of a failed last statement is thrown even if the w
   await expect(failing).rejects.toMatchObject({ code: '23505' });
   expect(await stored('msg_2')).toEqual([]);
 });
+
+test('on PostgreSQL a transaction throws the error of the statement that failed, not the refusal of a later one', async () => {
+  const { store } = await postgresStore();
+  const failing = store.transaction(async (tx) => {
+    const invalid = messageWith({ accountId: null as unknown as number });
+    await tx.messages.insertAll([invalid]).catch(() => {}); // its error may arrive after the refusal below
+    await tx.messages.find(1, 'msg_1');
+  });
+  await expect(failing).rejects.toMatchObject({ code: '23502' });
+});

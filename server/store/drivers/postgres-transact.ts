@@ -1,7 +1,10 @@
 import type { Knex } from 'knex';
+import { codeOf } from './error-codes.ts';
 import { gatherAll } from './postgres-connection.ts';
 import type { SendLast, Transact } from './transact.ts';
 
+/** PostgreSQL's code for a statement that follows a failed one. */
+const TRANSACTION_ABORTED = '25P02';
 const ASYNC_COMMIT = 'set local synchronous_commit to off';
 
 /**
@@ -13,12 +16,16 @@ export const createPostgresTransact =
   (db: Knex): Transact =>
   async (run, isDurable, lockMilliseconds) => {
     const sent: Promise<unknown>[] = [];
+    let first: unknown;
     const note = (sending: Promise<unknown>) => {
       sending.catch(() => {}); // `firstFailure` and the end of the transaction report it
       sent.push(sending);
     };
     try {
       const done = await db.transaction(async (trx) => {
+        trx.on('query-error', (error: unknown) => {
+          first ??= error;
+        });
         const connection = await trx.client.acquireConnection();
         let send = () => {};
         const sendLast: SendLast = async (work) => {
@@ -44,7 +51,9 @@ export const createPostgresTransact =
       await Promise.all(sent);
       return done;
     } catch (error) {
-      throw (await firstFailure(sent)) ?? error;
+      const failure = (await firstFailure(sent)) ?? error;
+      // The refusal of a later statement may arrive together with the error that caused it.
+      throw codeOf(failure) === TRANSACTION_ABORTED ? (first ?? failure) : failure;
     }
   };
 
