@@ -110,12 +110,13 @@ export function whyForeign(path: string): string | undefined {
   return `${path} is ${kind}, which wigwag does not create: delete it`;
 }
 
-/** Returns whether a path is a symbolic link. If its folder cannot be read, opening the file says why. */
-function isLink(path: string): boolean {
+/** Returns the symbolic link at a path, if there is one. If its folder cannot be read, opening the file says why. */
+function linkAt(path: string): Stats | undefined {
   try {
-    return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+    const found = lstatSync(path, { throwIfNoEntry: false });
+    return found?.isSymbolicLink() ? found : undefined;
   } catch {
-    return false;
+    return undefined;
   }
 }
 
@@ -124,10 +125,10 @@ function isLink(path: string): boolean {
  * root or the owner of the file created it. Otherwise another user could make root change any file.
  */
 export function whyUnsafeLink(path: string): string | undefined {
-  if (!isLink(path)) {
+  const link = linkAt(path);
+  if (link === undefined) {
     return undefined;
   }
-  const link = lstatSync(path);
   const file = statSync(path, { throwIfNoEntry: false });
   if (file === undefined) {
     return `${path} is a symbolic link to a file that does not exist: name the file itself`;

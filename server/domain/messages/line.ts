@@ -71,9 +71,8 @@ export function requireLine(facts: LineFacts, message: Addressed): Connection {
   const open = lines.length > 1 ? lines.flatMap((line) => openSince(facts, message, line)) : [];
   const id = quotedIdOf(message.draft);
   const quoted = id === undefined ? undefined : facts.quoted.get(nameOfKey({ accountId: first.accountId, id }));
-  const isOpen = (wanted: string | undefined) => open.some(({ line }) => line.id === wanted);
-  const preferred = [quoted?.connectionId, first.id].find(isOpen);
-  return lines.find(({ id }) => id === preferred) ?? latest(open)?.line ?? first;
+  const openAt = (wanted: string | undefined) => open.find(({ line }) => line.id === wanted);
+  return (openAt(quoted?.connectionId) ?? openAt(first.id) ?? latest(open))?.line ?? first;
 }
 
 interface OpenLine {

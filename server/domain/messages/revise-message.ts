@@ -72,14 +72,14 @@ export async function receiveEdited(
 ): Promise<void> {
   const { content, target, writtenAt } = revision;
   const message = { ...content, externalId: target, writtenAt };
-  if (!revision.from) {
-    await recordPast(app, tx, connection, { ...message, to: revision.to, status: 'sent' }, callbackId);
-  } else if (content.more?.group) {
+  if (revision.from && content.more?.group) {
     await receiveInbound(app, tx, connection, { ...message, from: revision.from }, callbackId);
     return;
-  } else {
-    await recordPast(app, tx, connection, { ...message, from: revision.from }, callbackId);
   }
+  const past = revision.from
+    ? { ...message, from: revision.from }
+    : { ...message, to: revision.to, status: 'sent' as const };
+  await recordPast(app, tx, connection, past, callbackId);
   await reviseMessage(app, tx, connection, revision, callbackId);
 }
 

@@ -19,6 +19,16 @@ export interface EffectKind<Effect> {
 /** Infers the type of a kind's effects. */
 export const effectKind = <Effect>(kind: EffectKind<Effect>): EffectKind<Effect> => kind;
 
+/** Returns a kind of rare effects, which are written last, one after another. */
+export const rareEffect = <Effect>(write: (tx: Tx, effect: Effect) => Promise<unknown>): EffectKind<Effect> => ({
+  async write(tx, effects) {
+    for (const effect of effects) {
+      await write(tx, effect);
+    }
+  },
+  isLast: true,
+});
+
 /** The kinds of effects, in the order in which they are prepared and written. */
 type Kinds = Readonly<Record<string, unknown>>;
 

@@ -1,4 +1,4 @@
-import { effectKind } from '../batching/effect-kind.ts';
+import { effectKind, rareEffect } from '../batching/effect-kind.ts';
 import type { RecipientState, StoppedCampaign } from './campaigns.ts';
 
 /** The result of one message of a campaign. */
@@ -11,14 +11,9 @@ export interface RecipientResult {
 }
 
 export const campaignEffects = {
-  results: effectKind<RecipientResult>({
-    async write(tx, results) {
-      for (const { accountId, campaignId, phone, state, reason } of results) {
-        await tx.campaigns.setState(accountId, campaignId, phone, state, reason);
-      }
-    },
-    isLast: true,
-  }),
+  results: rareEffect<RecipientResult>((tx, { accountId, campaignId, phone, state, reason }) =>
+    tx.campaigns.setState(accountId, campaignId, phone, state, reason),
+  ),
 
   stoppedCampaigns: effectKind<StoppedCampaign>({
     async write(tx, stops) {

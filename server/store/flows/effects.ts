@@ -1,4 +1,4 @@
-import { effectKind } from '../batching/effect-kind.ts';
+import { effectKind, rareEffect } from '../batching/effect-kind.ts';
 import type { NumberKey } from '../drivers/dialect.ts';
 import type { MovedRun } from './flow-runs.ts';
 
@@ -10,12 +10,5 @@ export const flowEffects = {
   freed: effectKind<NumberKey>({ write: (tx, freed) => tx.flowRuns.free(freed), needsResponse: () => true }),
 
   /** Flows that were deleted while a run of them started. */
-  lostFlows: effectKind<NumberKey>({
-    async write(tx, flows) {
-      for (const { accountId, id } of flows) {
-        await tx.flowRuns.deleteAll(accountId, id);
-      }
-    },
-    isLast: true,
-  }),
+  lostFlows: rareEffect<NumberKey>((tx, { accountId, id }) => tx.flowRuns.deleteAll(accountId, id)),
 };

@@ -1,4 +1,4 @@
-import { effectKind } from '../batching/effect-kind.ts';
+import { effectKind, rareEffect } from '../batching/effect-kind.ts';
 import type { Beginning, OutboxTask, PostponedTask, ReplacedTask, TaskChange, TaskRow, WaitingTask } from './task.ts';
 
 export const outboxEffects = {
@@ -20,22 +20,10 @@ export const outboxEffects = {
   cancelled: effectKind<WaitingTask>({ write: (tx, cancelled) => tx.outbox.cancelAll(cancelled) }),
 
   /** Waiting tasks that are due now. */
-  due: effectKind<WaitingTask & { at: number }>({
-    async write(tx, due) {
-      for (const { accountId, task, subject, at } of due) {
-        await tx.outbox.runNow(accountId, task, subject, at);
-      }
-    },
-    isLast: true,
-  }),
+  due: rareEffect<WaitingTask & { at: number }>((tx, { accountId, task, subject, at }) =>
+    tx.outbox.runNow(accountId, task, subject, at),
+  ),
 
   /** Waiting tasks, and the tasks that replace them. */
-  replaced: effectKind<ReplacedTask>({
-    async write(tx, replaced) {
-      for (const task of replaced) {
-        await tx.outbox.replaceWaiting(task);
-      }
-    },
-    isLast: true,
-  }),
+  replaced: rareEffect<ReplacedTask>((tx, task) => tx.outbox.replaceWaiting(task)),
 };
