@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { freshPostgres } from '../../testing/postgres.ts';
+import { queryOnce } from '../../testing/start-postgres.ts';
 import { createReceiver, startDev } from '../testing/cli.ts';
 
 const HOUR = 60 * 60;
@@ -50,6 +52,15 @@ test('the window closes 24 hours after the customer wrote', async () => {
   expect(await send()).toBe('WINDOW_CLOSED');
   await customerWrites();
   expect(await send()).toBe('sent');
+});
+
+test('a message of a customer is processed before the response, even if the database is slow', async () => {
+  const { url } = await freshPostgres();
+  const { api, customerWrites } = await startDev([...VIRTUAL, '--database', url]);
+  const lock = queryOnce(url, 'begin; lock table messages in access exclusive mode; select pg_sleep(3); commit');
+  await Promise.all([customerWrites(), lock]);
+  const { status } = await api('POST', '/messages', { to: '905551112233', text: 'Hello' });
+  expect(status).toBe(202);
 });
 
 test('a failed delivery is retried as the clock advances, and the list shows each attempt', async () => {

@@ -9,9 +9,9 @@ import type { ControlledProvider } from './provider.ts';
 /** The latest time that can be stored, in milliseconds. */
 const LAST_MOMENT = Date.UTC(2200, 0, 1);
 /**
- * If no task ends during this many consecutive waits, the remaining work counts as waiting for the clock or for a
- * receiver that does not respond. The waits are short, because at most one of them ends while the process gets no
- * processor time.
+ * If no task ends and no transaction runs during this many consecutive waits, the remaining work counts as waiting for
+ * the clock or for a receiver that does not respond. A transaction may wait longer for the database. The waits are
+ * short, because at most one of them ends while the process gets no processor time.
  */
 const STANDSTILL = { waits: 20, milliseconds: 50 };
 
@@ -72,7 +72,7 @@ export function createTimekeeper(server: RunningServer, provider: ControlledProv
       if (await Promise.race([settled, sleep(STANDSTILL.milliseconds, false)])) {
         return;
       }
-      if (server.worker.ran() !== before) {
+      if (server.worker.ran() !== before || server.app.store.isWriting()) {
         before = server.worker.ran();
         still = -1;
       }

@@ -51,6 +51,8 @@ export interface Store {
     request: Request,
     options?: Durability & Repetition,
   ): Promise<Result>;
+  /** Whether a transaction of this process has begun and not ended. */
+  isWriting(): boolean;
   /** Sets the worker of this process, which leases new tasks in the transactions that add them. */
   handOverTo(taker: TaskTaker): void;
   /** Notifies listeners after commits; `transaction` itself sends the notifications of events. */
@@ -108,9 +110,11 @@ export async function openStore(url: string, options: OpenOptions = {}): Promise
     isSqlite ? createGroupCommit(db, lockMilliseconds) : createPostgresTransact(db),
   );
   let taker: TaskTaker | undefined;
+  let writing = 0;
   async function once<T>(run: (tx: Tx) => Promise<T>, isDurable: boolean, lockMilliseconds?: number): Promise<T> {
     const events: NewEvent[] = [];
     const handOver = taker && createHandOver(taker);
+    writing += 1;
     const result = await transact(
       async (trx, sendLast = waitForAll) => {
         const done = await run(queriesOn(trx, { record: (event) => events.push(event), sendLast }, handOver));
@@ -119,10 +123,14 @@ export async function openStore(url: string, options: OpenOptions = {}): Promise
       },
       isDurable,
       lockMilliseconds,
-    ).catch((error) => {
-      handOver?.failed();
-      throw error;
-    });
+    )
+      .catch((error) => {
+        handOver?.failed();
+        throw error;
+      })
+      .finally(() => {
+        writing -= 1;
+      });
     handOver?.committed();
     signals.notify(...new Set(events.map(({ accountId }) => eventsTopic(accountId))));
     return result;
@@ -162,6 +170,7 @@ export async function openStore(url: string, options: OpenOptions = {}): Promise
     transaction: (run, durability) => transaction(run, durability),
     batch: (rule, request, { isDurable = true, ...repetition } = {}) =>
       (isDurable ? durableBatches : hastyBatches)(rule, request, repetition),
+    isWriting: () => writing > 0,
     handOverTo(worker) {
       taker = worker;
     },
