@@ -6,6 +6,7 @@ import { contacts } from './contacts.ts';
 import { deliveries } from './deliveries.ts';
 import type { Benchmark, Figure } from './figure.ts';
 import { flows } from './flows.ts';
+import { idle } from './idle.ts';
 import { latency } from './latency.ts';
 import { life } from './life.ts';
 import { listenScreen } from './listen.ts';
@@ -29,6 +30,7 @@ const BENCHMARKS: Record<string, Benchmark> = {
   contacts,
   deliveries,
   flows,
+  idle,
   latency,
   life,
   listen: listenScreen,

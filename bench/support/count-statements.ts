@@ -14,10 +14,15 @@ const BEGIN = /^\s*begin/i;
 const END = /^\s*(commit|rollback(?!\s+to))/i;
 const WRITE = /^\s*(insert|update|delete|replace|with\b[\s\S]*?\b(insert\s+into|update\s+\S+\s+set|delete\s+from)\b)/i;
 
-/** Counts the statements of this process in both drivers, below Knex. Connections must be opened after this call. */
-export function countStatements(): Executed {
+/**
+ * Counts the statements of this process in both drivers, below Knex. Connections must be opened after this call.
+ *
+ * @param note is called with each statement
+ */
+export function countStatements(note: (sql: string) => void = () => {}): Executed {
   const executed = { statements: 0, commits: 0 };
   const count = (sql: string, inTransaction: boolean) => {
+    note(sql);
     executed.statements += 1;
     if (COMMIT.test(sql) || (!inTransaction && WRITE.test(sql))) {
       executed.commits += 1;
