@@ -1,9 +1,8 @@
-import { setImmediate } from 'node:timers/promises';
 import type { App } from '../app.ts';
-import { realClock } from '../clock.ts';
 import { isBusy } from '../store/drivers/error-codes.ts';
 import type { DueTasks, OutboxTask, Place, QueueName, TaskName, TaskRow } from '../store/outbox/task.ts';
 import { MICROSECONDS } from '../time.ts';
+import { AccountShares } from './account-shares.ts';
 import { processCallbacks } from './callbacks/process-callback.ts';
 import { feedCampaign } from './campaigns/feed-campaign.ts';
 import { sendSignal } from './conversations/send-signal.ts';
@@ -11,6 +10,8 @@ import { runFlowStep } from './flows/run-flow-step.ts';
 import { resolveUnconfirmedSend, sendMessage } from './messages/send-message.ts';
 import { simulateStatuses } from './messages/simulate-statuses.ts';
 import { optOutRecipient } from './opt-outs/opt-out-recipient.ts';
+import { OrderedRuns } from './ordered-runs.ts';
+import { createSearch, type Found } from './search.ts';
 import type { BatchTask, Task } from './task.ts';
 import { syncTemplates } from './templates/sync-templates.ts';
 import { deliverWebhook } from './webhooks/deliver-webhook.ts';
@@ -37,19 +38,8 @@ const TASKS: Record<Exclude<TaskName, keyof typeof BATCH_TASKS>, Task> = {
  * dead end earlier (heartbeat.ts).
  */
 const CLAIM = 2 * MICROSECONDS.minute;
-/**
- * How long a task that a running one has changed, such as the next part of a message, waits at most for a search, in
- * milliseconds of real time.
- */
-const LATEST_SEARCH = 100;
 /** The retry delay of a task that failed because of a bug, in microseconds. */
 const PAUSE_AFTER_FAULT = 30 * MICROSECONDS.second;
-
-/** A task that waits for its lane. */
-interface Waiting {
-  task: OutboxTask;
-  done(): void;
-}
 
 /** Running tasks whose receivers are known to withhold their responses. Tests do not wait for them. */
 export interface HeldTasks {
@@ -93,98 +83,33 @@ export function createQueue(app: App, name: QueueName, claimant: string, concurr
   const running = new Map<OutboxTask, Promise<void>>();
   /** The places that are reserved for new tasks until their transactions end. */
   const places = new Set<Promise<void>>();
-  /** How many running tasks belong to each account. */
-  const held = new Map<number, number>();
-  /** How many tasks each account held after it last took some, for accounts that may have more. */
-  const taken = new Map<number, number>();
+  const shares = new AccountShares(concurrency.shares);
+  const ordered = new OrderedRuns(
+    (tasks) => run(app, tasks),
+    ({ task }) => isBatchTask(task),
+  );
   /** Whether tasks may be waiting for a free place, as at the start. */
   let crowded = true;
-  /** The tasks of each lane that wait for the running one. */
-  const lanes = new Map<string, Waiting[]>();
-  let claiming: Promise<void> | undefined;
-  let again = false;
   let closed = false;
   let ran = 0;
-  let cancelTimer = () => {};
-  let cancelSearch: (() => void) | undefined;
-  /** When the timer runs, in microseconds. */
-  let armedFor = Number.POSITIVE_INFINITY;
+  const search = createSearch(app, name, searchOnce);
 
-  async function run(task: OutboxTask, ...others: readonly OutboxTask[]): Promise<void> {
-    try {
-      await (isBatchTask(task.task) ? BATCH_TASKS[task.task](app, [task, ...others]) : TASKS[task.task](app, task));
-    } catch (error) {
-      const fields = { task: task.task, subject: task.subject, error };
-      if (isBusy(error)) {
-        app.log.warn(
-          fields,
-          'a task could not use the database because of locks or conflicts of other sessions; it will be retried',
-        );
-      } else {
-        app.log.error(fields, 'a task failed unexpectedly; it will be retried');
-      }
-      await app.store
-        // The provider may have accepted the message before the failure, so the next attempt must know that this one
-        // was started.
-        .transaction(async (tx) => {
-          for (const one of [task, ...others]) {
-            await tx.outbox.release(one, app.now() + (isBusy(error) ? 0 : PAUSE_AFTER_FAULT));
-          }
-        })
-        .catch((fault) => {
-          app.log.error(
-            { error: fault },
-            'the outbox cannot be written; the task will be retried when its lease expires',
-          );
-        });
-    }
-  }
-
-  function hold(accountId: number, change: 1 | -1): void {
-    const count = (held.get(accountId) ?? 0) + change;
-    if (count === 0) {
-      held.delete(accountId);
-      taken.delete(accountId);
-    } else {
-      held.set(accountId, count);
-    }
-  }
-
-  /**
-   * Returns whether the account should take new tasks. With shares, it takes some only when half of its last ones have
-   * ended: tasks that run together share costs, so larger groups are cheaper.
-   */
-  function wantsMore(accountId: number): boolean {
-    const before = taken.get(accountId) ?? 0;
-    return concurrency.shares === undefined || crowded || 2 * (held.get(accountId) ?? 0) <= before;
-  }
-
-  /** Returns how many tasks an account may hold now. */
-  function shareOf(accountId: number, { perAccount, shared }: { perAccount: number; shared: number }): number {
-    const accounts = held.size + (held.has(accountId) ? 0 : 1);
-    return Math.max(1, Math.min(perAccount, Math.floor(shared / accounts)));
-  }
+  const wantsMore = (accountId: number) => crowded || shares.wantsMore(accountId);
 
   function offer({ account_id: accountId, run_at }: TaskRow): Place | undefined {
     if (closed || run_at > app.monotonicNow()) {
       return undefined;
     }
     crowded ||= running.size + places.size >= concurrency.total;
-    const own = held.get(accountId) ?? 0;
-    const isBehind =
-      concurrency.shares !== undefined && (taken.has(accountId) || own >= shareOf(accountId, concurrency.shares));
-    if (isBehind && !taken.has(accountId)) {
-      taken.set(accountId, own);
-    }
-    if (crowded || isBehind) {
+    if (shares.isFull(accountId) || crowded) {
       return undefined;
     }
     const { promise, resolve } = Promise.withResolvers<void>();
     places.add(promise);
-    hold(accountId, 1);
+    shares.add(accountId);
     const free = () => {
       places.delete(promise);
-      hold(accountId, -1);
+      shares.remove(accountId);
       resolve();
     };
     return {
@@ -195,57 +120,30 @@ export function createQueue(app: App, name: QueueName, claimant: string, concurr
         free();
       },
       cancel() {
-        const mayWait = crowded || taken.has(accountId);
+        const mayWait = crowded || shares.isBehind(accountId);
         free();
         if (mayWait && wantsMore(accountId)) {
-          wake();
+          search.wake();
         }
       },
     };
   }
 
   function begin(task: OutboxTask): void {
-    hold(task.accountId, 1);
-    const done = (task.orderingKey === null ? run(task) : runInLane(task.orderingKey, task)).finally(() => {
+    const { accountId, orderingKey } = task;
+    shares.add(accountId);
+    const done = (orderingKey === null ? run(app, [task]) : ordered.add(orderingKey, task)).finally(() => {
       running.delete(task);
-      hold(task.accountId, -1);
+      shares.remove(accountId);
       ran += 1;
-      if (wantsMore(task.accountId)) {
-        wake();
-      } else if (!taken.has(task.accountId)) {
+      if (wantsMore(accountId)) {
+        search.wake();
+      } else if (!shares.isBehind(accountId)) {
         // The task may be due again, now or soon, and new tasks that are handed over cause no search.
-        wakeSoon();
+        search.wakeSoon();
       }
     });
     running.set(task, done);
-  }
-
-  /** Runs a task after the earlier ones of its lane. */
-  function runInLane(key: string, task: OutboxTask): Promise<void> {
-    return new Promise((done) => {
-      const lane = lanes.get(key);
-      if (lane) {
-        lane.push({ task, done });
-      } else {
-        const own = [{ task, done }];
-        lanes.set(key, own);
-        // Later, so that tasks that were leased together are together in the lane.
-        queueMicrotask(() => void runLane(key, own));
-      }
-    });
-  }
-
-  /** Runs the tasks of a lane until none is left. Batch tasks that wait run together. */
-  async function runLane(key: string, lane: Waiting[]): Promise<void> {
-    for (let first = lane[0]; first; first = lane[0]) {
-      const other = lane.findIndex(({ task }) => task.task !== first.task.task);
-      const batch = lane.splice(0, isBatchTask(first.task.task) ? (other < 0 ? lane.length : other) : 1);
-      await run(first.task, ...batch.slice(1).map(({ task }) => task));
-      for (const { done } of batch) {
-        done();
-      }
-    }
-    lanes.delete(key);
   }
 
   /** Leases due tasks. Also returns the accounts that may have more of them. */
@@ -254,106 +152,40 @@ export function createQueue(app: App, name: QueueName, claimant: string, concurr
       async ({ outbox }) =>
         concurrency.shares === undefined
           ? { tasks: await outbox.claim(name, claimant, now, now + CLAIM, free), behind: new Set() }
-          : outbox.claimShares(name, claimant, now, now + CLAIM, free, concurrency.shares, held),
+          : outbox.claimShares(name, claimant, now, now + CLAIM, free, concurrency.shares, shares.held),
       // A crash may lose the lease, because the start of the attempt is recorded separately (`begin`).
       { isDurable: false },
     );
 
-  async function claimDue(): Promise<void> {
-    const { outbox } = app.store.read;
-    let next: number | undefined;
-    do {
-      // Let tasks that were just handed over begin first.
-      await setImmediate();
-      again = false;
-      const free = concurrency.total - running.size - places.size;
-      if (free <= 0 || closed) {
-        return;
-      }
-      const now = app.monotonicNow();
-      // Most wake-ups find nothing due, and a check costs less than a lease.
-      const {
-        [name]: { isDue, next: later },
-      } = await outbox.dueAt([name], now);
-      next = later;
-      if (!isDue) {
-        crowded = false;
-      } else {
-        const { tasks: due, behind } = await claim(now, free);
-        if (closed) {
-          // The lease waited for a lock and was granted after the stop. Another worker or the next start runs these
-          // tasks.
-          await app.store.transaction(async ({ outbox }) => {
-            for (const task of due) {
-              await outbox.release(task, now);
-            }
-          });
-          return;
-        }
-        due.forEach(begin);
-        for (const accountId of new Set([...due.map((task) => task.accountId), ...behind])) {
-          if (behind.has(accountId)) {
-            taken.set(accountId, held.get(accountId) ?? 0);
-          } else {
-            taken.delete(accountId);
-          }
-        }
-        crowded = due.length === free;
-        again ||= crowded;
-      }
-    } while (again);
-    arm(next);
-  }
-
   /**
-   * Sleeps until the next task is due. Tasks that were due but not taken belong to an account that holds its full
-   * share.
+   * Leases due tasks and begins them. Returns whether more may be due, and when the next one becomes due. Tasks that are
+   * due but were not taken belong to an account that holds its full share.
    */
-  function arm(due: number | undefined): void {
-    cancelTimer();
-    armedFor = Number.POSITIVE_INFINITY;
-    if (due !== undefined && !closed) {
-      armedFor = due;
-      cancelTimer = app.clock.setTimeout(wake, Math.max(0, Math.ceil(due / 1000) - app.clock.now()));
+  async function searchOnce(): Promise<Found> {
+    const free = concurrency.total - running.size - places.size;
+    if (free <= 0 || closed) {
+      return undefined;
     }
-  }
-
-  function see({ isDue, next }: DueTasks): void {
-    if (isDue) {
-      wake();
-    } else if (next !== undefined && next < armedFor) {
-      arm(next);
+    const now = app.monotonicNow();
+    // Most searches find nothing due, and a check costs less than a lease.
+    const { isDue, next } = (await app.store.read.outbox.dueAt([name], now))[name];
+    if (!isDue) {
+      crowded = false;
+      return { isAll: true, next };
     }
-  }
-
-  function wake(): void {
+    const { tasks, behind } = await claim(now, free);
     if (closed) {
-      return;
+      // The lease waited for a lock and was granted after the stop. Another worker or the next start runs these tasks.
+      await release(app, tasks, now);
+      return undefined;
     }
-    cancelSearch?.();
-    cancelSearch = undefined;
-    again = true;
-    armedFor = Number.POSITIVE_INFINITY;
-    claiming ??= claimDue()
-      .catch((error) => {
-        if (isBusy(error)) {
-          again = true;
-        } else {
-          app.log.error({ error, queue: name }, 'the outbox cannot be read');
-        }
-      })
-      .finally(() => {
-        claiming = undefined;
-        if (again) {
-          wake();
-        }
-      });
-  }
-
-  function wakeSoon(): void {
-    if (!closed) {
-      cancelSearch ??= realClock.setTimeout(wake, LATEST_SEARCH, true);
-    }
+    tasks.forEach(begin);
+    shares.noteTaken(
+      tasks.map(({ accountId }) => accountId),
+      behind,
+    );
+    crowded = tasks.length === free;
+    return { isAll: !crowded, next };
   }
 
   const awaited = (held: HeldTasks | undefined): Promise<void>[] => [
@@ -362,20 +194,50 @@ export function createQueue(app: App, name: QueueName, claimant: string, concurr
   ];
 
   return {
-    wake,
+    wake: search.wake,
     offer,
-    see,
-    idle: (held) => claiming === undefined && awaited(held).length === 0,
+    see: search.see,
+    idle: (held) => search.running() === undefined && awaited(held).length === 0,
     progress(held) {
       const tasks = awaited(held);
-      return claiming ?? (tasks.length === 0 ? Promise.resolve() : Promise.race(tasks));
+      return search.running() ?? (tasks.length === 0 ? Promise.resolve() : Promise.race(tasks));
     },
     running: () => running.keys(),
     ran: () => ran,
     close() {
       closed = true;
-      cancelTimer();
-      cancelSearch?.();
+      search.close();
     },
   };
 }
+
+/** Runs a task, or several of a kind that runs together. A task that fails because of a bug is retried. */
+async function run(app: App, tasks: [OutboxTask, ...OutboxTask[]]): Promise<void> {
+  const [{ task, subject }] = tasks;
+  try {
+    await (isBatchTask(task) ? BATCH_TASKS[task](app, tasks) : TASKS[task](app, tasks[0]));
+  } catch (error) {
+    const fields = { task, subject, error };
+    if (isBusy(error)) {
+      app.log.warn(
+        fields,
+        'a task could not use the database because of locks or conflicts of other sessions; it will be retried',
+      );
+    } else {
+      app.log.error(fields, 'a task failed unexpectedly; it will be retried');
+    }
+    // The provider may have accepted the message before the failure, so the next attempt must know that this one was
+    // started.
+    await release(app, tasks, app.now() + (isBusy(error) ? 0 : PAUSE_AFTER_FAULT)).catch((fault) => {
+      app.log.error({ error: fault }, 'the outbox cannot be written; the task will be retried when its lease expires');
+    });
+  }
+}
+
+/** Ends the leases of tasks, which are then due at `runAt`. */
+const release = (app: App, tasks: readonly OutboxTask[], runAt: number): Promise<void> =>
+  app.store.transaction(async ({ outbox }) => {
+    for (const task of tasks) {
+      await outbox.release(task, runAt);
+    }
+  });

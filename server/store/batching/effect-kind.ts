@@ -40,14 +40,14 @@ export type EffectsOf<All extends Kinds> = {
 type SomeEffects = Readonly<Record<string, readonly unknown[] | undefined>>;
 
 /** Returns the effects of several decisions, without kinds that have none. */
-function gathered(all: readonly SomeEffects[]): Map<string, unknown[]> {
-  const byKind = new Map<string, unknown[]>();
-  for (const [name, own = []] of all.flatMap((effects) => Object.entries(effects))) {
-    const known = byKind.get(name);
-    if (known) {
-      known.push(...own);
-    } else if (own.length > 0) {
-      byKind.set(name, [...own]);
+function gathered(all: readonly SomeEffects[]): Record<string, unknown[]> {
+  const byKind: Record<string, unknown[]> = {};
+  for (const effects of all) {
+    for (const name in effects) {
+      const own = effects[name];
+      if (own !== undefined && own.length > 0) {
+        byKind[name] = byKind[name]?.concat(own) ?? [...own];
+      }
     }
   }
   return byKind;
@@ -55,7 +55,7 @@ function gathered(all: readonly SomeEffects[]): Map<string, unknown[]> {
 
 /** Returns several effects as one. */
 export const joined = <Effects extends object>(...all: readonly Effects[]): Effects =>
-  Object.fromEntries(gathered(all as unknown as readonly SomeEffects[])) as Effects;
+  gathered(all as unknown as readonly SomeEffects[]) as Effects;
 
 /** Writes the effects of several decisions. On PostgreSQL, the statements share a round trip where that is possible. */
 export async function writeEffects<All extends Kinds>(
@@ -64,23 +64,30 @@ export async function writeEffects<All extends Kinds>(
   all: readonly EffectsOf<All>[],
 ): Promise<void> {
   const given = gathered(all as readonly SomeEffects[]);
-  const present = Object.keys(kinds)
-    .filter((name) => given.has(name))
-    .map((name) => ({ kind: kinds[name] as EffectKind<unknown>, effects: given.get(name) as readonly unknown[] }));
-  for (const one of present) {
-    one.effects = (await one.kind.prepare?.(tx, one.effects)) ?? one.effects;
+  const together: Writing[] = [];
+  const last: Writing[] = [];
+  let needsResponse = false;
+  for (const name in kinds) {
+    const effects = given[name];
+    if (effects) {
+      const kind = kinds[name] as EffectKind<unknown>;
+      const prepared = kind.prepare ? await kind.prepare(tx, effects) : effects;
+      (kind.isLast ? last : together).push({ kind, effects: prepared });
+      needsResponse ||= kind.isLast === true || prepared.some((effect) => kind.needsResponse?.(effect));
+    }
   }
-  const [together, last] = [false, true].map((isLast) =>
-    present.filter(({ kind }) => (kind.isLast ?? false) === isLast),
-  ) as [typeof present, typeof present];
   const write = () => Promise.all(together.map(({ kind, effects }) => kind.write?.(tx, effects)));
-  const needsResponse = ({ kind, effects }: (typeof present)[number]) =>
-    kind.isLast === true || effects.some((effect) => kind.needsResponse?.(effect));
-  if (!present.some(needsResponse)) {
+  if (!needsResponse) {
     return tx.sendLast(write);
   }
   await write();
   for (const { kind, effects } of last) {
     await kind.write?.(tx, effects);
   }
+}
+
+/** The effects of one kind that a transaction writes. */
+interface Writing {
+  kind: EffectKind<unknown>;
+  effects: readonly unknown[];
 }

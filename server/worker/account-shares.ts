@@ -1,0 +1,77 @@
+import type { Concurrency } from './queue.ts';
+
+/** Counts the tasks that each account holds in a queue, so that a slow account does not delay the others. */
+export class AccountShares {
+  readonly #shares: Concurrency['shares'];
+  /** How many tasks of each account run or are about to run. */
+  readonly #held = new Map<number, number>();
+  /** How many tasks each account held after it last took some, for accounts that may have more. */
+  readonly #taken = new Map<number, number>();
+
+  constructor(shares: Concurrency['shares']) {
+    this.#shares = shares;
+  }
+
+  get held(): ReadonlyMap<number, number> {
+    return this.#held;
+  }
+
+  add(accountId: number): void {
+    this.#held.set(accountId, this.#of(accountId) + 1);
+  }
+
+  remove(accountId: number): void {
+    const count = this.#of(accountId) - 1;
+    if (count > 0) {
+      this.#held.set(accountId, count);
+    } else {
+      this.#held.delete(accountId);
+      this.#taken.delete(accountId);
+    }
+  }
+
+  /** Returns whether the account may have tasks that wait for its others. */
+  isBehind(accountId: number): boolean {
+    return this.#taken.has(accountId);
+  }
+
+  /** Returns whether the account holds its whole share, and notes that it may then have more tasks. */
+  isFull(accountId: number): boolean {
+    if (this.#shares === undefined) {
+      return false;
+    }
+    if (!this.isBehind(accountId) && this.#of(accountId) >= this.#most(accountId, this.#shares)) {
+      this.#taken.set(accountId, this.#of(accountId));
+    }
+    return this.isBehind(accountId);
+  }
+
+  /**
+   * Returns whether the account should take new tasks. With shares, it takes some only when half of its last ones have
+   * ended: tasks that run together share costs, so larger groups are cheaper.
+   */
+  wantsMore(accountId: number): boolean {
+    return this.#shares === undefined || 2 * this.#of(accountId) <= (this.#taken.get(accountId) ?? 0);
+  }
+
+  /** Notes which accounts have just taken tasks, and which of them may have more. */
+  noteTaken(accountIds: Iterable<number>, behind: ReadonlySet<number>): void {
+    for (const accountId of new Set([...accountIds, ...behind])) {
+      if (behind.has(accountId)) {
+        this.#taken.set(accountId, this.#of(accountId));
+      } else {
+        this.#taken.delete(accountId);
+      }
+    }
+  }
+
+  #of(accountId: number): number {
+    return this.#held.get(accountId) ?? 0;
+  }
+
+  /** Returns how many tasks an account may hold now. */
+  #most(accountId: number, { perAccount, shared }: { perAccount: number; shared: number }): number {
+    const accounts = this.#held.size + (this.#held.has(accountId) ? 0 : 1);
+    return Math.max(1, Math.min(perAccount, Math.floor(shared / accounts)));
+  }
+}

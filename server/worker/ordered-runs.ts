@@ -1,0 +1,52 @@
+import type { OutboxTask } from '../store/outbox/task.ts';
+
+/** A task that waits for the earlier ones with its ordering key. */
+interface Waiting {
+  task: OutboxTask;
+  done(): void;
+}
+
+/** Runs tasks with the same ordering key one after another. */
+export class OrderedRuns {
+  readonly #run: (tasks: [OutboxTask, ...OutboxTask[]]) => Promise<void>;
+  readonly #runsTogether: (task: OutboxTask) => boolean;
+  /** The tasks of each ordering key that have not begun. A key is missing if none of its tasks is running. */
+  readonly #waiting = new Map<string, Waiting[]>();
+
+  /** @param runsTogether whether successive tasks like this one run together */
+  constructor(
+    run: (tasks: [OutboxTask, ...OutboxTask[]]) => Promise<void>,
+    runsTogether: (task: OutboxTask) => boolean,
+  ) {
+    this.#run = run;
+    this.#runsTogether = runsTogether;
+  }
+
+  /** Runs a task after the earlier ones with this key. Resolves when it has run. */
+  add(key: string, task: OutboxTask): Promise<void> {
+    return new Promise((done) => {
+      const waiting = this.#waiting.get(key);
+      if (waiting) {
+        waiting.push({ task, done });
+      } else {
+        const own = [{ task, done }];
+        this.#waiting.set(key, own);
+        // Later, so that tasks that were leased together can run together.
+        queueMicrotask(() => void this.#runAll(key, own));
+      }
+    });
+  }
+
+  async #runAll(key: string, waiting: Waiting[]): Promise<void> {
+    for (let first = waiting[0]; first; first = waiting[0]) {
+      const { task } = first;
+      const other = waiting.findIndex((one) => one.task.task !== task.task);
+      const [, ...others] = waiting.splice(0, this.#runsTogether(task) ? (other < 0 ? waiting.length : other) : 1);
+      await this.#run([task, ...others.map((one) => one.task)]);
+      for (const { done } of [first, ...others]) {
+        done();
+      }
+    }
+    this.#waiting.delete(key);
+  }
+}
