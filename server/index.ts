@@ -20,7 +20,7 @@ export { randomText } from './secrets.ts';
 export type { Account, AccountChanges } from './store/account/accounts.ts';
 export type { ButtonValue, Campaign, NewRecipient, Recipient, RecipientState } from './store/campaigns/campaigns.ts';
 export type { Connection } from './store/connections/connections.ts';
-export { NoDatabaseError } from './store/drivers/database.ts';
+export { NoDatabaseError } from './store/drivers/connect.ts';
 export type { PersonalData as Traces } from './store/people/personal-data.ts';
 export type { DeliveryState, EventName } from './store/webhooks/deliveries.ts';
 export { isoOf, microsecondsOf } from './time.ts';

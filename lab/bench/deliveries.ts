@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { readConfig, startServer } from '@wigwag/server';
 import { createAccount } from '../../server/domain/account/accounts.ts';
 import { setWebhook } from '../../server/domain/webhooks/set-webhook.ts';
-import { openDatabase } from '../../server/store/drivers/database.ts';
+import { openDatabase } from '../../server/store/database.ts';
 import { type Benchmark, figure, median } from './figure.ts';
 import { run } from './support/processes.ts';
 

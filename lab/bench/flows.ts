@@ -6,7 +6,7 @@ import { CONFIRM_SEND_MINUTES } from '@wigwag/openapi';
 import { type RunningServer, readConfig, startServer } from '@wigwag/server';
 import { createAccount } from '../../server/domain/account/accounts.ts';
 import { createConnection, createProviderApp } from '../../server/domain/connections/create-connection.ts';
-import { openDatabase } from '../../server/store/drivers/database.ts';
+import { openDatabase } from '../../server/store/database.ts';
 import { type Benchmark, figure, percentile } from './figure.ts';
 import { run } from './support/processes.ts';
 

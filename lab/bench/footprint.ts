@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { startDev } from '../../cli/dev/dev.ts';
 import { createKey } from '../../server/domain/account/create-key.ts';
 import { setWebhook } from '../../server/domain/webhooks/set-webhook.ts';
-import { openDatabase } from '../../server/store/drivers/database.ts';
+import { openDatabase } from '../../server/store/database.ts';
 import { startPostgres } from '../testing/start-postgres.ts';
 
 /**

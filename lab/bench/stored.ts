@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
-import { openDatabase } from '../../server/store/drivers/database.ts';
+import { openDatabase } from '../../server/store/database.ts';
 import { type Benchmark, figure, median } from './figure.ts';
 import { prepareAccount, RECIPIENTS, someBody } from './support/accounts.ts';
 import { type Running, run } from './support/processes.ts';

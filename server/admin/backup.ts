@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { whyUnsafeLink } from '../private-file.ts';
 import type { Config } from '../process/config.ts';
 import { shellWord } from '../shell-word.ts';
-import { DatabaseError } from '../store/drivers/database.ts';
+import { DatabaseError } from '../store/drivers/connect.ts';
 import { copySqlite, findFault, type OnPages, syncFile } from '../store/drivers/sqlite-file.ts';
 
 /** Thrown if a backup cannot be created or used; the message says why and what to do. */

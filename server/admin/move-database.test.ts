@@ -1,7 +1,7 @@
 import { existsSync, renameSync, writeFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
 import { startServer } from '../process/start.ts';
-import { openDatabase } from '../store/drivers/database.ts';
+import { openDatabase } from '../store/database.ts';
 import { TABLES } from '../store/tables.ts';
 import { ADA, fillEverything } from '../testing/everything.ts';
 import { makeBeforeRelease } from '../testing/migrations.ts';

@@ -3,7 +3,7 @@ import { realClock } from '../clock.ts';
 import type { Config } from '../process/config.ts';
 import { createApp } from '../process/create-app.ts';
 import { requireSecretKey } from '../process/secret-check.ts';
-import type { Access } from '../store/drivers/database.ts';
+import type { Access } from '../store/database.ts';
 import { openStore } from '../store/index.ts';
 import { requireDatabaseNotMoved } from './moved-to-postgres.ts';
 

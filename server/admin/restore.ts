@@ -4,7 +4,8 @@ import { holdBackSends } from '../domain/campaigns/hold-back.ts';
 import type { Config } from '../process/config.ts';
 import { lockFile } from '../process/lock.ts';
 import { shellWord } from '../shell-word.ts';
-import { DatabaseError, openDatabase, prepareFolder } from '../store/drivers/database.ts';
+import { openDatabase } from '../store/database.ts';
+import { DatabaseError, prepareFolder } from '../store/drivers/connect.ts';
 import {
   COMPANIONS,
   copySqlite,

@@ -4,12 +4,14 @@ import type { BatchRule } from './batching/batch-rule.ts';
 import { createBatchedReads } from './batching/batched-reads.ts';
 import { createBatches, type Repetition } from './batching/batches.ts';
 import { StaleFacts } from './batching/stale-facts.ts';
-import { missingMigrations, type OpenOptions, openDatabase, SQLITE_LOCK_MILLISECONDS } from './drivers/database.ts';
+import { missingMigrations, type OpenOptions, openDatabase } from './database.ts';
+import { SQLITE_LOCK_MILLISECONDS } from './drivers/connect.ts';
 import { createGroupCommit } from './drivers/group-commit.ts';
 import { isPassing, lockMillisecondsOf } from './drivers/postgres-connection.ts';
 import { createPostgresTransact } from './drivers/postgres-transact.ts';
 import { watchWrites } from './drivers/refused-writes.ts';
 import { createSignals, eventsTopic, type Signals } from './drivers/signals.ts';
+import { writeSample } from './messages/write-sample.ts';
 import { createHandOver, type TaskTaker } from './outbox/hand-over.ts';
 import { type Queries, queriesOn, type Tx } from './queries.ts';
 import { ACCOUNT_TABLES, TABLES } from './tables.ts';
@@ -108,6 +110,7 @@ export async function openStore(url: string, options: OpenOptions = {}): Promise
       : lockMillisecondsOf(options.answerMilliseconds);
   const { transact, takesWrites } = watchWrites(
     isSqlite ? createGroupCommit(db, lockMilliseconds) : createPostgresTransact(db),
+    { tables: TABLES, writeSample },
   );
   let taker: TaskTaker | undefined;
   let writing = 0;

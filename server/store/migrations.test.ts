@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type RankHow, rankLabels, withMigrations } from '../testing/migrations.ts';
 import { DATABASES, freshDatabase, rawDatabase, sharedDatabase } from '../testing/store.ts';
-import { DatabaseError, type OpenOptions, openDatabase } from './drivers/database.ts';
+import { type OpenOptions, openDatabase } from './database.ts';
+import { DatabaseError } from './drivers/connect.ts';
 import { migrationSource } from './migrations/index.ts';
 import { addIndex, WITHOUT_TRANSACTION } from './migrations/online.ts';
 
@@ -220,7 +221,7 @@ test.each(DATABASES)(
 async function migrateHalfWay(url: string, how: RankHow): Promise<ChildProcess> {
   const load = (path: string) => `await import(${JSON.stringify(new URL(path, import.meta.url).href)})`;
   const program = `
-    const { openDatabase } = ${load('drivers/database.ts')};
+    const { openDatabase } = ${load('database.ts')};
     const { rankLabels, withMigrations } = ${load('../testing/migrations.ts')};
     const stay = () => { console.log('half way'); return new Promise(() => {}); };
     process.stdin.resume();

@@ -11,7 +11,8 @@ import {
   rawDatabase,
   sharedDatabase,
 } from '../testing/store.ts';
-import { DatabaseError, openDatabase } from './drivers/database.ts';
+import { openDatabase } from './database.ts';
+import { DatabaseError } from './drivers/connect.ts';
 import { openStore, type Store } from './index.ts';
 import { migrationSource } from './migrations/index.ts';
 

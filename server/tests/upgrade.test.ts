@@ -7,7 +7,7 @@ import { readConfig } from '../process/config.ts';
 import { startServer } from '../process/start.ts';
 import { META_CALLBACKS } from '../providers/meta/callback.ts';
 import { createVault, hashOf } from '../secrets.ts';
-import { openDatabase } from '../store/drivers/database.ts';
+import { openDatabase } from '../store/database.ts';
 import { BEFORE_RELEASE, migrationSource } from '../store/migrations/index.ts';
 import { LATER_VERSION } from '../testing/later-version.ts';
 import { makeBeforeRelease, withMigrations } from '../testing/migrations.ts';

@@ -1,4 +1,4 @@
-import { openDatabase } from '../../../server/store/drivers/database.ts';
+import { openDatabase } from '../../../server/store/database.ts';
 
 /** The number of records in one database. The first conversation has a tenth of all messages. */
 export interface ListSizes {

@@ -6,7 +6,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { fillSearchText } from '../../testing/later-version.ts';
 import { withMigrations } from '../../testing/migrations.ts';
 import { createTestStore, DATABASES, type DatabaseName, freshDatabase, rawDatabase } from '../../testing/store.ts';
-import type { OpenOptions } from '../drivers/database.ts';
+import type { OpenOptions } from '../database.ts';
 import { openStore, type Store } from '../index.ts';
 
 async function databaseUrl(database: DatabaseName): Promise<string> {

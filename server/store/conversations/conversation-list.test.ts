@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { DATABASES, type DatabaseName, freshDatabase } from '../../testing/store.ts';
 import type { PageRequest } from '../cursor.ts';
-import { openDatabase } from '../drivers/database.ts';
+import { openDatabase } from '../database.ts';
 import { messageQueries } from '../messages/messages.ts';
 import { statsQueries } from '../reports/stats.ts';
 import { conversationListQueries, type InboxFilter } from './conversation-list.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause, setImmediate } from 'node:timers/promises';
 import type { Knex } from 'knex';
-import { DatabaseError } from './database.ts';
+import { DatabaseError } from './connect.ts';
 import { isBusy, isRefusedWrite } from './error-codes.ts';
 import type { Transact } from './transact.ts';
 

@@ -7,7 +7,7 @@ import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { localCertificate } from '../../../lab/testing/certificate.ts';
 import { freshDatabase, messageWith, rawDatabase } from '../../testing/store.ts';
 import { openStore } from '../index.ts';
-import { DatabaseError } from './database.ts';
+import { DatabaseError } from './connect.ts';
 
 /** The database, whose certificate is for 127.0.0.1, and the files of two authorities. */
 let database: { url: string; own: string; other: string };

@@ -1,9 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { BODY_MAX_KIBIBYTES } from '@wigwag/openapi';
 import type { Knex } from 'knex';
 import { withTimeout } from '../../with-timeout.ts';
-import { idempotencyQueries } from '../messages/idempotency.ts';
-import { TABLES } from '../tables.ts';
 import { isPostgres } from './dialect.ts';
 import { isRefusedWrite } from './error-codes.ts';
 import type { Transact } from './transact.ts';
@@ -19,28 +15,6 @@ interface WatchedWrites {
   takesWrites(): Promise<boolean>;
 }
 
-/** As large as the largest request, and incompressible. If it does not fit, the next send may fail. */
-const sample = (): string => randomBytes((BODY_MAX_KIBIBYTES * 1024 * 3) / 4).toString('base64');
-
-/**
- * Writes a row without effect: a stored response that has no account and has already expired. The next sweep removes
- * it.
- */
-const writeSample = (trx: Knex.Transaction): Promise<void> =>
-  idempotencyQueries(trx).reserve(
-    [
-      {
-        key: { accountId: 0, scope: 'sample', key: 'sample' },
-        requestHash: '',
-        requestId: '',
-        expiresAt: 0,
-        status: 0,
-        data: sample(),
-      },
-    ],
-    1,
-  );
-
 /** How long a lock may be held before the database counts as refusing writes, in milliseconds of real time. */
 const SHORT_LOCK = 1_000;
 /**
@@ -49,15 +23,23 @@ const SHORT_LOCK = 1_000;
  */
 const SHORT_LOCK_STATEMENT = SHORT_LOCK / 2;
 
-/** Takes the locks that writes take, but writes nothing. On SQLite, any transaction takes that lock. */
-async function takeLocks(trx: Knex.Transaction): Promise<void> {
-  if (isPostgres(trx)) {
-    await trx.raw(`lock table ${TABLES.join(', ')} in row exclusive mode`);
-    await trx.raw('delete from idempotency where false'); // a read-only session may take the locks
-  }
+/** What a check writes. */
+interface Probe {
+  /** All tables. */
+  tables: readonly string[];
+  /** Writes a row without effect, as large as the largest request: if it does not fit, the next write may fail. */
+  writeSample(trx: Knex.Transaction): Promise<void>;
 }
 
-export function watchWrites(transact: Transact): WatchedWrites {
+export function watchWrites(transact: Transact, { tables, writeSample }: Probe): WatchedWrites {
+  /** Takes the locks that writes take, but writes nothing. On SQLite, any transaction takes that lock. */
+  async function takeLocks(trx: Knex.Transaction): Promise<void> {
+    if (isPostgres(trx)) {
+      await trx.raw(`lock table ${tables.join(', ')} in row exclusive mode`);
+      await trx.raw(`delete from ${tables[0]} where false`); // a read-only session may take the locks
+    }
+  }
+
   let isRefused = false;
   let trying: Promise<boolean> | undefined;
 

@@ -4,11 +4,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { freshDatabase, messageWith, rawDatabase, sharedDatabase } from '../../testing/store.ts';
 import { createProxy } from '../../testing/tail.ts';
 import type { BatchRule } from '../batching/batch-rule.ts';
+import { openDatabase } from '../database.ts';
 import { openStore, type Store } from '../index.ts';
 import type { StoredMessage } from '../messages/messages.ts';
 import { messageQueries } from '../messages/messages.ts';
 import { outboxQueries } from '../outbox/outbox.ts';
-import { openDatabase } from './database.ts';
 import { isBusy, isRefusedWrite } from './error-codes.ts';
 import { createGroupCommit } from './group-commit.ts';
 

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import pg from 'pg';
-import type { QueueName } from '../outbox/task.ts';
 import { Listeners } from './listeners.ts';
 import { connectionOptions, endAtOnce } from './postgres-connection.ts';
 
@@ -16,7 +15,7 @@ export interface Signals {
 }
 
 /** The topic to notify when tasks are added to this queue of the outbox, or to any queue. */
-export const workTopic = (queue?: QueueName): string => (queue === undefined ? 'work' : `work ${queue}`);
+export const workTopic = (queue?: string): string => (queue === undefined ? 'work' : `work ${queue}`);
 /** The topic to notify when an account has new events. */
 export const eventsTopic = (accountId: number): string => `events ${accountId}`;
 /** The topic to notify when a visitor's page has something new to show. */
