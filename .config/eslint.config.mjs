@@ -4,7 +4,8 @@ const misusedPromises = (checksVoidReturn) => ({
   '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn }],
 });
 
-// Biome lints everything else. These two rules need types.
+// Biome lints everything else. Its own two rules for promises do not see calls of other packages, such as the SDK, nor async callbacks
+// of Node and of JSX: in a trial they found 16 of 28 planted faults.
 export default [
   { ignores: ['**/dist/**', '**/generated/**'] },
   {

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { createReceiver, scratchFolder, startDev, waitFor } from '../testing/cli.ts';
 import { hasTerminals, openTerminal, settled } from '../testing/terminal.ts';
 
-// The README's pictures are screens of real runs. `npm run pictures` draws them again. Without it, this test
+// The README's pictures are screens of real runs. `npm run lab -- pictures` draws them again. Without it, this test
 // compares them, except for the parts that differ in each run.
 
 const README = fileURLToPath(new URL('../../README.md', import.meta.url));

@@ -1,4 +1,4 @@
-/** One measured number, as `npm run bench -- --json` prints it. */
+/** One measured number, as `npm run lab -- bench --json` prints it. */
 export interface Figure {
   name: string;
   value: number;

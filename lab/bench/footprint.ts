@@ -11,7 +11,7 @@ import { openDatabase } from '../../server/store/database.ts';
 import { startPostgres } from '../testing/start-postgres.ts';
 
 /**
- * `node --conditions=wigwag-source lab/bench/footprint.ts [sqlite | postgres [MESSAGES]]`: the bytes that one message adds
+ * `npm run lab -- footprint [sqlite | postgres [MESSAGES]]`: the bytes that one message adds
  * to the database and the statements that it takes, from the request to the delivery of the last of its three status
  * events. docs/capacity.md shows the numbers.
  */

@@ -50,7 +50,7 @@ async function startReceiver() {
 
 /**
  * `listen --forward-to` on a terminal with 1,000 events per second: lost events, memory, and response time to a key.
- * `LISTEN_EVENTS=100000 npm run bench -- listen` is a longer soak.
+ * `LISTEN_EVENTS=100000 npm run lab -- bench listen` is a longer soak.
  */
 export const listenScreen: Benchmark = async ({ quick, progress }) => {
   const counted = Number(process.env.LISTEN_EVENTS ?? (quick ? 2_500 : 10_000));

@@ -48,7 +48,7 @@ const BENCHMARKS: Record<string, Benchmark> = {
   'web-chat': webChat,
 };
 
-const HELP = `npm run bench -- [options] [NAME ...]
+const HELP = `npm run lab -- bench [options] [NAME ...]
 
 Runs the named benchmarks, or all of them. Each figure compares two things measured in the same run.
 
@@ -59,9 +59,9 @@ Runs the named benchmarks, or all of them. Each figure compares two things measu
 The benchmarks are ${Object.keys(BENCHMARKS).join(', ')}.
 
 Examples:
-  npm run bench -- accept deliveries
-  npm run bench -- --quick life
-  npm run bench -- --quick --json latency`;
+  npm run lab -- bench accept deliveries
+  npm run lab -- bench --quick life
+  npm run lab -- bench --quick --json latency`;
 
 function fail(message: string): never {
   console.error(`bench: ${message}; --help shows the options`);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 /**
- * `npm run test:consumers`: installs the tools, lets each read the published document, and writes the table in
+ * `npm run lab -- consumers`: installs the tools, lets each read the published document, and writes the table in
  * openapi/README.md.
  */
 

@@ -7,7 +7,7 @@ test('an unknown flag is refused in one line', async () => {
   expect(told).toMatch(/^crash: Unknown option '--nonsense'[^\n]*\n$/);
 });
 
-/** The long run is `npm run crash`. */
+/** The long run is `npm run lab -- crash`. */
 test('--failover is refused without PostgreSQL', async () => {
   const { code, told } = await runCrash('--failover');
   expect([code, told]).toEqual([2, 'crash: --failover needs --database postgres\n']);

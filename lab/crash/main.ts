@@ -37,12 +37,12 @@ function readFlags() {
 }
 
 /**
- * `npm run crash -- [--database sqlite|postgres] [--failover] [--kills N] [--seed N] [--rate N]`: kills real processes
+ * `npm run lab -- crash [--database sqlite|postgres] [--failover] [--kills N] [--seed N] [--rate N]`: kills real processes
  * while clients send. Then it compares accepted, sent and reported messages. With `--failover`, PostgreSQL's primary also
  * ends after half of the kills, and its standby is promoted. Exits with 0 if nothing was lost or duplicated, and no
  * status moved back.
  *
- * `npm run crash -- --admin [--kills N] [--seed N] [--postgres URL] [--quick]`: kills each operator command that
+ * `npm run lab -- crash --admin [--kills N] [--seed N] [--postgres URL] [--quick]`: kills each operator command that
  * changes a whole database N times. Exits with 0 if every state was valid.
  */
 const values = readFlags();

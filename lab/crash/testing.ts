@@ -36,7 +36,7 @@ export async function startInstallation() {
   return { installation, place, mock, account, origin };
 }
 
-/** Runs `npm run crash` with these arguments until it ends. */
+/** Runs `npm run lab -- crash` with these arguments until it ends. */
 export async function runCrash(...args: string[]): Promise<{ code: number | null; printed: string; told: string }> {
   const program = fileURLToPath(new URL('main.ts', import.meta.url));
   const run = spawn(process.execPath, [program, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });

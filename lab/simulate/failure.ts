@@ -114,8 +114,8 @@ export function explain({ plan, story, problems }: Failure, whole: Plan, options
   console.log(`\nProblems:\n${indented(problems)}`);
   writePlan(plan);
   const flags = `${database === 'sqlite' ? '' : ` --database ${database}`}${fault === undefined ? '' : ` --fault ${fault}`}`;
-  console.log(`\nTo repeat it:\n  npm run simulate -- --plan ${PLAN_FILE}${flags} --no-shrink --trace`);
+  console.log(`\nTo repeat it:\n  npm run lab -- simulate --plan ${PLAN_FILE}${flags} --no-shrink --trace`);
   if (options.plan === undefined) {
-    console.log(`  npm run simulate -- --seed ${whole.seed} --days ${whole.days}${flags}`);
+    console.log(`  npm run lab -- simulate --seed ${whole.seed} --days ${whole.days}${flags}`);
   }
 }

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { simulateInChild } from './child.ts';
 import { FAULTS } from './faults/faults.ts';
 
-const HELP = `npm run simulate:faults -- [options] [NAME ...]
+const HELP = `npm run lab -- find-faults [options] [NAME ...]
 
 Adds each known fault to the servers and counts the seeds until the simulator finds it. Without names, takes all faults of
 lab/simulate/faults/faults.ts. Exits with 1 if the simulator misses a fault, and with 2 if an option is wrong.
@@ -13,7 +13,7 @@ lab/simulate/faults/faults.ts. Exits with 1 if the simulator misses a fault, and
   --days N     number of days that each seed simulates (default: 2)
 
 Example:
-  npm run simulate:faults -- --most 20 lost-waiters`;
+  npm run lab -- find-faults --most 20 lost-waiters`;
 
 function fail(message: string): never {
   console.error(`simulate:faults: ${message}; run with --help to see the options`);

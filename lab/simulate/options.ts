@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import type { Database } from './act.ts';
 
-const HELP = `npm run simulate -- [options]
+const HELP = `npm run lab -- simulate [options]
 
 Runs servers, workers, clients, customers and the mock of Meta in one process, from one seed.
 Exits with 0 if every check passes, with 1 if one fails, and with 2 if an option is wrong.
@@ -20,11 +20,11 @@ Exits with 0 if every check passes, with 1 if one fails, and with 2 if an option
   --json             write one JSON object per seed
 
 Examples:
-  npm run simulate -- --seed 7 --days 30
-  npm run simulate -- --seed today --seconds 60 --seeds 9999 --days 1
-  npm run simulate -- --seeds 34 --days 30 --jobs 2
-  npm run simulate -- --seeds 5 --days 2 --database postgres
-  npm run simulate -- --seed 3 --days 2 --fault no-webhook-retry`;
+  npm run lab -- simulate --seed 7 --days 30
+  npm run lab -- simulate --seed today --seconds 60 --seeds 9999 --days 1
+  npm run lab -- simulate --seeds 34 --days 30 --jobs 2
+  npm run lab -- simulate --seeds 5 --days 2 --database postgres
+  npm run lab -- simulate --seed 3 --days 2 --fault no-webhook-retry`;
 
 const OPTIONS = {
   seed: { type: 'string', default: '1' },

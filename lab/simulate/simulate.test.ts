@@ -77,7 +77,7 @@ test('a failure prints the last events and a smaller plan that fails again', { t
   expect(Number(left)).toBe(1);
   expect(Number(all)).toBeGreaterThan(40);
   expect(output).toContain('The last events:');
-  const [, command = ''] = /npm run simulate -- (--plan .*) --no-shrink --trace/.exec(output) ?? [];
+  const [, command = ''] = /npm run lab -- simulate (--plan .*) --no-shrink --trace/.exec(output) ?? [];
   const [, problem = ''] = /Problems:\n {2}(.*)\n/.exec(output) ?? [];
   const [, file = '', ...fault] = command.split(' ');
   const again = await simulate('--plan', join(folder, file), ...fault, '--no-shrink');

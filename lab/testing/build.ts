@@ -6,5 +6,9 @@ import { fileURLToPath } from 'node:url';
 export default function setup(): void {
   const root = fileURLToPath(new URL('../../', import.meta.url));
   const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
-  execFileSync(process.execPath, [tsc, '-b', 'tsconfig.build.json'], { cwd: root, stdio: 'inherit' });
+  const run = (...args: string[]) =>
+    execFileSync(process.execPath, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
+  run('openapi/generate.ts');
+  run('docs/site/generate.ts');
+  run(tsc, '-b', 'tsconfig.build.json');
 }

@@ -10,7 +10,7 @@ test("COVERAGE.md says what the mock answers of Meta's published operations", as
   expect(PUBLISHED.operations).toHaveLength(113);
   expect(new Set(PUBLISHED.operations.map((one) => one.split(' ')[1])).size).toBe(78);
   const page = read('../COVERAGE.md');
-  // `node --conditions=wigwag-source mock-provider/testing/coverage/main.ts` updates it.
+  // `npm run lab -- coverage` updates it.
   expect(page).toBe(await coveragePage());
   const [, all, answered] = /Of (\d+) operations on \d+ paths, the mock answers (\d+)/.exec(page) ?? [];
   expect(read('../README.md')).toContain(`The mock answers ${answered} of the ${all} operations`);

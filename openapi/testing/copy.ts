@@ -30,8 +30,8 @@ export function createCopy() {
         read(name).replace(from, () => to),
       );
     },
-    generate(...flags: string[]) {
-      const { status, stdout, stderr } = spawnSync(process.execPath, ['openapi/generate.ts', ...flags], {
+    generate() {
+      const { status, stdout, stderr } = spawnSync(process.execPath, ['openapi/generate.ts'], {
         cwd: folder,
         encoding: 'utf8',
       });

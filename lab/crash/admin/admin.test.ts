@@ -7,7 +7,7 @@ import { runCrash } from '../testing.ts';
  */
 const SEED = '14376047';
 
-/** The long run is `npm run crash -- --admin`. */
+/** The long run is `npm run lab -- crash --admin`. */
 test('killed commands that change a whole database break nothing, and the next call completes them', async () => {
   const postgres = ['--postgres', inject('postgresUrl')];
   const { code, told, printed } = await runCrash('--admin', '--quick', '--kills', '1', '--seed', SEED, ...postgres);

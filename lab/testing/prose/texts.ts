@@ -2,7 +2,6 @@ import ts from 'typescript';
 
 /** Prose in a file, with the line where it begins. */
 export interface Prose {
-  kind: 'comment' | 'text';
   line: number;
   text: string;
 }
@@ -11,8 +10,7 @@ export interface Prose {
 export function proseOfSource(path: string, source: string): Prose[] {
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);
   const found: Prose[] = [];
-  const add = (kind: Prose['kind'], at: number, text: string) =>
-    found.push({ kind, line: file.getLineAndCharacterOfPosition(at).line + 1, text });
+  const add = (at: number, text: string) => found.push({ line: file.getLineAndCharacterOfPosition(at).line + 1, text });
   const seen = new Set<number>();
   const addComments = (position: number) => {
     for (const { pos, end } of [
@@ -21,7 +19,7 @@ export function proseOfSource(path: string, source: string): Prose[] {
     ]) {
       if (!seen.has(pos)) {
         seen.add(pos);
-        add('comment', pos, source.slice(pos, end));
+        add(pos, source.slice(pos, end));
       }
     }
   };
@@ -40,7 +38,7 @@ export function proseOfSource(path: string, source: string): Prose[] {
       ts.isJsxText(node)
     ) {
       if (/\S\s+\S/.test(node.text)) {
-        add('text', node.getStart(), node.text);
+        add(node.getStart(), node.text);
       }
     }
     ts.forEachChild(node, visit);
@@ -51,16 +49,10 @@ export function proseOfSource(path: string, source: string): Prose[] {
 
 /** Returns the prose of a Markdown file: everything but code. */
 export const proseOfMarkdown = (source: string): Prose[] =>
-  source
-    .replace(/^(```|~~~)[\s\S]*?^\1/gm, (code) => code.replace(/[^\n]/g, ''))
-    .replace(/`[^`\n]*`/g, '')
-    .split('\n')
-    .map((text, index) => ({ kind: 'text', line: index + 1, text }));
+  proseOfLines(
+    source.replace(/^(```|~~~)[\s\S]*?^\1/gm, (code) => code.replace(/[^\n]/g, '')).replace(/`[^`\n]*`/g, ''),
+  );
 
 /** Returns the lines of a file whose whole content is prose or keys, such as YAML and HTML. */
 export const proseOfLines = (source: string): Prose[] =>
-  source.split('\n').map((text, index) => ({
-    kind: /^\s*(#|<!--)/.test(text) ? 'comment' : 'text',
-    line: index + 1,
-    text,
-  }));
+  source.split('\n').map((text, index) => ({ line: index + 1, text }));

@@ -105,7 +105,7 @@ export async function coveragePage(): Promise<string> {
   });
   return `# Coverage
 
-\`node --conditions=wigwag-source mock-provider/testing/coverage/main.ts\` writes this page: it asks a new mock for every operation of Meta's
+\`npm run lab -- coverage\` writes this page: it asks a new mock for every operation of Meta's
 published OpenAPI document (${PUBLISHED.source}).
 A path that the mock does not know returns error 2500, an object that it does not have returns error 100 with subcode 33. Both count as
 "no". An error about a missing parameter counts as "yes".

@@ -1,0 +1,127 @@
+import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/*
+ * `npm run lab -- NAME [flags]`: the commands that contributors need less often than the scripts in `package.json`.
+ */
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const SOURCES = ['node', '--conditions=wigwag-source'];
+const BUILD = ['npm', 'run', 'build'];
+const TESTS = ['vitest', 'run', '--config', '.config/vitest.config.ts'];
+const FORMAT = ['biome', 'check', '--config-path=.config'];
+const LINTED = ['openapi', 'server', 'sdk', 'cli', 'mock-provider', 'conformance', 'docs'];
+const LINT = [
+  [...FORMAT, '.'],
+  ['depcruise', '--config', '.config/dependency-cruiser.cjs', ...LINTED, 'lab'],
+  ['eslint', '--config', '.config/eslint.config.mjs', ...LINTED, 'lab/simulate'],
+  [
+    'redocly',
+    'lint',
+    '--config',
+    '.config/redocly.yaml',
+    ...['openapi', 'control', 'admin'].map((name) => `openapi/${name}.yaml`),
+  ],
+  ['node', 'lab/testing/prose/main.ts'],
+];
+const OTHER_TESTS = ['vitest', 'run', '--config', '.config/vitest.rest.config.ts'];
+
+interface Command {
+  help: string;
+  /** Programs with their arguments, which run one after another. The last one gets the flags. */
+  steps: string[][];
+  env?: Record<string, string>;
+}
+
+const COMMANDS: Record<string, Command> = {
+  bench: { help: 'run benchmarks', steps: [[...SOURCES, 'lab/bench/main.ts']] },
+  consumers: {
+    help: 'run 14 tools on the published document, and write their table in openapi/README.md',
+    steps: [BUILD, ['node', 'lab/consumers/main.ts']],
+  },
+  coverage: {
+    help: "write mock-provider/COVERAGE.md, the list of Meta's operations that the mock answers",
+    steps: [[...SOURCES, 'mock-provider/testing/coverage/main.ts']],
+  },
+  crash: {
+    help: 'kill servers, or commands with --admin, while they work',
+    steps: [BUILD, ['node', 'lab/crash/main.ts']],
+  },
+  docs: {
+    help: 'run every code block of docs/, and check every link; `-t PAGE` runs one page',
+    steps: [[...TESTS, 'cli/tests/docs.test.ts', 'docs/site']],
+  },
+  'find-faults': {
+    help: 'count the seeds until the simulator finds a known fault',
+    steps: [['node', 'lab/simulate/find-faults.ts']],
+  },
+  footprint: {
+    help: 'measure the bytes and statements of one message',
+    steps: [[...SOURCES, 'lab/bench/footprint.ts']],
+  },
+  format: { help: 'format the code, and apply safe fixes', steps: [[...FORMAT, '--write', '.']] },
+  lint: { help: 'lint the code, the imports, the promises, the API document and the prose', steps: LINT },
+  pictures: {
+    help: "update the README's screens from real runs in a terminal (needs tmux)",
+    steps: [[...TESTS, 'cli/tests/pictures.test.ts']],
+    env: { PICTURES: 'write' },
+  },
+  rest: {
+    help: 'run what `npm run check` runs after `npm test`: types, lint and the other tests',
+    steps: [['npm', 'run', 'types'], ...LINT, OTHER_TESTS],
+  },
+  runtimes: {
+    help: 'test the SDK on Node 22 and 26, Bun and Deno, which the command downloads',
+    steps: [[...TESTS, 'cli/tests/sdk-runtimes.test.ts']],
+    env: { RUNTIMES: 'all' },
+  },
+  simulate: {
+    help: 'simulate days of an installation from one seed',
+    steps: [[...SOURCES, 'lab/simulate/main.ts']],
+  },
+  'test-rest': { help: 'run the tests that `npm test` leaves out', steps: [OTHER_TESTS] },
+};
+
+const NAMES = Object.keys(COMMANDS);
+const WIDTH = Math.max(...NAMES.map((name) => name.length));
+const HELP = `npm run lab -- NAME [flags]
+
+${NAMES.map((name) => `  ${name.padEnd(WIDTH)}  ${COMMANDS[name]?.help}`).join('\n')}
+
+Flags after the name go to the command. \`npm run lab -- bench --help\` shows those of a benchmark.`;
+
+/** Runs a program until it ends, and returns its exit code. A signal from the terminal reaches the program directly. */
+function run([program = '', ...args]: string[], env: Command['env']): Promise<number> {
+  const path = join(ROOT, 'node_modules/.bin') + delimiter + process.env.PATH;
+  const child = spawn(program, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env, PATH: path } });
+  const forward = () => child.kill('SIGTERM');
+  process.on('SIGTERM', forward);
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code, signal) => {
+      process.off('SIGTERM', forward);
+      resolve(signal === null ? (code ?? 1) : 128 + constants.signals[signal]);
+    });
+  });
+}
+
+const [name = '--help', ...flags] = process.argv.slice(2);
+if (name === '--help' || name === '-h') {
+  console.log(HELP);
+  process.exit(0);
+}
+const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+if (command === undefined) {
+  console.error(`lab: the command ${name} does not exist; the commands are: ${NAMES.join(', ')}`);
+  process.exit(2);
+}
+// The running program ends on Ctrl-C, and the lab then ends with its exit code.
+process.on('SIGINT', () => {});
+for (const [at, step] of command.steps.entries()) {
+  const code = await run(at === command.steps.length - 1 ? [...step, ...flags] : step, command.env);
+  if (code !== 0) {
+    process.exit(code);
+  }
+}
