@@ -19,7 +19,7 @@ export interface Asset {
 
 function asset(name: string, type: string): Asset {
   // Resolved by package name, because this file runs both from source and from the build.
-  const content = readFileSync(resolve(`#webchat/${name}`), 'utf8');
+  const content = readFileSync(resolve(`#http/web-chat/browser/${name}`), 'utf8');
   return { type, content, etag: createHash('sha256').update(content).digest('base64url').slice(0, 22) };
 }
 
