@@ -1,16 +1,14 @@
+import { readFileSync } from 'node:fs';
 import { REPORTED_SECTIONS, sourceOf } from '../clauses.ts';
 import { escaped } from './markup.ts';
 import type { CaseResult, ClauseResult, Report } from './report.ts';
 import { countsOf } from './terminal.ts';
 
-const STYLE = `
-:root{color-scheme:light dark;--page:#fff;--text:#1f2328;--link:#0550ae;--line:#8884;--pass:#1a7f37;--fail:#c62828;--warn:#9a6700;--none:#6e7781}
-@media(prefers-color-scheme:dark){:root{--page:#0d1117;--text:#e6edf3;--link:#79b8ff;--pass:#57ab5a;--fail:#ff7b72;--warn:#d4a72c;--none:#9ea7b0}}
-body{background:var(--page);color:var(--text);font:15px/1.5 system-ui,sans-serif;max-width:72rem;margin:2rem auto;padding:0 1rem}
-table{border-collapse:collapse;width:100%}td,th{text-align:left;vertical-align:top;padding:.25rem .5rem;border-top:1px solid var(--line)}
-code,pre{font:13px/1.45 ui-monospace,monospace}pre{white-space:pre-wrap;overflow-wrap:anywhere;border-left:3px solid var(--line);padding-left:.75rem;margin:.25rem 0 .75rem}
-a{color:var(--link)}h2{margin-top:2rem}.v{font-weight:600;white-space:nowrap}.pass{color:var(--pass)}.fail,.error{color:var(--fail)}.warn,.known{color:var(--warn)}.untestable,.unobservable{color:var(--none)}
-`;
+/** Every report contains its stylesheet. */
+const STYLE = readFileSync(
+  new URL('report/report.css', import.meta.resolve('@wigwag/conformance/package.json')),
+  'utf8',
+);
 
 export const page = (title: string, body: string): string =>
   `<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width,initial-scale=1">\n<title>${escaped(title)}</title>\n<style>${STYLE}</style>\n</head>\n<body>\n${body}\n</body>\n</html>\n`;

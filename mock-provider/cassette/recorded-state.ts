@@ -1,5 +1,6 @@
 import { getResponse } from 'msw';
 import type { MockProvider } from '../mock-provider.ts';
+import { DAY_MS } from '../world/clock.ts';
 import type { Channel, Json } from '../world/state.ts';
 import type { Bindings } from './bindings.ts';
 import { type Cassette, type Exchange, fieldsOf } from './cassette.ts';
@@ -20,7 +21,7 @@ const FILES = ['image', 'video', 'audio', 'document', 'sticker'];
 /** Fields of WhatsApp with messages, of people and of the business in its own app. */
 const WITH_MESSAGES = new Set<string | undefined>(['messages', 'smb_message_echoes']);
 const SOMEONE = '19995550100';
-const TWO_DAYS_MS = 2 * 24 * 60 * 60 * 1000;
+const TWO_DAYS_MS = 2 * DAY_MS;
 /** The mock decides on these failures from its own state. */
 const DECIDED = [131047, 131009];
 

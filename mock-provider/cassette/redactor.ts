@@ -1,3 +1,4 @@
+import { DAY_MS } from '../world/clock.ts';
 import type { Json } from '../world/state.ts';
 import type { CassetteBody, CassetteMessage, Exchange } from './cassette.ts';
 import { parseBody } from './parse-body.ts';
@@ -39,7 +40,7 @@ export interface RawExchange extends Pick<Exchange, 'kind' | 'at' | 'took'> {
 }
 
 const MAX_KEPT_NUMBER = 9_999_999;
-const NEAR_MS = 35 * 24 * 60 * 60 * 1000;
+const NEAR_MS = 35 * DAY_MS;
 
 /**
  * Returns whether a cassette keeps this value of a field, by the table of fields. Replay and diff use the same rule to

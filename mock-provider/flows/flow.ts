@@ -2,12 +2,12 @@ import { pickFields } from '../graph/fields.ts';
 import { GraphError } from '../graph/graph-error.ts';
 import type { NodeKind } from '../graph/node-kind.ts';
 import { param, SUCCESS } from '../graph/require.ts';
+import { DAY_MS } from '../world/clock.ts';
 import type { Json } from '../world/state.ts';
 import type { World } from '../world/world.ts';
 import { categoriesOf } from './categories.ts';
 import { deleteFlow, type Flow, findFlow, requireFlow } from './flow-store.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const PREVIEW_DAYS = 30;
 const DEFAULTS = ['id', 'name', 'status', 'categories', 'validation_errors'];
 

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { request as undiciRequest } from 'undici';
 import type { Inbound } from '../callbacks/inbound.ts';
 import { unintercepted } from '../graph/unintercepted.ts';
+import { DAY_MS } from '../world/clock.ts';
 import type { Asset, Media } from '../world/state.ts';
 import type { World } from '../world/world.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 /** "Media IDs": 30 days for uploads, 7 for media from callbacks. */
 const LIFETIME_DAYS = { uploaded: 30, inbound: 7 };
 /** Download URLs are valid for five minutes. */

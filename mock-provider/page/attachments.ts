@@ -2,12 +2,13 @@ import { requireAsset, unknownObject } from '../graph/endpoint.ts';
 import { type GraphRequest, object } from '../graph/graph-request.ts';
 import { refusal } from '../graph/refusal.ts';
 import { cdnUrl, keepFile } from '../media/media-store.ts';
+import { DAY_MS } from '../world/clock.ts';
 import type { Asset, Json } from '../world/state.ts';
 import type { World } from '../world/world.ts';
 import { attachmentsOf, requireAttachment } from './rules.ts';
 
 /** "Attachment IDs expire after 90 days." */
-const LIFETIME_MS = 90 * 24 * 60 * 60 * 1000;
+const LIFETIME_MS = 90 * DAY_MS;
 
 /** POST /{page_id | account_id | me}/message_attachments: stores an attachment for sending by ID. */
 export async function uploadAttachment(world: World, graph: GraphRequest): Promise<Json | Response> {

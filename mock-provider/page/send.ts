@@ -3,6 +3,7 @@ import { takeToken } from '../faults/limits.ts';
 import { GraphError } from '../graph/graph-error.ts';
 import { type GraphRequest, object } from '../graph/graph-request.ts';
 import { refusal } from '../graph/refusal.ts';
+import { DAY_MS } from '../world/clock.ts';
 import { keepRead } from '../world/signals.ts';
 import type { Asset, Channel, Json, Send } from '../world/state.ts';
 import { windowIsOpen } from '../world/window.ts';
@@ -15,7 +16,6 @@ import { ownerOf } from './thread-owners.ts';
 
 type PageChannel = 'messenger' | 'instagram';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
 const ANOTHER_APP = 'Message failed to send because another app is controlling this thread now.';
 const OUTSIDE_WINDOW = { messenger: 2018278, instagram: 2534022 };
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 // biome-ignore lint/style/noRestrictedImports: the simulator starts no proxy.
 import { rootCertificates } from 'node:tls';
 import forge from 'node-forge';
+import { DAY_MS } from '../world/clock.ts';
 import { ANSWERED } from './hosts.ts';
 
 /** A certificate and its private key, as PEM. */
@@ -29,7 +30,6 @@ export class AuthorityError extends Error {
 }
 
 const KEY_BITS = 2048;
-const DAY_MS = 24 * 60 * 60 * 1000;
 const LEAF_DAYS = 30;
 const CA_DAYS = 365;
 

@@ -1,8 +1,7 @@
 import { requireAsset, unknownObject } from '../graph/endpoint.ts';
 import { pickFields } from '../graph/fields.ts';
-import { GraphError } from '../graph/graph-error.ts';
 import { type GraphRequest, list, text } from '../graph/graph-request.ts';
-import { requireProduct } from '../graph/require.ts';
+import { invalid, requireProduct } from '../graph/require.ts';
 import type { Json } from '../world/state.ts';
 import type { World } from '../world/world.ts';
 
@@ -69,8 +68,4 @@ function requireWebsites(value: unknown): string[] {
     return websites;
   }
   throw invalid(`Param websites must be at most ${WEBSITES.count} URLs of at most ${WEBSITES.max} characters.`);
-}
-
-function invalid(message: string): GraphError {
-  return new GraphError('whatsapp', 100, { message });
 }

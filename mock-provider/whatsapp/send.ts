@@ -8,6 +8,7 @@ import { requireProduct } from '../graph/require.ts';
 import { misfits } from '../media/media-kinds.ts';
 import { isBlocked } from '../numbers/block-users.ts';
 import { registrationOf } from '../numbers/registration.ts';
+import { DAY_MS } from '../world/clock.ts';
 import { BSUID } from '../world/identities.ts';
 import { handleOf } from '../world/people.ts';
 import { keepRead } from '../world/signals.ts';
@@ -18,8 +19,6 @@ import { hasStopped } from './preferences.ts';
 import { checkMessage, checkTyping } from './rules.ts';
 import { requireSendableTemplate } from './template-send.ts';
 import { wamidOf } from './wamid.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** POST /{phone_number_id}/messages: accepts a message, or marks one as read. */
 export async function sendWhatsApp(world: World, graph: GraphRequest, number: Asset): Promise<Json | Response> {

@@ -1,5 +1,5 @@
-import { GraphError } from '../graph/graph-error.ts';
 import { list, object } from '../graph/graph-request.ts';
+import { invalid } from '../graph/require.ts';
 import type { Json } from '../world/state.ts';
 
 const CODE = '*{{1}}* is your verification code.';
@@ -42,8 +42,4 @@ function writeButton(button: Json): void {
     throw invalid(`Param otp_type must be one of {${Object.keys(BUTTONS).join(', ')}} - got "${button.otp_type}".`);
   }
   button.text ??= words;
-}
-
-function invalid(message: string): GraphError {
-  return new GraphError('whatsapp', 100, { message });
 }

@@ -1,3 +1,5 @@
+export const DAY_MS = 24 * 60 * 60 * 1000;
+
 /** The mock's clock: all delays, windows and expiries use it. */
 export interface Clock {
   /** Milliseconds since the epoch. */

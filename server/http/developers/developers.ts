@@ -91,14 +91,11 @@ export function addDeveloperRoutes(server: Server, app: App): void {
     options: { auth: false },
     handler: (request, h) => {
       const { version, file } = request.params as { version: string; file: string };
-      const content = findAsset(version, file);
-      if (!content) {
+      const asset = findAsset(version, file);
+      if (!asset) {
         throw notFound(request);
       }
-      return h
-        .response(content)
-        .type(file.endsWith('.css') ? 'text/css' : 'text/javascript')
-        .header('Cache-Control', FOR_GOOD);
+      return h.response(asset.content).type(asset.type).header('Cache-Control', FOR_GOOD);
     },
   });
 }

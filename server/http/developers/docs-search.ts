@@ -1,19 +1,20 @@
-import { distance } from 'fastest-levenshtein';
+import MiniSearch from 'minisearch';
 import { withoutKeys } from '../../secrets.ts';
 import type { DocsPage, DocsSection, DocsSite } from './docs-site.ts';
 import { type Html, html } from './html.ts';
 
 /** The maximum number of characters in a query; the rest is ignored. */
 export const QUERY_MAX_CHARACTERS = 100;
-/** The maximum number of words in a query; the rest is ignored. */
-const QUERY_MAX_WORDS = 8;
 const MAX_HITS = 20;
 
-/**
- * The points for each word of the query, by the place of the match. A heading that is the page's title counts as both.
- * `exact` is for a heading that is the whole query.
- */
-const POINTS = { heading: 10, title: 6, text: 1, mostInText: 4, exact: 5 };
+/** How much more a match in a heading or in the page's title counts than one in the text. */
+const BOOST = { heading: 4, title: 4 };
+/** How much more a heading counts that is the whole query. */
+const EXACT = 3;
+/** Shorter words are not corrected. */
+const SHORTEST_CORRECTED = 4;
+/** Words from this length on may have two wrong letters. Two letters that changed places are two wrong ones. */
+const SHORTEST_WITH_TWO_TYPOS = 6;
 
 const SNIPPET_BEFORE = 60;
 const SNIPPET_CHARACTERS = 200;
@@ -25,6 +26,7 @@ export function queryOf(given: unknown): string {
 }
 
 interface Entry {
+  id: number;
   page: DocsPage;
   section: DocsSection;
   /** The titles above the heading: that of the page, and those of the sections that contain this one. */
@@ -52,19 +54,50 @@ const textOf = (markup: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** Returns every section of the site and its text. */
-export const indexOf = (site: DocsSite): Entry[] =>
-  site.groups
+/** Returns the index of all sections of the site. */
+export function indexOf(site: DocsSite): MiniSearch<Entry> {
+  const index = new MiniSearch<Entry>({
+    fields: ['heading', 'title', 'text'],
+    storeFields: ['page', 'section', 'above', 'heading', 'text'],
+    extractField: (entry, name) => (name === 'title' ? entry.page.title : entry[name as keyof Entry]) as string,
+    tokenize: tokensOf,
+    searchOptions: {
+      tokenize: (query) => query.match(TOKEN) ?? [],
+      processTerm: singular,
+      // A singular finds its plural. Too many words begin with one or two letters.
+      prefix: (term) => term.length > 2,
+      weights: { prefix: 1, fuzzy: 1 },
+      combineWith: 'AND',
+      boost: BOOST,
+    },
+  });
+  const entries = site.groups
     .flatMap(({ pages }) => pages)
     .flatMap((page) =>
-      page.sections.map((section, index) => ({
+      page.sections.map((section, at) => ({
         page,
         section,
-        above: titlesAbove(page.sections, index),
+        above: titlesAbove(page.sections, at),
         heading: plain(section),
         text: textOf(section.html),
       })),
     );
+  index.addAll(entries.map((entry, id) => ({ id, ...entry })));
+  return index;
+}
+
+/** A word, or a name of several words such as `message.received`, `/messages` or `--json`. */
+const TOKEN = /(?:--|\/)?[\p{L}\p{N}]+(?:[_.:/-]+[\p{L}\p{N}]+)*/gu;
+
+/** Returns the words of a text. A name is found by its beginning, and by the beginning of each of its words. */
+const tokensOf = (text: string): string[] =>
+  (text.match(TOKEN) ?? []).flatMap((token) =>
+    [...token.matchAll(/(?=(--|\/)[\p{L}\p{N}])|(?<![\p{L}\p{N}])(?=[\p{L}\p{N}])/gu)].map(({ index }) =>
+      token.slice(index),
+    ),
+  );
+
+const singular = (text: string): string => text.toLowerCase().replace(/(?<=\p{L}{3})s$/u, '');
 
 const plain = ({ title }: DocsSection): string => title.replaceAll('`', '');
 
@@ -80,9 +113,6 @@ function titlesAbove(sections: readonly DocsSection[], index: number): string[] 
   }
   return titles;
 }
-
-const wordsOf = (query: string): string[] =>
-  [...new Set(query.toLowerCase().split(/\s+/))].filter((word) => word !== '').slice(0, QUERY_MAX_WORDS);
 
 /** Matches words at their beginning, and plurals: `send` finds "sending", but not "resend"; `keys` finds "key". */
 function patternOf(words: readonly string[]): RegExp {
@@ -113,84 +143,37 @@ function snippetOf(text: string, pattern: RegExp): Html {
   return html`${from > 0 && '… '}${marked(text.slice(from, to), pattern)}${to < text.length && ' …'}`;
 }
 
-const countIn = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
-
-/**
- * Returns how well a section matches; 0 if a word does not occur, or if all words occur only in the title of its page.
- */
-function scoreOf({ page, heading, text }: Entry, patterns: readonly RegExp[], words: readonly string[]): number {
-  let score = heading.toLowerCase() === words.join(' ') ? POINTS.exact : 0;
-  let isInSection = false;
-  for (const pattern of patterns) {
-    const inTitle = countIn(page.title, pattern) > 0 ? POINTS.title : 0;
-    const inHeading = countIn(heading, pattern) > 0 ? POINTS.heading : 0;
-    const inText = Math.min(countIn(text, pattern) * POINTS.text, POINTS.mostInText);
-    if (inTitle + inHeading + inText === 0) {
-      return 0;
-    }
-    isInSection ||= inHeading + inText > 0;
-    score += inTitle + inHeading + inText;
-  }
-  return isInSection ? score : 0;
-}
-
-/** Words shorter than this are not corrected. */
-const SHORTEST_CORRECTED = 4;
-
-/** Returns whether two words differ by one letter, by two in long words, or by two letters that changed places. */
-function isTypo(word: string, right: string): boolean {
-  const edits = distance(word, right);
-  const isSwap = edits === 2 && [...word].sort().join('') === [...right].sort().join('');
-  return word[0] === right[0] && (isSwap || edits <= (word.length < 8 ? 1 : 2));
-}
-
 /** Returns the nearest word of the pages for a word that no section has, or the word itself. */
-function corrected(index: readonly Entry[], word: string): string {
-  const pattern = patternOf([word]);
-  if (word.length < SHORTEST_CORRECTED || index.some((entry) => countIn(placesOf(entry), pattern) > 0)) {
+function corrected(index: MiniSearch<Entry>, word: string): string {
+  if (word.length < SHORTEST_CORRECTED || index.search(word).length > 0) {
     return word;
   }
-  const uses = new Map<string, number>();
-  for (const entry of index) {
-    for (const known of placesOf(entry)
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? []) {
-      uses.set(known, (uses.get(known) ?? 0) + 1);
-    }
-  }
-  const [best] = [...uses]
-    .filter(([known]) => Math.abs(known.length - word.length) <= 2 && isTypo(word, known))
-    .sort(([left, often], [right, rarely]) => distance(word, left) - distance(word, right) || rarely - often);
-  return best?.[0] ?? word;
+  const fuzzy = word.length < SHORTEST_WITH_TWO_TYPOS ? 1 : 2;
+  const known = index.autoSuggest(word, { prefix: false, fuzzy, processTerm: (term) => term.toLowerCase() });
+  return known.find(({ suggestion }) => suggestion[0] === word[0]?.toLowerCase())?.suggestion ?? word;
 }
-
-const placesOf = ({ page, heading, text }: Entry): string => `${page.title} ${heading} ${text}`;
 
 /**
  * Returns the sections that contain every word of a query, best first, how many there are in all, and the words: those
  * of the query, with the nearest known word instead of one that no section has.
  */
-export function search(index: readonly Entry[], query: string): { hits: Hit[]; count: number; words: string } {
-  const given = wordsOf(query);
-  if (given.length === 0) {
-    return { hits: [], count: 0, words: query };
-  }
-  const words = given.map((word) => corrected(index, word));
-  const pattern = patternOf(words);
-  const patterns = words.map((word) => patternOf([word]));
+export function search(index: MiniSearch<Entry>, query: string): { hits: Hit[]; count: number; words: string } {
+  const given = query.split(/\s+/).filter((word) => word !== '');
+  const nearest = given.map((word) => corrected(index, word));
+  const words = nearest.every((word, at) => word === given[at]) ? query : nearest.join(' ');
   const found = index
-    .map((entry) => ({ entry, score: scoreOf(entry, patterns, words) }))
-    .filter(({ score }) => score > 0)
-    .sort((left, right) => right.score - left.score);
+    .search(words, {
+      boostDocument: (_id, _term, stored) => (singular(String(stored?.heading)) === singular(words) ? EXACT : 1),
+    })
+    // The title of a page says nothing about one of its sections.
+    .filter(({ match }) => Object.values(match).some((fields) => fields.some((field) => field !== 'title')));
+  const pattern = patternOf([...nearest, ...(words.match(TOKEN) ?? [])]);
   return {
-    words: words.every((word, at) => word === given[at]) ? query : words.join(' '),
+    words,
     count: found.length,
-    hits: found.slice(0, MAX_HITS).map(({ entry: { page, section, above, heading, text } }) => ({
-      page,
-      section,
-      above,
-      heading: marked(heading, pattern),
-      snippet: snippetOf(text, pattern),
-    })),
+    hits: found.slice(0, MAX_HITS).map((result) => {
+      const { page, section, above, heading, text } = result as unknown as Entry;
+      return { page, section, above, heading: marked(heading, pattern), snippet: snippetOf(text, pattern) };
+    }),
   };
 }

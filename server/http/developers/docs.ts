@@ -8,17 +8,16 @@ import { basePath, DEFAULT_ORIGIN, pageList, writePage } from './layout.ts';
 interface Docs {
   site: DocsSite;
   pages: DocsPage[];
-  index: ReturnType<typeof indexOf>;
 }
 
 let loading: Promise<Docs> | undefined;
+let index: ReturnType<typeof indexOf> | undefined;
 
 /** Loads the pages on the first request that needs them, because they are large. */
 function load(): Promise<Docs> {
   loading ??= import('./generated/docs.ts').then(({ default: site }) => ({
     site,
     pages: site.groups.flatMap(({ pages }) => pages),
-    index: indexOf(site),
   }));
   return loading;
 }
@@ -58,7 +57,9 @@ ${listOf(app, pages)}
 /** Returns the page with the results of a search. */
 export async function docsSearchPage(app: App, query: string): Promise<string> {
   const docs = await load();
-  const { hits, count, words } = search(docs.index, query);
+  // Indexing takes about 100 ms, so only searches wait for it.
+  index ??= indexOf(docs.site);
+  const { hits, count, words } = search(index, query);
   return write(app, docs, {
     title: 'Search',
     query,

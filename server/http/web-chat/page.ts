@@ -1,27 +1,12 @@
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { WEB_TEXT_MAX_CHARACTERS } from '@wigwag/openapi';
 import escapeHtml from 'escape-html';
 import type { App } from '../../app.ts';
 import type { Visitor } from '../../domain/web-chat/visitor.ts';
 import type { WebChat } from '../../domain/web-chat/web-chat.ts';
+import { type BrowserFile, browserFile } from '../browser-file.ts';
 import { type Language, textsOf } from './texts.ts';
 
-const resolve = createRequire(import.meta.url).resolve;
-
-/** A file of the package, as it is served. */
-export interface Asset {
-  type: string;
-  content: string;
-  etag: string;
-}
-
-function asset(name: string, type: string): Asset {
-  // Resolved by package name, because this file runs both from source and from the build.
-  const content = readFileSync(resolve(`#webchat/${name}`), 'utf8');
-  return { type, content, etag: createHash('sha256').update(content).digest('base64url').slice(0, 22) };
-}
+const file = (name: string): BrowserFile => browserFile(`web-chat/browser/${name}`);
 
 /** The modules of the page's script. */
 const MODULES = [
@@ -39,16 +24,14 @@ const MODULES = [
 ];
 
 /** The files that the page loads. */
-export const ASSETS: Record<string, Asset> = {
-  'chat.css': asset('chat.css', 'text/css'),
-  'icon.svg': asset('icon.svg', 'image/svg+xml'),
-  ...Object.fromEntries(MODULES.map((name) => [name, asset(name, 'text/javascript')])),
-};
+export const FILES: Record<string, BrowserFile> = Object.fromEntries(
+  ['chat.css', 'icon.svg', ...MODULES].map((name) => [name, file(name)]),
+);
 
 /** The script that other sites load. */
-export const EMBED = asset('embed.js', 'text/javascript');
+export const EMBED = file('embed.js');
 
-const TEMPLATE = asset('chat.html', 'text/html').content;
+const TEMPLATE = file('chat.html').content;
 
 /**
  * Returns the page of a chat in a language. In a frame, the visitor is not known yet, because the embedding site sends

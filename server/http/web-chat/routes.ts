@@ -4,10 +4,11 @@ import type { App } from '../../app.ts';
 import { newVisitor, tokenOf, type Visitor } from '../../domain/web-chat/visitor.ts';
 import { findWebChat, receiveFromVisitor, recordReceipt, type WebChat } from '../../domain/web-chat/web-chat.ts';
 import { webchatPath } from '../../domain/web-chat/web-chat-path.ts';
+import type { BrowserFile } from '../browser-file.ts';
 import { draftOf, positionOf, receiptOf } from './body.ts';
 import { Refusal } from './errors.ts';
 import { corsHeaders, preflightHeaders, requireOrigin, type Source } from './origin.ts';
-import { ASSETS, type Asset, EMBED, pageOf, pagePolicy } from './page.ts';
+import { EMBED, FILES, pageOf, pagePolicy } from './page.ts';
 import { createRates, type Rates } from './rates.ts';
 import { historyOf, streamOf } from './stream.ts';
 import { languageOf, textsOf } from './texts.ts';
@@ -48,8 +49,8 @@ export function addWebchatRoutes(server: Server, app: App): Rates {
       return answer(visitor, asked);
     });
 
-  for (const [name, asset] of Object.entries(ASSETS)) {
-    route('GET', name, (_request, h) => served(h, asset));
+  for (const [name, file] of Object.entries(FILES)) {
+    route('GET', name, (_request, h) => served(h, file));
   }
   route('GET', '{connection}', page(app, rates));
   route(
@@ -205,8 +206,8 @@ function withHeaders(response: ResponseObject, headers: Record<string, string>):
  * Serves a file that the browser revalidates each time (304 if it is unchanged), so that a page never runs a script of
  * another version.
  */
-const served = (h: ResponseToolkit, { type, content, etag }: Asset): ResponseObject =>
-  h.response(content).type(type).etag(etag).header('Cache-Control', 'no-cache');
+const served = (h: ResponseToolkit, { type, content, version }: BrowserFile): ResponseObject =>
+  h.response(content).type(type).etag(version).header('Cache-Control', 'no-cache');
 
 /** Serves the page itself. Its errors are a line of text, because people read them. */
 const page =
