@@ -6,7 +6,7 @@ export default {
     "title": "Multi-Channel Messaging API",
     "version": "1.0.0",
     "summary": "One API over WhatsApp, Instagram, Messenger and web chat.",
-    "description": "Send and receive customer messages over four channels, selected by the `channel` field: `whatsapp` (default),\n`instagram`, `messenger`, `web` (§1). Requests and responses are JSON in UTF-8; timestamps are ISO 8601 with a UTC\noffset.\n\n## Authentication\n\nSend your API key in the `Authorization` header of every request (§5). The base URL ends in `/api/v1`:\n\n```sh\ncurl \"$WIGWAG_BASE_URL/me\" \\\n  --header \"Authorization: Bearer $WIGWAG_API_KEY\"\n```\n\nLive keys start with `ww_live_`, test keys with `ww_test_`. With a test key, all checks run but nothing is sent: a message has the\nstatus `sent` immediately, and the response has `test: true` and the header `X-Service-Mode: test` (§5.7).\n\nTwo operations also accept the key in the URL, for callers that cannot set headers: `GET /messages/template` as the query\nparameter `api_key`, and `GET /messages/template/{api_key}` as the last segment of the path. Keys in URLs appear in\nlogs, so use a separate key that has only the scope `messages:send` (§5.4).\n\nA key can be restricted to scopes and to source IP addresses. A key without restrictions may call every operation; `GET /me`\nand `GET /channels` accept any valid key. A restricted key needs the scope of the operation (§5.5):\n\n| Scope | What it allows |\n|---|---|\n| `messages:send` | Send a free-form message. Send a template message. Send a template message with a link. Send a template message with a link, with the key in the path. |\n| `messages:read` | Get a message. |\n| `templates:read` | List templates. |\n| `media:write` | Upload a file. |\n| `contacts:read` | List contacts. Get a contact. Check whether the window is open. |\n| `contacts:write` | Create or change a contact. Change a contact. |\n| `optouts:read` | List people who opted out of marketing. |\n| `optouts:write` | Opt a person out of marketing. Allow marketing to a person again. |\n| `blocklist:read` | List blocked people. |\n| `blocklist:write` | Block a person. Unblock a person. |\n| `conversations:read` | List conversations. Get a conversation. List the messages of a conversation. |\n| `conversations:write` | Close, open, assign or mark as read. |\n| `flows:read` | List flows. Get a flow. List the runs of a flow. Show the results of a flow. |\n| `flows:write` | Create a flow. Change a flow. Delete a flow. Test a flow. |\n| `insights:read` | Count messages and conversations. List labels. List agents. |\n| `webhooks:test` | Send a sample event. |\n\n## Rate limits\n\nBy default, a key may make 1,800 requests per minute and 60 per second (§8). Every response has\n`X-RateLimit-Limit`, `X-RateLimit-Remaining` and `X-RateLimit-Burst`. Over the limit, the response is 429 RATE_LIMITED, and\n`Retry-After` has the number of seconds to wait.\n\n## Idempotency\n\nSends accept the header `Idempotency-Key`. If you repeat a request with the same key and body within 24 hours, nothing\nis sent again: you get the first response, with the header `Idempotent-Replayed: true` (§8). Use a new key for each new message, and\nthe same key for each retry.\n\n## Lists\n\nA list has at most 100 records per page (`limit`, by default 25). While `pagination.has_more` is true, pass `pagination.next_cursor` as\n`cursor` to get the next page (§2.1). The message history of a conversation uses `pagination.before` instead.\n\n## Errors\n\nAn error has a stable `code`, the HTTP status as `http`, and a `message`, a `reason` and a `fix` for people (§7). `docs` is a page about\nthe code. `x-errors` lists the codes that an operation can return. `x-retry` of the schema `ErrorCode` defines how each code may be\nretried: `never`, `after` the seconds in Retry-After, with `backoff`, or with the `same-key`, which means with backoff and the\nsame `Idempotency-Key`.\n\n## Versions\n\nThe version is part of the path. Within v1, no field is removed, but responses, events and lists of values may get new ones, so your code\nmust accept fields and values that it does not know (§9).\n",
+    "description": "Send and receive customer messages over four channels, selected by the `channel` field: `whatsapp` (default),\n`instagram`, `messenger`, `web` (§1). Requests and responses are JSON in UTF-8; timestamps are ISO 8601 with a UTC\noffset.\n\n## Authentication\n\nSend your API key in the `Authorization` header of every request (§5). The base URL ends in `/api/v1`:\n\n```sh\ncurl \"$WIGWAG_BASE_URL/me\" \\\n  --header \"Authorization: Bearer $WIGWAG_API_KEY\"\n```\n\nLive keys start with `ww_live_`, test keys with `ww_test_`. With a test key, all checks run but nothing is sent: a message has the\nstatus `sent` immediately, and the response has `test: true` and the header `X-Service-Mode: test` (§5.7).\n\nTwo operations also accept the key in the URL, for callers that cannot set headers: `GET /messages/template` as the query\nparameter `api_key`, and `GET /messages/template/{api_key}` as the last segment of the path. Keys in URLs appear in\nlogs, so use a separate key that has only the scope `messages:send` (§5.4).\n\nA key can be restricted to scopes and to source IP addresses. A key without restrictions may call every operation; `GET /me`\nand `GET /channels` accept any valid key. A restricted key needs the scope of the operation (§5.5):\n\n| Scope | What it allows |\n|---|---|\n| `messages:send` | Send a free-form message. Send a template message with a link. Send a template message. Send a template message with a link, with the key in the path. |\n| `messages:read` | Get a message. |\n| `templates:read` | List templates. |\n| `media:write` | Upload a file. |\n| `contacts:read` | List contacts. Get a contact. Check whether the window is open. |\n| `contacts:write` | Create or change a contact. Change a contact. |\n| `optouts:read` | List people who opted out of marketing. |\n| `optouts:write` | Opt a person out of marketing. Allow marketing to a person again. |\n| `blocklist:read` | List blocked people. |\n| `blocklist:write` | Block a person. Unblock a person. |\n| `conversations:read` | List conversations. Get a conversation. List the messages of a conversation. |\n| `conversations:write` | Close, open, assign or mark as read. |\n| `flows:read` | List flows. Get a flow. List the runs of a flow. Show the results of a flow. |\n| `flows:write` | Create a flow. Change a flow. Delete a flow. Test a flow. |\n| `insights:read` | Count messages and conversations. List labels. List agents. |\n| `webhooks:test` | Send a sample event. |\n\n## Rate limits\n\nBy default, a key may make 1,800 requests per minute and 60 per second (§8). Every response has\n`X-RateLimit-Limit`, `X-RateLimit-Remaining` and `X-RateLimit-Burst`. Over the limit, the response is 429 RATE_LIMITED, and\n`Retry-After` has the number of seconds to wait.\n\n## Idempotency\n\nSends accept the header `Idempotency-Key`. If you repeat a request with the same key and body within 24 hours, nothing\nis sent again: you get the first response, with the header `Idempotent-Replayed: true` (§8). Use a new key for each new message, and\nthe same key for each retry.\n\n## Lists\n\nA list has at most 100 records per page (`limit`, by default 25). While `pagination.has_more` is true, pass `pagination.next_cursor` as\n`cursor` to get the next page (§2.1). The message history of a conversation uses `pagination.before` instead.\n\n## Errors\n\nAn error has a stable `code`, the HTTP status as `http`, and a `message`, a `reason` and a `fix` for people (§7). `docs` is a page about\nthe code. `x-errors` lists the codes that an operation can return. `x-retry` of the schema `ErrorCode` defines how each code may be\nretried: `never`, `after` the seconds in Retry-After, with `backoff`, or with the `same-key`, which means with backoff and the\nsame `Idempotency-Key`.\n\n## Versions\n\nThe version is part of the path. Within v1, no field is removed, but responses, events and lists of values may get new ones, so your code\nmust accept fields and values that it does not know (§9).\n",
     "contact": {
       "name": "wigwag",
       "url": "https://github.com/wigwag/wigwag/issues"
@@ -22657,36 +22657,6 @@ export default {
           }
         }
       },
-      "TEMPLATE_VARIABLES_MISSING": {
-        "value": {
-          "success": false,
-          "error": {
-            "code": "TEMPLATE_VARIABLES_MISSING",
-            "http": 422,
-            "message": "The template order_update expects 2 variables and got 1: {{2}} missing.",
-            "reason": "Each variable of a template requires a value.",
-            "fix": "Send a value for each variable. GET /templates lists the variables.",
-            "param": "variables",
-            "docs": "http://127.0.0.1:3000/developers/errors/TEMPLATE_VARIABLES_MISSING",
-            "request_id": "req_01jd3v5q8yw2"
-          }
-        }
-      },
-      "TEMPLATE_VARIABLES_FORMAT": {
-        "value": {
-          "success": false,
-          "error": {
-            "code": "TEMPLATE_VARIABLES_FORMAT",
-            "http": 422,
-            "message": "The template order_update is POSITIONAL: variables must be an array.",
-            "reason": "POSITIONAL templates require an array, NAMED templates an object.",
-            "fix": "Send the variables in the format of the template.",
-            "param": "variables",
-            "docs": "http://127.0.0.1:3000/developers/errors/TEMPLATE_VARIABLES_FORMAT",
-            "request_id": "req_01jd3v5q8yw2"
-          }
-        }
-      },
       "TEMPLATE_HEADER_MISSING": {
         "value": {
           "success": false,
@@ -22713,6 +22683,36 @@ export default {
             "fix": "Send buttons with an entry {index, text} for this button. Only POST /messages/template accepts buttons.",
             "param": "buttons",
             "docs": "http://127.0.0.1:3000/developers/errors/TEMPLATE_BUTTON_PARAM_MISSING",
+            "request_id": "req_01jd3v5q8yw2"
+          }
+        }
+      },
+      "TEMPLATE_VARIABLES_MISSING": {
+        "value": {
+          "success": false,
+          "error": {
+            "code": "TEMPLATE_VARIABLES_MISSING",
+            "http": 422,
+            "message": "The template order_update expects 2 variables and got 1: {{2}} missing.",
+            "reason": "Each variable of a template requires a value.",
+            "fix": "Send a value for each variable. GET /templates lists the variables.",
+            "param": "variables",
+            "docs": "http://127.0.0.1:3000/developers/errors/TEMPLATE_VARIABLES_MISSING",
+            "request_id": "req_01jd3v5q8yw2"
+          }
+        }
+      },
+      "TEMPLATE_VARIABLES_FORMAT": {
+        "value": {
+          "success": false,
+          "error": {
+            "code": "TEMPLATE_VARIABLES_FORMAT",
+            "http": 422,
+            "message": "The template order_update is POSITIONAL: variables must be an array.",
+            "reason": "POSITIONAL templates require an array, NAMED templates an object.",
+            "fix": "Send the variables in the format of the template.",
+            "param": "variables",
+            "docs": "http://127.0.0.1:3000/developers/errors/TEMPLATE_VARIABLES_FORMAT",
             "request_id": "req_01jd3v5q8yw2"
           }
         }
