@@ -1,4 +1,4 @@
-import type { Lifecycle, Request, RouteOptions, Server } from '@hapi/hapi';
+import type { Lifecycle, RouteOptions, Server } from '@hapi/hapi';
 import { BODY_MAX_KIBIBYTES, KEY_PARAMETER, OPERATIONS, type Operation } from '@wigwag/openapi';
 import type { App } from '../app.ts';
 import { ApiError } from '../domain/api-error.ts';
@@ -6,6 +6,7 @@ import type { ReceivedFile } from '../domain/media/upload-media.ts';
 import { documentRoutes, type OperationRequest } from './document-routes.ts';
 import { handlers } from './handlers.ts';
 import type { ApiOperationId } from './operation.ts';
+import { callerOf } from './plugins/api-key.ts';
 import { type Validate, validators } from './plugins/validation.ts';
 import { receiveForm } from './request/form.ts';
 import { readJson, requireUtf8 } from './request/json-body.ts';
@@ -36,7 +37,7 @@ export function addRoutes(server: Server, app: App): void {
     }),
   );
   for (const path of new Set(versioned.map((operation) => operation.path))) {
-    addMethodNotAllowed(server, path);
+    addMethodNotAllowed(server, PREFIX + path, allowedMethods(path));
   }
 }
 
@@ -90,10 +91,7 @@ async function answer(
   { operation, handler, validate, request, h }: ApiRequest,
   given: { body: unknown; file?: ReceivedFile | undefined },
 ) {
-  const { caller, requestId } = request.app;
-  if (!caller) {
-    throw new Error('a keyed route was reached without a caller');
-  }
+  const caller = callerOf(request);
   if (operation.errors.includes('VALIDATION_FAILED')) {
     requireUtf8(request.url.search);
   }
@@ -107,6 +105,7 @@ async function answer(
   validate(parts);
   const body = given.file ? { ...(parts.body as object), file: given.file } : parts.body;
   const { headers } = request;
+  const { requestId } = request.app;
   const incoming = { app, caller, params: parts.path, query: parts.query, body, idempotencyKey, headers, requestId };
   const reply = await handler(incoming as never);
   request.app.replayOf = reply.replayOf;
@@ -120,16 +119,14 @@ function queryOf(operation: Operation, query: Record<string, unknown>): Record<s
 }
 
 /** Refuses wrong methods on a known path (§7). hapi alone would return 404. */
-function addMethodNotAllowed(server: Server, path: string): void {
-  const allowed = allowedMethods(path);
-  const refuse = (request: Request): never => {
-    throw methodNotAllowed(request.method, allowed);
-  };
+export function addMethodNotAllowed(server: Server, path: string, allowed: readonly string[]): void {
   server.route({
     method: '*',
-    path: PREFIX + path,
+    path,
     options: { auth: false, payload: { parse: false, output: 'stream' } },
-    handler: refuse,
+    handler: (request) => {
+      throw methodNotAllowed(request.method, allowed);
+    },
   });
 }
 
