@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { OPERATIONS, type Operation } from '@wigwag/openapi';
+import { operationFor } from '@wigwag/openapi';
 import { Answer } from './answer.ts';
 import { BodyTooLarge, boundedText } from './bounded-body.ts';
 import { causeOf, noResponse } from './no-response.ts';
@@ -148,7 +148,7 @@ export class Api {
       const response = await fetch(url, { method, headers: sent, body: payload, redirect: 'manual', signal });
       answer = new Answer({
         asked,
-        operation: path.startsWith('http') ? undefined : operationOf(method, path),
+        operation: path.startsWith('http') ? undefined : operationFor(method, path.replace(/\?.*/, '')),
         status: response.status,
         headers: Object.fromEntries(response.headers),
         text: await boundedText(response),
@@ -181,21 +181,6 @@ function secondsToWait({ headers }: Answer): number {
   const after = headers['retry-after'] ?? '';
   const seconds = /^\d+$/.test(after) ? Number(after) : (Date.parse(after) - Date.now()) / 1000;
   return seconds > 0 ? seconds : WAIT_SECONDS;
-}
-
-/** Returns the operation of a call; undefined if the document has none. */
-function operationOf(method: string, path: string): Operation | undefined {
-  const segments = path.split('?')[0]?.split('/') ?? [];
-  const fits = (operation: Operation, exact: boolean) => {
-    const pattern = operation.path.split('/');
-    return (
-      operation.versioned &&
-      operation.method === method.toLowerCase() &&
-      pattern.length === segments.length &&
-      pattern.every((part, i) => part === segments[i] || (!exact && part.startsWith('{') && segments[i] !== ''))
-    );
-  };
-  return OPERATIONS.find((one) => fits(one, true)) ?? OPERATIONS.find((one) => fits(one, false));
 }
 
 /** Returns a body as shown in reports. */

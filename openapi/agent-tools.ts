@@ -1,9 +1,9 @@
+import { type Node, type OperationNode, operationsOf, type Parameter, resolved } from './walk.ts';
+
 /**
  * Generates the tools of `wigwag mcp` from the published document: a few operations that agents need, each with one flat object
  * of arguments, and with the data of its response.
  */
-
-type Node = Record<string, unknown>;
 
 /** The operation of each tool. */
 const TOOLS: Record<string, string> = {
@@ -22,23 +22,6 @@ const TOOLS: Record<string, string> = {
   get_flow_stats: 'getFlowStats',
 };
 
-interface Parameter {
-  name: string;
-  in: string;
-  required?: boolean;
-  description?: string;
-  schema: Node;
-}
-
-interface Operation {
-  operationId: string;
-  summary: string;
-  description: string;
-  parameters?: Node[];
-  requestBody?: { content: { 'application/json': { schema: Node } } };
-  responses: Record<string, Node>;
-}
-
 /** An object schema without references. */
 interface ObjectSchema {
   properties: Record<string, Node>;
@@ -46,22 +29,17 @@ interface ObjectSchema {
 }
 
 /** Returns a value with its references replaced by their targets, and without examples and extensions. */
-function resolved(value: unknown, document: Node): unknown {
+function plain(value: unknown, document: Node): unknown {
   if (Array.isArray(value)) {
-    return value.map((item) => resolved(item, document));
+    return value.map((item) => plain(item, document));
   }
   if (!(value instanceof Object)) {
     return value;
   }
-  const { $ref, ...own } = value as Node & { $ref?: string };
-  const target = $ref
-    ?.split('/')
-    .slice(1)
-    .reduce((at, key) => at[key] as Node, document);
-  const entries = Object.entries({ ...target, ...own }).filter(
+  const entries = Object.entries(resolved(document, value)).filter(
     ([key]) => !/^(x-.*|examples?|discriminator)$/.test(key),
   );
-  return Object.fromEntries(entries.map(([key, part]) => [key, resolved(part, document)]));
+  return Object.fromEntries(entries.map(([key, part]) => [key, plain(part, document)]));
 }
 
 /** Returns one object schema for a union of objects: it has the properties of all, and requires what all require. */
@@ -82,42 +60,38 @@ function flatBody(schema: Node): ObjectSchema {
 }
 
 /** Returns the schema of `data` in the successful response. */
-function dataOf({ responses }: Operation, document: Node): Node {
+function dataOf({ responses }: OperationNode, document: Node): Node {
   const status = Object.keys(responses).find((each) => each.startsWith('2')) ?? '';
-  const { content } = resolved(responses[status], document) as { content: { 'application/json': { schema: Node } } };
+  const { content } = plain(responses[status], document) as { content: { 'application/json': { schema: Node } } };
   return (content['application/json'].schema as Node & ObjectSchema).properties.data as Node;
 }
 
 function toolOf(name: string, document: Node): Node {
-  for (const [path, methods] of Object.entries(document.paths as Record<string, Record<string, Operation>>)) {
-    for (const [method, operation] of Object.entries(methods)) {
-      if (operation.operationId === TOOLS[name]) {
-        const shared = (methods.parameters ?? []) as unknown as Node[];
-        const all = resolved([...shared, ...(operation.parameters ?? [])], document) as Parameter[];
-        const parameters = all.filter((parameter) => parameter.in !== 'header');
-        const schema = operation.requestBody?.content['application/json'].schema;
-        const body = schema && flatBody(resolved(schema, document) as Node);
-        const inAddress = parameters.map((one) => [one.name, { ...one.schema, description: one.description }] as const);
-        return {
-          name,
-          title: operation.summary,
-          description: `${operation.summary}. ${operation.description.trim()}`,
-          method: method.toUpperCase(),
-          path,
-          query: parameters.filter((parameter) => parameter.in === 'query').map((parameter) => parameter.name),
-          sends: all.some((parameter) => parameter.name === 'Idempotency-Key'),
-          inputSchema: {
-            type: 'object',
-            properties: { ...Object.fromEntries(inAddress), ...body?.properties },
-            required: [...parameters.filter((one) => one.required).map((one) => one.name), ...(body?.required ?? [])],
-            additionalProperties: false,
-          },
-          outputSchema: dataOf(operation, document),
-        };
-      }
-    }
+  const operation = operationsOf(document).find(({ id }) => id === TOOLS[name]);
+  if (!operation) {
+    throw new Error(`The tool ${name} needs the operation ${TOOLS[name]}, which does not exist.`);
   }
-  throw new Error(`The tool ${name} needs the operation ${TOOLS[name]}, which does not exist.`);
+  const { method, path, node } = operation;
+  const all = plain(operation.parameters, document) as Parameter[];
+  const parameters = all.filter((parameter) => parameter.in !== 'header');
+  const body = operation.body && flatBody(plain(operation.body.schema, document) as Node);
+  const inAddress = parameters.map((one) => [one.name, { ...one.schema, description: one.description }] as const);
+  return {
+    name,
+    title: node.summary,
+    description: `${node.summary}. ${node.description.trim()}`,
+    method: method.toUpperCase(),
+    path,
+    query: parameters.filter((parameter) => parameter.in === 'query').map((parameter) => parameter.name),
+    sends: all.some((parameter) => parameter.name === 'Idempotency-Key'),
+    inputSchema: {
+      type: 'object',
+      properties: { ...Object.fromEntries(inAddress), ...body?.properties },
+      required: [...parameters.filter((one) => one.required).map((one) => one.name), ...(body?.required ?? [])],
+      additionalProperties: false,
+    },
+    outputSchema: dataOf(node, document),
+  };
 }
 
 /** Returns the source of `cli/commands/mcp/generated/tools.ts`. */

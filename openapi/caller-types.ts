@@ -1,11 +1,10 @@
 import ts from 'typescript';
+import { type Node, nameOf } from './walk.ts';
 
 /**
  * Makes the callers' types stricter than types generated directly from the document. It adds rules that code generation loses or
  * that only the server enforces (§2.3). The server's types do not need them.
  */
-
-type Node = Record<string, unknown>;
 
 const NEVER = { not: {} };
 
@@ -111,7 +110,7 @@ function defaultLast(schemas: Record<string, Node>): void {
     const { propertyName } = (schema.discriminator ?? {}) as { propertyName?: string };
     const members = (propertyName && (schema.oneOf as { $ref: string }[])) || [];
     for (const member of members) {
-      const name = member.$ref.split('/').at(-1) ?? '';
+      const name = nameOf(member.$ref);
       const { required = [], ...rest } = schemas[name] as { required?: string[] };
       if (!required.includes(propertyName as string)) {
         schema.oneOf = [...members.filter((each) => each !== member), member];
@@ -128,7 +127,7 @@ function describeReferences(node: unknown, schemas: Record<string, Node>): void 
     return;
   }
   for (const property of Object.values((node as Node).properties ?? {}) as Node[]) {
-    const { description } = schemas[String(property.$ref).split('/').at(-1) ?? ''] ?? {};
+    const { description } = schemas[nameOf(String(property.$ref))] ?? {};
     if (property.$ref && description) {
       property.description ??= description;
     }

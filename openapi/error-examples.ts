@@ -17,6 +17,15 @@ import {
   REQUESTS_PER_MINUTE,
   WINDOW_HOURS,
 } from './limits.ts';
+import {
+  type MediaContent,
+  type Node,
+  type OperationNode,
+  operationsOf,
+  referenceTo,
+  requiredScopes,
+  resolved,
+} from './walk.ts';
 
 /** One response with a code: the values for its message, other fields of the error, and the headers of the response. */
 export interface ErrorExample<Code extends ErrorCode = ErrorCode> {
@@ -214,24 +223,11 @@ export function errorExample<Code extends ErrorCode>(
   });
 }
 
-type Node = Record<string, unknown>;
-interface Response extends Node {
-  $ref?: string;
-  content?: Record<string, Node>;
-}
-interface Operation extends Node {
-  operationId?: string;
-  security?: Record<string, string[]>[];
-  'x-scopes'?: string[];
-  'x-errors': ErrorCode[];
-  responses: Record<string, Response>;
-}
-
 /** Returns an operation's specific examples, or else the default ones. Operations without a scope have no example of SCOPE_DENIED. */
-function examplesFor({ operationId = '', security, 'x-scopes': inPath }: Operation): Partial<ErrorExamples> {
-  const [scope] = inPath ?? security?.[0]?.apiKey ?? [];
+function examplesFor(operation: OperationNode): Partial<ErrorExamples> {
+  const [scope] = requiredScopes(operation);
   const scopeDenied = scope === undefined ? undefined : { values: { scope } };
-  return { ...ERROR_EXAMPLES, ...OPERATION_EXAMPLES[operationId], SCOPE_DENIED: scopeDenied };
+  return { ...ERROR_EXAMPLES, ...OPERATION_EXAMPLES[operation.operationId], SCOPE_DENIED: scopeDenied };
 }
 
 /**
@@ -243,27 +239,24 @@ function examplesFor({ operationId = '', security, 'x-scopes': inPath }: Operati
  */
 export function addErrorExamples(document: Node, origin: string): void {
   const components = document.components as Node;
-  const responses = components.responses as Record<string, Response>;
   const shared: Node = {};
-  const paths = Object.values(document.paths as Record<string, Record<string, Operation>>);
-  for (const operation of paths.flatMap((path) => Object.values(path)).filter((node) => node?.operationId)) {
-    const all = examplesFor(operation);
-    for (const [status, response] of Object.entries(operation.responses).filter(([status]) => Number(status) >= 400)) {
-      const name = response.$ref?.split('/').at(-1);
-      const { 'x-errors': _, ...described } = name === undefined ? response : (responses[name] as Response);
-      const codes = operation['x-errors'].filter((code) => ERRORS[code].http === Number(status));
-      const examples: Node = {};
+  for (const { node } of operationsOf(document)) {
+    const all = examplesFor(node);
+    for (const [status, response] of Object.entries(node.responses).filter(([status]) => Number(status) >= 400)) {
+      const { 'x-errors': _, ...described } = resolved(document, response);
+      const codes = (node['x-errors'] ?? []).filter((code) => ERRORS[code].http === Number(status));
+      const examples: MediaContent['examples'] = {};
       for (const code of codes) {
         const example = all[code] as ErrorExample | undefined;
         if (example === ERROR_EXAMPLES[code]) {
           shared[code] = { value: errorExample(code, origin) };
-          examples[code] = { $ref: `#/components/examples/${code}` };
+          examples[code] = { $ref: referenceTo('components', 'examples', code) };
         } else if (example) {
           examples[code] = { value: errorExample(code, origin, example) };
         }
       }
-      const { schema } = described.content?.['application/json'] ?? {};
-      operation.responses[status] = {
+      const { schema = {} } = described.content?.['application/json'] ?? {};
+      node.responses[status] = {
         ...described,
         'x-errors': codes,
         content: { 'application/json': { schema, examples } },

@@ -8,10 +8,11 @@ import { agentTools } from './agent-tools.ts';
 import { forCallers, neverWhereNothingFits, withUndefined } from './caller-types.ts';
 import { cliOperations } from './cli-operations.ts';
 import { addErrorExamples } from './error-examples.ts';
-import { ERRORS, type ErrorCode } from './errors.ts';
+import { ERRORS } from './errors.ts';
 import { publicDocument } from './public-document.ts';
 import { describeLimits, describeScopes, scopesOf } from './scopes.ts';
 import { sdkExamples, sdkResources } from './sdk-resources.ts';
+import { type Node, operationsOf, resolved } from './walk.ts';
 
 /**
  * Writes all files generated from the document that have changed.
@@ -19,7 +20,6 @@ import { sdkExamples, sdkResources } from './sdk-resources.ts';
  * It generates two sets of types: the server sees requests after defaults are filled in, the SDK before.
  */
 
-type Node = Record<string, unknown>;
 const HERE = new URL('.', import.meta.url);
 const MADE = 'Made by `npm run generate` from the document. Do not edit.';
 const SPECIFICATION = 'https://github.com/wigwag/wigwag/blob/main/openapi/SPECIFICATION.md';
@@ -39,27 +39,14 @@ async function bundled(file: string): Promise<Node> {
   return structuredClone(result.bundle.parsed) as Node;
 }
 
-function responseErrors(document: Node, response: unknown): ErrorCode[] {
-  const reference = (response as { $ref?: string }).$ref;
-  const name = reference?.split('/').at(-1);
-  const shared = (document.components as { responses: Record<string, Node> }).responses;
-  return ((name ? shared[name] : (response as Node))?.['x-errors'] as ErrorCode[] | undefined) ?? [];
-}
-
 /** Returns the complete list of codes of each operation. In the sources, shared responses define shared codes. */
 function mergeErrors(document: Node): void {
-  for (const path of Object.values(document.paths as Record<string, Record<string, Node>>)) {
-    for (const operation of Object.values(path)) {
-      if (!operation || typeof operation !== 'object' || !('operationId' in operation)) {
-        continue;
-      }
-      const shared = Object.values(operation.responses as Node).flatMap((response) =>
-        responseErrors(document, response),
-      );
-      const own = (operation['x-errors'] as ErrorCode[] | undefined) ?? [];
-      const order = Object.keys(ERRORS);
-      operation['x-errors'] = [...new Set([...shared, ...own])].sort((a, b) => order.indexOf(a) - order.indexOf(b));
-    }
+  const order = Object.keys(ERRORS);
+  for (const { node } of operationsOf(document)) {
+    const shared = Object.values(node.responses).flatMap((one) => resolved(document, one)['x-errors'] ?? []);
+    node['x-errors'] = [...new Set([...shared, ...(node['x-errors'] ?? [])])].sort(
+      (a, b) => order.indexOf(a) - order.indexOf(b),
+    );
   }
 }
 

@@ -1,17 +1,15 @@
-export { type AdminOperations, adminDocument } from './admin.ts';
+export { ADMIN_OPERATIONS, type AdminOperations, adminDocument } from './admin.ts';
 export { burstOf } from './burst.ts';
 export { CAPABILITIES, type Capabilities, FEATURES, type Feature } from './channels.ts';
-export { type ControlOperations, controlDocument } from './control.ts';
+export { CONTROL_OPERATIONS, type ControlOperations, controlDocument } from './control.ts';
 export {
   document,
   KEY_PARAMETER,
-  type Method,
   OPERATIONS,
   type Operation,
   type OperationId,
-  type Parameter,
+  operationFor,
   resolveReference,
-  type Schema,
 } from './document.ts';
 export { ERROR_EXAMPLES, type ErrorExample, errorExample } from './error-examples.ts';
 export {
@@ -29,3 +27,15 @@ export { CHANNELS, type Channel, EVENTS, type EventName, SCOPES, type Scope } fr
 export type { components, operations, paths, webhooks } from './generated/types.ts';
 export * from './limits.ts';
 export { camelCase, methodName } from './sdk-names.ts';
+export {
+  type DocumentOperation,
+  type Node,
+  nameOf,
+  type OperationNode,
+  operationsOf,
+  type Parameter,
+  referenceTo,
+  resolved,
+  type Schema,
+  targetOf,
+} from './walk.ts';

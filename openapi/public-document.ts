@@ -1,3 +1,5 @@
+import { isNode, type Node, type OperationNode, requiredScopes } from './walk.ts';
+
 /**
  * Turns the full document into the one that callers get: the same operations, in a form that code generators understand.
  *
@@ -6,7 +8,6 @@
  * can express are in the descriptions, and the server checks requests against the full document.
  */
 
-type Node = Record<string, unknown>;
 type Schemas = Record<string, Node>;
 
 const REFERENCE = '#/components/schemas/';
@@ -16,7 +17,6 @@ const INTERNAL = ['x-decision', 'x-code', 'x-message', 'x-feature', 'x-told-by']
 /** Keywords that generators cannot express. The descriptions have the same rules. */
 const CONDITIONAL = ['if', 'then', 'else', 'not', 'dependentRequired', 'contains', 'unevaluatedProperties'];
 
-const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && !Array.isArray(value);
 const nodesOf = (value: unknown): Node[] => (Array.isArray(value) ? value.filter(isNode) : []);
 const isEmptySchema = (value: unknown) => isNode(value) && Object.keys(value).length === 0;
 const omit = (node: Node, keys: readonly string[]): Node =>
@@ -313,19 +313,12 @@ function rewrite(value: unknown, flattener: Flattener, key = '', name = ''): unk
 const inSchema = ({ operationId }: Node, name: string): string =>
   name === 'schema' ? '' : pascal(String(operationId ?? ''));
 
-/** The parts of an operation or a webhook that the published document changes. */
-interface Described extends Node {
-  description: string;
-  security?: Record<string, string[]>[];
-  'x-scopes'?: string[];
-}
-
 /**
  * Names the scopes in the description and in `x-scopes`. Tools expect scopes in security requirements only for OAuth.
  */
-function withScopes(operation: Described): Node {
+function withScopes(operation: OperationNode): object {
   const { security, description } = operation;
-  const scopes = operation['x-scopes'] ?? security?.[0]?.apiKey ?? [];
+  const scopes = requiredScopes(operation);
   if (scopes.length === 0) {
     return operation;
   }
@@ -342,14 +335,14 @@ function withScopes(operation: Described): Node {
 }
 
 /** Changes each operation of some paths. */
-const mapOperations = (paths: unknown, change: (operation: Described, path: string) => Node): Node =>
+const mapOperations = (paths: unknown, change: (operation: OperationNode, path: string) => object): Node =>
   Object.fromEntries(
     Object.entries(paths as Record<string, Node>).map(([path, item]) => [
       path,
       Object.fromEntries(
         Object.entries(item).map(([key, part]) => [
           key,
-          isNode(part) && 'responses' in part ? change(part as Described, path) : part,
+          isNode(part) && 'responses' in part ? change(part as unknown as OperationNode, path) : part,
         ]),
       ),
     ]),
@@ -382,7 +375,7 @@ export function publicDocument(document: Node): Node {
     // `message.received` becomes `onMessageReceived`, because generators name types after operations.
     webhooks: mapOperations(rest.webhooks, (webhook, event) => ({
       operationId: `on${pascal(event.replaceAll('.', '_'))}`,
-      ...webhook,
+      ...(webhook as Partial<OperationNode>),
     })),
   };
   const rewritten = rewrite(changed, flattener) as Node;

@@ -1,27 +1,16 @@
 import { burstOf } from './burst.ts';
 import { IDEMPOTENCY_HOURS, MESSAGE_RETENTION_DAYS, REQUESTS_PER_MINUTE } from './limits.ts';
-
-type Node = Record<string, unknown>;
-
-interface RawOperation {
-  operationId?: string;
-  summary: string;
-  security?: Record<string, string[]>[];
-  'x-scopes'?: string[];
-}
+import { type Node, operationsOf, requiredScopes } from './walk.ts';
 
 /** Maps each scope to the summaries of the operations that require it, in the order of the document. */
 function summariesByScope(document: Node): Map<string, string[]> {
-  const operations = new Map<string, string[]>();
-  for (const methods of Object.values(document.paths as Record<string, Record<string, RawOperation>>)) {
-    for (const { operationId, summary, security, 'x-scopes': inPath } of Object.values(methods)) {
-      const scopes = inPath ?? security?.[0]?.apiKey ?? [];
-      for (const scope of operationId ? scopes : []) {
-        operations.set(scope, [...(operations.get(scope) ?? []), `${summary}.`]);
-      }
+  const summaries = new Map<string, string[]>();
+  for (const { node } of operationsOf(document)) {
+    for (const scope of requiredScopes(node)) {
+      summaries.set(scope, [...(summaries.get(scope) ?? []), `${node.summary}.`]);
     }
   }
-  return operations;
+  return summaries;
 }
 
 /** Returns every scope that an operation of the document requires, sorted. */

@@ -1,4 +1,5 @@
 import { camelCase, methodName } from './sdk-names.ts';
+import { type DocumentOperation, type Node, nameOf, type OperationNode, operationsOf } from './walk.ts';
 
 /**
  * Generates the SDK's methods from the operations, grouped by tag and named by operation ID: `listContacts` of `contacts`
@@ -6,54 +7,20 @@ import { camelCase, methodName } from './sdk-names.ts';
  * outside the versioned API.
  */
 
-type Node = Record<string, unknown>;
-
-interface RawParameter {
-  $ref?: string;
-  in?: string;
-}
-
-interface RawOperation {
-  operationId: string;
-  tags: [string];
-  summary: string;
-  description: string;
-  security?: Node[];
-  parameters?: RawParameter[];
-  'x-scopes'?: string[];
-  'x-errors': string[];
-  requestBody?: { required?: boolean; content: Node };
-  responses: Record<string, { content?: { 'application/json': { example?: { data?: Node } } } }>;
-}
-
-/** One operation with its method and path. */
-interface Place {
-  method: string;
-  path: string;
-  raw: RawOperation;
-}
-
-const METHODS = ['get', 'post', 'patch', 'delete'];
-
 /** Returns whether the operation is a send by link, which accepts a key in the URL. */
-const isForLinks = ({ security = [], 'x-scopes': scopes }: RawOperation) =>
+const isForLinks = ({ security = [], 'x-scopes': scopes }: OperationNode) =>
   scopes !== undefined || security.some((requirement) => 'apiKeyQuery' in requirement);
 
-function operationsOf(document: Node): Place[] {
-  const paths = Object.entries(document.paths as Record<string, Record<string, RawOperation>>);
-  return paths
-    .filter(([, methods]) => !('servers' in methods))
-    .flatMap(([path, methods]) => METHODS.map((method) => ({ method, path, raw: methods[method] })))
-    .filter((place): place is Place => place.raw !== undefined && !isForLinks(place.raw));
-}
+const callable = (document: Node): DocumentOperation[] =>
+  operationsOf(document).filter(({ versioned, node }) => versioned && !isForLinks(node));
 
 /** Returns the field of a list's records; undefined if it is not a list. The SDK derives the field from the path. */
-function recordsOf({ path, raw }: Place): string | undefined {
-  const data = raw.responses['200']?.content?.['application/json'].example?.data ?? {};
-  const name = path.split('/').at(-1)?.replace('-', '_') ?? '';
+function recordsOf({ id, path, node }: DocumentOperation): string | undefined {
+  const data = node.responses['200']?.content?.['application/json']?.example?.data ?? {};
+  const name = nameOf(path).replace('-', '_');
   if ('pagination' in data && !Array.isArray(data[name])) {
     throw new Error(
-      `${raw.operationId} is a list, so its response must have its records in "${name}", the last segment of its path.`,
+      `${id} is a list, so its response must have its records in "${name}", the last segment of its path.`,
     );
   }
   return 'pagination' in data ? name : undefined;
@@ -65,18 +32,17 @@ interface Method {
   route: string;
 }
 
-function methodOf(place: Place): Method {
-  const { method, path, raw } = place;
-  const { operationId: id, tags, parameters = [], requestBody: body } = raw;
+function methodOf(operation: DocumentOperation): Method {
+  const { id, method, path, parameters, body, node } = operation;
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => `${name}: Path<'${id}'>`);
-  const records = recordsOf(place);
-  const name = methodName(id, tags[0]);
+  const records = recordsOf(operation);
+  const name = methodName(id, node.tags[0]);
   const written = (kind: string, args: string[], options = 'CallOptions', result = `Reply<Data<'${id}'>>`): Method => ({
     declared: [
       '    /**',
-      `     * ${raw.summary}. ${raw.description.trim()}`.replaceAll('?. ', '? ').replaceAll('\n', '\n     * '),
+      `     * ${node.summary}. ${node.description.trim()}`.replaceAll('?. ', '? ').replaceAll('\n', '\n     * '),
       '     *',
-      `     * @throws {ApiError} ${raw['x-errors'].join(', ')}`,
+      `     * @throws {ApiError} ${(node['x-errors'] ?? []).join(', ')}`,
       '     */',
       `    ${name}: (${[...inPath, ...args, `options?: ${options}`].join(', ')}) => ${result};`,
     ].join('\n'),
@@ -86,10 +52,10 @@ function methodOf(place: Place): Method {
     const result = `List<Data<'${id}'>, Data<'${id}'>['${records}'][number]>`;
     return written('list', [`query?: Query<'${id}'>`], 'CallOptions', result);
   }
-  if (body && 'multipart/form-data' in body.content) {
+  if (body?.mediaType === 'multipart/form-data') {
     return written('upload', [`upload: Upload<'${id}'>`], 'UploadOptions');
   }
-  if (parameters.some(({ $ref }) => $ref?.endsWith('/IdempotencyKey'))) {
+  if (parameters.some(({ name }) => name === 'Idempotency-Key')) {
     return written('send', [`body: Body<'${id}'>`], 'SendOptions');
   }
   if (body) {
@@ -103,9 +69,9 @@ function methodOf(place: Place): Method {
 /** Returns the source of `sdk/generated/resources.ts`. */
 export function sdkResources(document: Node): string {
   const groups = new Map<string, Method[]>();
-  for (const place of operationsOf(document)) {
-    const name = camelCase(place.raw.tags[0]);
-    groups.set(name, [...(groups.get(name) ?? []), methodOf(place)]);
+  for (const operation of callable(document)) {
+    const name = camelCase(operation.node.tags[0]);
+    groups.set(name, [...(groups.get(name) ?? []), methodOf(operation)]);
   }
   const about = new Map(
     (document.tags as { name: string; description: string }[]).map((tag) => [camelCase(tag.name), tag]),
@@ -138,10 +104,10 @@ export function sdkResources(document: Node): string {
 
 /** Returns the source of `sdk/generated/examples.ts`: the example responses in the document, for tests of apps. */
 export function sdkExamples(document: Node): string {
-  const rows = [...operationsOf(document)].map(({ method, path, raw }) => {
-    const [status, response] = Object.entries(raw.responses)[0] ?? [];
-    const body = JSON.stringify(response?.content?.['application/json'].example);
-    return `  ${raw.operationId}: { method: '${method}', path: '${path.replaceAll(/\{(\w+)\}/g, ':$1')}', status: ${status}, body: ${body} },`;
+  const rows = callable(document).map(({ id, method, path, node }) => {
+    const [status, response] = Object.entries(node.responses)[0] ?? [];
+    const body = JSON.stringify(response?.content?.['application/json']?.example);
+    return `  ${id}: { method: '${method}', path: '${path.replaceAll(/\{(\w+)\}/g, ':$1')}', status: ${status}, body: ${body} },`;
   });
   return [
     '/** The example response of each operation, from the document. */',

@@ -1,12 +1,9 @@
 import { Ajv2020, type AnySchema } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import { document, resolveReference } from './document.ts';
+import { document } from './document.ts';
+import { isNode, type Node, resolved } from './walk.ts';
 
-/** One node of a document. */
-export type Node = Record<string, unknown>;
-
-export const isNode = (value: unknown): value is Node =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+export { isNode, type Node };
 
 /** Keywords whose values are data, not schemas. */
 const DATA = ['example', 'examples', 'default', 'enum', 'const', 'value', 'mapping', 'x-retry'];
@@ -50,7 +47,7 @@ export function examplesOf(judged: unknown): { at: string; schema: string; value
         found.push({ at: `${pointer}/example`, schema, value: node.example });
       }
       for (const [name, example] of Object.entries((node.examples ?? {}) as Record<string, Node>)) {
-        const { value } = typeof example.$ref === 'string' ? (resolveReference(example.$ref) as Node) : example;
+        const { value } = resolved(document, example);
         found.push({ at: `${pointer}/examples/${name}`, schema, value });
       }
     } else if (Array.isArray(node.examples)) {

@@ -1,5 +1,5 @@
 /** The operator's functions: accounts, keys, connections, webhooks, campaigns, people, the database. */
-export { adminDocument } from '@wigwag/openapi';
+export { ADMIN_OPERATIONS } from '@wigwag/openapi';
 export * as admin from './admin/index.ts';
 export { openAdmin } from './admin/open-admin.ts';
 export type { App } from './app.ts';

@@ -1,8 +1,9 @@
+import type { Schema } from '@wigwag/openapi';
 import { Ajv2020, type AnySchema, type ErrorObject, type Options, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
 /** Returns the errors of a value; empty if it matches the schema. */
-type Check = (value: unknown) => readonly ErrorObject[];
+export type Check = (value: unknown) => readonly ErrorObject[];
 
 /**
  * For larger values, only the first error is reported. The largest request that the API document allows has about 250
@@ -23,9 +24,10 @@ export function createCompiler(rootId: string, root: AnySchema, options: Options
     ajv.addSchema(root, rootId);
     return ajv;
   };
-  const firstError = create(false);
+  let firstError: Ajv2020 | undefined;
   let allErrors: Ajv2020 | undefined;
   return (schema) => {
+    firstError ??= create(false);
     const validate = firstError.compile(schema);
     let validateAll: ValidateFunction | undefined;
     return (value) => {
@@ -41,6 +43,16 @@ export function createCompiler(rootId: string, root: AnySchema, options: Options
       return validateAll(value) ? first : (validateAll.errors ?? []);
     };
   };
+}
+
+const ROOT = 'document';
+
+/** Returns a function that compiles schemas of a document, which refer to its other nodes. */
+export function compilerOf(document: object, options: Options = {}): (schema: Schema) => Check {
+  const compile = createCompiler(ROOT, document, options);
+  const absolute = (key: string, value: unknown) =>
+    key === '$ref' && String(value).startsWith('#') ? ROOT + value : value;
+  return (schema) => compile(JSON.parse(JSON.stringify(schema), absolute));
 }
 
 /** Returns whether a value contains at most `limit` values, including itself and all entries of lists and objects. */

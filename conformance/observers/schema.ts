@@ -1,9 +1,7 @@
-import { document } from '@wigwag/openapi';
+import { document, type Node } from '@wigwag/openapi';
 import { Ajv2020, type AnySchema, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { TIME_WITH_OFFSET } from './observer.ts';
-
-type Node = Record<string, unknown>;
 
 /**
  * The document without our decisions: a node marked `x-decision` allows everything, because the specification is silent

@@ -3,7 +3,16 @@ import { createHmac } from 'node:crypto';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { BODY_MAX_KIBIBYTES, controlDocument, document, type Schema, WEB_BODY_MAX_KIBIBYTES } from '@wigwag/openapi';
+import {
+  BODY_MAX_KIBIBYTES,
+  controlDocument,
+  document,
+  operationsOf,
+  resolved,
+  type Schema,
+  targetOf,
+  WEB_BODY_MAX_KIBIBYTES,
+} from '@wigwag/openapi';
 import { Pool } from 'undici';
 import { type Benchmark, figure } from './figure.ts';
 import { type WorstBody, worstBodies } from './support/worst-bodies.ts';
@@ -46,36 +55,19 @@ interface Info {
   };
 }
 
-type Paths = Record<
-  string,
-  Record<string, { requestBody?: { content: Record<string, { schema: Schema; examples?: Record<string, unknown> }> } }>
->;
-
-const within = (root: unknown) => (reference: string) =>
-  reference
-    .slice(2)
-    .split('/')
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
-    .reduce<unknown>((node, part) => (node as Record<string, unknown>)[part], root);
-
 /** Returns the operations of a document with JSON bodies, with their worst bodies. */
-function operationsOf(root: { paths: unknown }, bytes: number) {
-  const resolve = within(root);
-  return Object.entries(root.paths as Paths).flatMap(([path, methods]) =>
-    Object.entries(methods).flatMap(([method, operation]) => {
-      const json = operation?.requestBody?.content?.['application/json'];
-      if (!json) {
-        return [];
-      }
-      const examples = Object.values(json.examples ?? {}).map((one) => {
-        const { $ref, value } = one as { $ref?: string; value?: unknown };
-        return $ref === undefined ? value : (resolve($ref) as { value: unknown }).value;
-      });
-      // The schemas include an example for each branch that they refer to.
-      const schema = { allOf: [json.schema], examples };
-      return [{ method: method.toUpperCase(), path, bodies: () => worstBodies(schema, resolve, bytes) }];
-    }),
-  );
+function worstOf(root: object, bytes: number) {
+  return operationsOf(root).flatMap(({ method, path, node }) => {
+    const json = node.requestBody?.content['application/json'];
+    if (!json) {
+      return [];
+    }
+    const examples = Object.values(json.examples ?? {}).map((one) => resolved(root, one).value);
+    // The schemas include an example for each branch that they refer to.
+    const schema = { allOf: [json.schema], examples };
+    const resolve = (reference: string) => targetOf(root, reference);
+    return [{ method: method.toUpperCase(), path, bodies: () => worstBodies(schema, resolve, bytes) }];
+  });
 }
 
 const FULL = BODY_MAX_KIBIBYTES * 1024 - MARGIN_BYTES;
@@ -149,7 +141,7 @@ async function* surfacesOf(info: Info): AsyncGenerator<Surface> {
     text: 'Hi',
   });
   const { key } = await control('/keys', { account_id, mode: 'live', requests_per_minute: 1_000_000_000 });
-  for (const { method, path, bodies } of operationsOf(document, FULL)) {
+  for (const { method, path, bodies } of worstOf(document, FULL)) {
     yield {
       name: `${method} ${path}`,
       method,
@@ -185,7 +177,7 @@ async function* surfacesOf(info: Info): AsyncGenerator<Surface> {
       settle: () => control('/clock/advance', { seconds: 30 }),
     };
   }
-  for (const { method, path, bodies } of operationsOf(controlDocument, FULL)) {
+  for (const { method, path, bodies } of worstOf(controlDocument, FULL)) {
     // These calls wait for the clock or for work, and have no large body.
     if (path === '/reset' || path === '/settle') {
       continue;

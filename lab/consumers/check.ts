@@ -5,8 +5,6 @@ import { DOCUMENT } from './tools.ts';
 
 /** Compiles generated code as a strict app does, and finds fields whose type says nothing. */
 
-type Node = Record<string, unknown>;
-
 const HERE = import.meta.dirname;
 
 /** Returns the names of all fields and parameters in the document. */
@@ -16,7 +14,7 @@ function documentedNames(): Set<string> {
     if (!(node instanceof Object)) {
       return;
     }
-    const { properties, name, in: place } = node as { properties?: Node; name?: string; in?: string };
+    const { properties, name, in: place } = node as { properties?: object; name?: string; in?: string };
     for (const property of Object.keys(properties ?? {})) {
       names.add(property);
     }

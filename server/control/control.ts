@@ -1,33 +1,27 @@
 import hapi, { type Server } from '@hapi/hapi';
-import { controlDocument } from '@wigwag/openapi';
-import type { AnySchema } from 'ajv/dist/2020.js';
+import { CONTROL_OPERATIONS, controlDocument } from '@wigwag/openapi';
 import { AdminError } from '../admin/admin-error.ts';
+import { documentRoutes } from '../http/document-routes.ts';
 import { createListener } from '../http/listener.ts';
 import { addClientErrors, plainRefusals } from '../http/plugins/client-error.ts';
 import { addLingering } from '../http/plugins/linger.ts';
 import { type ProblemOf, refuseRequests } from '../http/plugins/refuse-requests.ts';
-import { createCompiler, wordsOf } from '../json-schema.ts';
+import { type Check, compilerOf, wordsOf } from '../json-schema.ts';
 import type { ControlContext } from './context.ts';
 import { ControlError } from './control-error.ts';
 import { controlHandlers } from './handlers.ts';
 import { RealClockError } from './time.ts';
 
-interface RawOperation {
-  operationId: keyof typeof controlHandlers;
-  requestBody?: { required?: boolean; content: { 'application/json': { schema: object } } };
-}
-
-const ROOT = 'control';
-const NO_ROUTE = `there is no such call; the calls are: ${Object.entries(controlDocument.paths)
-  .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`))
-  .join(', ')}`;
+const NO_ROUTE = `there is no such call; the calls are: ${CONTROL_OPERATIONS.map(
+  ({ method, path }) => `${method.toUpperCase()} ${path}`,
+).join(', ')}`;
 const JSON_TYPE = 'application/json';
 /** The messages for responses whose own message does not say what to do. */
 const FIXES: Record<number, string> = {
   404: NO_ROUTE,
   415: `the body is not marked as JSON; send it with the header "Content-Type: ${JSON_TYPE}"`,
 };
-type AnyHandler = (context: ControlContext, request: { body: unknown; query: unknown }) => Promise<unknown>;
+type AnyHandler = (context: ControlContext, request: { body: never; query: never }) => Promise<object>;
 
 /**
  * Creates the server of the control protocol. It listens only on loopback, and runs only in `wigwag dev`. Its routes
@@ -43,33 +37,29 @@ export function createControlServer(port: number, problemOf: ProblemOf, context:
   );
   addLingering(server);
   refuseRequests(server, problemOf);
-  const compile = createCompiler(ROOT, controlDocument as unknown as AnySchema);
-
-  for (const [path, methods] of Object.entries(controlDocument.paths)) {
-    for (const [method, raw] of Object.entries(methods)) {
-      const operation = raw as unknown as RawOperation;
-      const handler = controlHandlers[operation.operationId] as AnyHandler;
-      const pointer = `${ROOT}#/paths/${path.replaceAll('/', '~1')}/${method}/requestBody/content/application~1json/schema`;
-      const check = operation.requestBody && compile({ $ref: pointer });
-      server.route({
-        method: method as 'get' | 'post' | 'put',
-        path,
-        ...(method !== 'get' && { options: { payload: { allow: JSON_TYPE } } }),
-        handler: async (request, h) => {
-          const body = request.payload ?? (operation.requestBody?.required ? undefined : {});
-          const errors = check?.(body) ?? [];
+  const compile = compilerOf(controlDocument);
+  server.route(
+    documentRoutes<(typeof CONTROL_OPERATIONS)[number], AnyHandler, Check | undefined>(
+      CONTROL_OPERATIONS,
+      controlHandlers,
+      {
+        options: ({ method }) => (method === 'get' ? {} : { payload: { allow: JSON_TYPE } }),
+        compile: ({ body }) => body && compile(body.schema),
+        async answer({ operation, handler, validate, request, h }) {
+          const body = request.payload ?? (operation.body?.required ? undefined : {});
+          const errors = validate?.(body) ?? [];
           if (errors.length > 0) {
             return h.response({ error: errors.map((error) => wordsOf(error)).join(', ') }).code(422);
           }
           try {
-            return h.response((await handler(context(), { body, query: request.query })) as object);
+            return h.response(await handler(context(), { body: body as never, query: request.query as never }));
           } catch (error) {
             return refusal(h, error);
           }
         },
-      });
-    }
-  }
+      },
+    ),
+  );
 
   server.ext('onPreResponse', ({ response }, h) => {
     if ('isBoom' in response) {

@@ -1,9 +1,12 @@
-import type { Lifecycle, ReqRef, Request, ResponseToolkit, Server } from '@hapi/hapi';
-import { BODY_MAX_KIBIBYTES, KEY_PARAMETER, OPERATIONS, type Operation, type OperationId } from '@wigwag/openapi';
+import type { Lifecycle, RouteOptions, Server } from '@hapi/hapi';
+import { BODY_MAX_KIBIBYTES, KEY_PARAMETER, OPERATIONS, type Operation } from '@wigwag/openapi';
 import type { App } from '../app.ts';
 import { ApiError } from '../domain/api-error.ts';
 import type { ReceivedFile } from '../domain/media/upload-media.ts';
+import { documentRoutes, type OperationRequest } from './document-routes.ts';
 import { handlers } from './handlers.ts';
+import type { ApiOperationId } from './operation.ts';
+import { callerOf } from './plugins/api-key.ts';
 import { type Validate, validators } from './plugins/validation.ts';
 import { receiveForm } from './request/form.ts';
 import { readJson, requireUtf8 } from './request/json-body.ts';
@@ -14,57 +17,49 @@ const PREFIX = '/api/v1';
 /** The common type of all handlers. Each handler is called with the parts of the request that its operation defines. */
 type AnyHandler = (incoming: never) => Promise<{ status: number; data: unknown; replayOf?: string | undefined }>;
 
-interface Built {
-  operation: Operation;
-  handler: AnyHandler;
-  validate: Validate;
-}
+type ApiRequest = OperationRequest<Operation, AnyHandler, Validate>;
+
+const isVersioned = (operation: Operation): operation is Operation & { id: ApiOperationId } => operation.versioned;
 
 /** Adds a route for each operation of the API document. */
 export function addRoutes(server: Server, app: App): void {
-  const versioned = OPERATIONS.filter((operation) => operation.versioned);
-  for (const operation of versioned) {
-    const handler = (handlers as Partial<Record<OperationId, AnyHandler>>)[operation.id];
-    if (!handler) {
-      throw new Error(`no handler for ${operation.id}`);
-    }
-    addOperation(server, app, { operation, handler, validate: validators()[operation.id] });
-  }
+  const validate = validators();
+  const versioned = OPERATIONS.filter(isVersioned);
+  server.route(
+    documentRoutes<Operation & { id: ApiOperationId }, AnyHandler, Validate>(versioned, handlers, {
+      prefix: PREFIX,
+      options: routeOptions,
+      compile: ({ id }) => validate[id],
+      answer: (call) =>
+        takesForm(call.operation)
+          ? answerForm(app, call)
+          : answer(app, call, { body: call.operation.body && readJson(call.request.payload as Buffer) }),
+    }),
+  );
   for (const path of new Set(versioned.map((operation) => operation.path))) {
-    addMethodNotAllowed(server, path);
+    addMethodNotAllowed(server, PREFIX + path, allowedMethods(path));
   }
 }
 
-function addOperation(server: Server, app: App, built: Built): void {
-  const { operation } = built;
-  server.route({
-    method: operation.method,
-    path: PREFIX + operation.path,
-    options: {
-      app: { operation },
-      auth: 'api-key',
-      ...(operation.body?.mediaType === 'application/json' && {
-        payload: {
-          allow: ['application/json'],
-          parse: 'gunzip', // `readJson` parses it
-          // Without a default, hapi would parse a body without a Content-Type as JSON (§7: INVALID_JSON if it is
-          // missing).
-          defaultContentType: 'application/octet-stream',
-          maxBytes: BODY_MAX_KIBIBYTES * 1024,
-        },
-      }),
-      ...(operation.body && !operation.body.required && { ext: { onPreAuth: { method: takeNothingForJson } } }),
-      // `receiveForm` parses forms and limits the size of each file. If the operation takes no body, nothing parses it.
-      ...((takesForm(operation) || (operation.body === undefined && operation.method !== 'get')) && {
-        payload: { parse: false, output: 'stream', maxBytes: Number.MAX_SAFE_INTEGER },
-      }),
+const routeOptions = (operation: Operation): RouteOptions => ({
+  app: { operation },
+  auth: 'api-key',
+  ...(operation.body?.mediaType === 'application/json' && {
+    payload: {
+      allow: ['application/json'],
+      parse: 'gunzip', // `readJson` parses it
+      // Without a default, hapi would parse a body without a Content-Type as JSON (§7: INVALID_JSON if it is
+      // missing).
+      defaultContentType: 'application/octet-stream',
+      maxBytes: BODY_MAX_KIBIBYTES * 1024,
     },
-    handler: (request, h) =>
-      takesForm(operation)
-        ? answerForm(app, request, h, built)
-        : answer(app, request, h, built, { body: operation.body && readJson(request.payload as Buffer) }),
-  });
-}
+  }),
+  ...(operation.body && !operation.body.required && { ext: { onPreAuth: { method: takeNothingForJson } } }),
+  // `receiveForm` parses forms and limits the size of each file. If the operation takes no body, nothing parses it.
+  ...((takesForm(operation) || (operation.body === undefined && operation.method !== 'get')) && {
+    payload: { parse: false, output: 'stream', maxBytes: Number.MAX_SAFE_INTEGER },
+  }),
+});
 
 /** Sets a Content-Type if an optional body is omitted, because hapi would otherwise require JSON. */
 const takeNothingForJson: Lifecycle.Method = ({ headers }, h) => {
@@ -81,32 +76,22 @@ const takesForm = (operation: Operation): boolean => operation.body?.mediaType =
  * Runs an operation that takes a form. The schema checks the fields and that there is a file; the handler gets the file
  * itself.
  */
-async function answerForm<Refs extends ReqRef>(
-  app: App,
-  request: Request<Refs>,
-  h: ResponseToolkit<Refs>,
-  built: Built,
-) {
-  const { fields, file, remove } = await receiveForm(request.raw.req);
+async function answerForm(app: App, call: ApiRequest) {
+  const { fields, file, remove } = await receiveForm(call.request.raw.req);
   try {
     const body = { ...fields, ...(file && { file: file.filename ?? '' }) };
-    return await answer(app, request, h, built, { body, file });
+    return await answer(app, call, { body, file });
   } finally {
     await remove();
   }
 }
 
-async function answer<Refs extends ReqRef>(
+async function answer(
   app: App,
-  request: Request<Refs>,
-  h: ResponseToolkit<Refs>,
-  { operation, handler, validate }: Built,
+  { operation, handler, validate, request, h }: ApiRequest,
   given: { body: unknown; file?: ReceivedFile | undefined },
 ) {
-  const { caller, requestId } = request.app;
-  if (!caller) {
-    throw new Error('a keyed route was reached without a caller');
-  }
+  const caller = callerOf(request);
   if (operation.errors.includes('VALIDATION_FAILED')) {
     requireUtf8(request.url.search);
   }
@@ -120,6 +105,7 @@ async function answer<Refs extends ReqRef>(
   validate(parts);
   const body = given.file ? { ...(parts.body as object), file: given.file } : parts.body;
   const { headers } = request;
+  const { requestId } = request.app;
   const incoming = { app, caller, params: parts.path, query: parts.query, body, idempotencyKey, headers, requestId };
   const reply = await handler(incoming as never);
   request.app.replayOf = reply.replayOf;
@@ -133,16 +119,14 @@ function queryOf(operation: Operation, query: Record<string, unknown>): Record<s
 }
 
 /** Refuses wrong methods on a known path (§7). hapi alone would return 404. */
-function addMethodNotAllowed(server: Server, path: string): void {
-  const allowed = allowedMethods(path);
-  const refuse = (request: Request): never => {
-    throw methodNotAllowed(request.method, allowed);
-  };
+export function addMethodNotAllowed(server: Server, path: string, allowed: readonly string[]): void {
   server.route({
     method: '*',
-    path: PREFIX + path,
+    path,
     options: { auth: false, payload: { parse: false, output: 'stream' } },
-    handler: refuse,
+    handler: (request) => {
+      throw methodNotAllowed(request.method, allowed);
+    },
   });
 }
 

@@ -1,4 +1,4 @@
-import { document, OPERATIONS, type Operation } from '@wigwag/openapi';
+import { document, type Operation, referenceTo, resolved } from '@wigwag/openapi';
 import { Ajv2020, type AnySchema, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 
@@ -8,12 +8,6 @@ const ROOT = 'document';
 const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true });
 addFormats.default(ajv);
 ajv.addSchema(document as unknown as AnySchema, ROOT);
-
-interface RawResponse {
-  $ref?: string;
-  headers?: Record<string, { $ref?: string; required?: boolean }>;
-  content?: Record<string, unknown>;
-}
 
 const validators = new Map<string, ValidateFunction>();
 const schemas = new Map<string, ValidateFunction>();
@@ -26,46 +20,18 @@ function validatorOf(where: string): ValidateFunction {
   return validate;
 }
 
-const pointer = (...parts: string[]): string =>
-  `#/${parts.map((part) => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'))).join('/')}`;
-
-const at = (reference: string): unknown =>
-  reference
-    .slice(2)
-    .split('/')
-    .map((part) => decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~'))
-    .reduce<unknown>((node, part) => (node as Record<string, unknown> | undefined)?.[part], document);
-
-/**
- * Returns the operation for a method and a path below the base URL. Literal segments take precedence over parameters.
- */
-export function operationFor(method: string, path: string): Operation | undefined {
-  const segments = path.split('/');
-  const matches = OPERATIONS.filter((operation) => {
-    const pattern = operation.path.split('/');
-    return (
-      operation.method === method.toLowerCase() &&
-      pattern.length === segments.length &&
-      pattern.every((part, index) => part.startsWith('{') || part === segments[index])
-    );
-  });
-  return matches.sort((left, right) => left.path.split('{').length - right.path.split('{').length)[0];
-}
-
 /** Returns what is wrong with a response, one line per error; empty if it matches the API document. */
 export function responseFaults(
   operation: Operation,
   response: { status: number; headers: Record<string, string>; body: unknown },
 ): string[] {
-  const base = pointer('paths', operation.path, operation.method, 'responses', String(response.status));
-  const raw = at(base) as RawResponse | undefined;
-  if (!raw) {
+  const documented = operation.node.responses[response.status];
+  if (!documented) {
     return [`${operation.id} does not document the status ${response.status}`];
   }
-  const where = raw.$ref ?? base;
-  const documented = at(where) as RawResponse;
+  const where = referenceTo('paths', operation.path, operation.method, 'responses', String(response.status));
   const faults = Object.entries(documented.headers ?? {}).flatMap(([name, header]) => {
-    const { required } = (header.$ref ? at(header.$ref) : header) as { required?: boolean };
+    const { required } = resolved(document, header);
     return required && response.headers[name.toLowerCase()] === undefined ? [`the header ${name} is missing`] : [];
   });
   if (!documented.content?.['application/json']) {
@@ -86,8 +52,7 @@ export function responseFaults(
  * Returns what is wrong with a value, such as an event, according to a schema of the API document; one line per error.
  */
 export function schemaFaults(schema: string, value: unknown): string[] {
-  const where = `#/components/schemas/${schema}`;
-  const validate = schemas.get(schema) ?? ajv.compile({ $ref: `${ROOT}${where}` });
+  const validate = schemas.get(schema) ?? ajv.compile({ $ref: `${ROOT}#/components/schemas/${schema}` });
   schemas.set(schema, validate);
   return validate(value) ? [] : (validate.errors ?? []).map((error) => ajv.errorsText([error], { dataVar: schema }));
 }

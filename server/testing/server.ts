@@ -1,5 +1,5 @@
 import { type Credentials, createMockProvider, type MockOptions, type MockProvider } from '@wigwag/mock-provider';
-import { EVENTS } from '@wigwag/openapi';
+import { EVENTS, operationFor } from '@wigwag/openapi';
 import type { DestinationStream } from 'pino';
 import { expect, onTestFinished } from 'vitest';
 import { Secrets } from '../../lab/testing/secrets.ts';
@@ -13,7 +13,7 @@ import { type RunningServer, startServer } from '../process/start.ts';
 import { META_CALLBACKS } from '../providers/meta/callback.ts';
 import { templateOf } from '../providers/whatsapp/templates.ts';
 import { hmacOf } from '../secrets.ts';
-import { operationFor, responseFaults } from './response-check.ts';
+import { responseFaults } from './response-check.ts';
 import { type DatabaseName, freshDatabase, migratedImage } from './store.ts';
 import { createReceiver, type Receiver } from './worker.ts';
 

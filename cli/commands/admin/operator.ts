@@ -1,5 +1,5 @@
 import { ConnectionError } from '@wigwag/sdk';
-import { type App, admin, adminDocument, type Finding } from '@wigwag/server';
+import { ADMIN_OPERATIONS, type App, admin, type Finding } from '@wigwag/server';
 import { KeyError, UsageError } from '../../program/errors.ts';
 import { devTokenFor, runningDevServer } from '../../settings/project-environment.ts';
 import { type AccountFlags, onlyOf, refusalOf, withAdmin } from './database.ts';
@@ -13,15 +13,6 @@ export type Operator = <Op extends admin.AdminOperation>(
 type AnyHandler = (app: App, input: object) => Promise<never>;
 
 const PREFIX = '/admin/v1';
-
-/** Where each operation is. */
-const PLACES: Record<string, { method: string; path: string }> = Object.fromEntries(
-  Object.entries<object>(adminDocument.paths).flatMap(([path, methods]) =>
-    Object.entries(methods)
-      .filter(([method]) => method !== 'parameters')
-      .map(([method, { operationId }]) => [operationId, { method: method.toUpperCase(), path }]),
-  ),
-);
 
 /**
  * Runs the function with the operations: over HTTP if `wigwag admin --url` or WIGWAG_ADMIN_URL names a server, or if the
@@ -73,18 +64,18 @@ function remoteOperator(url: string, token: string | undefined) {
   }
   const origin = url.replace(/\/+$/, '').replace(/\/(admin|api)\/v1$/, '');
   return async (operation: string, input: object): Promise<unknown> => {
-    const { method = '', path = '' } = PLACES[operation] ?? {};
+    const { method = '', path = '' } = ADMIN_OPERATIONS.find(({ id }) => id === operation) ?? {};
     const fields: Record<string, unknown> = { ...input };
     const place = path.replace(/\{(\w+)\}/g, (_, name: string) => {
       const value = String(fields[name]);
       delete fields[name];
       return encodeURIComponent(value);
     });
-    const query = method === 'GET' ? queryOf(fields) : '';
+    const query = method === 'get' ? queryOf(fields) : '';
     const response = await fetch(`${origin}${PREFIX}${place}${query}`, {
-      method,
+      method: method.toUpperCase(),
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-      ...(method !== 'GET' && { body: JSON.stringify(fields) }),
+      ...(method !== 'get' && { body: JSON.stringify(fields) }),
     }).catch((error: Error) => {
       const reason = ((error.cause ?? error) as Error).message;
       throw new ConnectionError(
@@ -92,7 +83,7 @@ function remoteOperator(url: string, token: string | undefined) {
         { cause: error },
       );
     });
-    return answerOf(response, origin, `${method} ${PREFIX}${place}`);
+    return answerOf(response, origin, `${method.toUpperCase()} ${PREFIX}${place}`);
   };
 }
 

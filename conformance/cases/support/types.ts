@@ -1,22 +1,8 @@
-import { document, type Operation } from '@wigwag/openapi';
-
-type Node = Record<string, unknown>;
-
-const deref = (node: unknown): Node => {
-  const { $ref } = (node ?? {}) as { $ref?: string };
-  if ($ref === undefined) {
-    return (node ?? {}) as Node;
-  }
-  const found = $ref
-    .slice(2)
-    .split('/')
-    .reduce<unknown>((at, name) => (at as Node)?.[name.replaceAll('~1', '/').replaceAll('~0', '~')], document);
-  return deref(found);
-};
+import { document, type Node, type Operation, resolved } from '@wigwag/openapi';
 
 /** Returns a schema with the schemas that it consists of. */
 function* parts(node: unknown): Generator<Node> {
-  const schema = deref(node);
+  const schema = resolved(document, (node ?? {}) as Node);
   yield schema;
   for (const group of ['allOf', 'oneOf', 'anyOf']) {
     for (const one of (schema[group] ?? []) as unknown[]) {
@@ -47,10 +33,7 @@ const typesOf = (schemas: Node[]): Set<string> =>
   );
 
 /** Returns the schema of an operation's JSON body. */
-const bodyOf = ({ path, method }: Pick<Operation, 'path' | 'method'>): Node => {
-  const operation = (document.paths as unknown as Record<string, Record<string, Node>>)[path]?.[method];
-  return ((deref(operation?.requestBody).content as Node)?.['application/json'] as Node)?.schema as Node;
-};
+const bodyOf = ({ body }: Operation): Node => (body?.mediaType === 'application/json' ? body.schema : {});
 
 /** A field of a request: its path, such as `steps.0.delay`, and a value of the right type. */
 export interface Typed {
@@ -60,7 +43,7 @@ export interface Typed {
 }
 
 /** Returns each field of a valid body to which the document gives a type. */
-export function typedFields(operation: Pick<Operation, 'path' | 'method'>, body: unknown): Typed[] {
+export function typedFields(operation: Operation, body: unknown): Typed[] {
   const walk = (value: unknown, schemas: Node[], path: string): Typed[] => {
     const types = typesOf(schemas);
     const own = path === '' || types.size === 0 ? [] : [{ path, value, types }];
@@ -77,7 +60,7 @@ export function typedFields(operation: Pick<Operation, 'path' | 'method'>, body:
 }
 
 /** Returns the names of all typed fields of a request body, without those of the items' parts. */
-export const fieldNames = (operation: Pick<Operation, 'path' | 'method'>): string[] => [
+export const fieldNames = (operation: Operation): string[] => [
   ...new Set([...parts(bodyOf(operation))].flatMap(({ properties }) => Object.keys((properties ?? {}) as object))),
 ];
 

@@ -1,4 +1,5 @@
-import { operationFor, responseFaults } from '../../../server/testing/response-check.ts';
+import { operationFor } from '@wigwag/openapi';
+import { responseFaults } from '../../../server/testing/response-check.ts';
 import { Lists } from './lists.ts';
 import { Names } from './names.ts';
 import { Pages } from './pages.ts';

@@ -1,22 +1,22 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Boom } from '@hapi/boom';
 import type { Lifecycle, Request, Server } from '@hapi/hapi';
-import { adminDocument } from '@wigwag/openapi';
-import type { AnySchema } from 'ajv/dist/2020.js';
+import { ADMIN_OPERATIONS, adminDocument, type DocumentOperation, type Parameter } from '@wigwag/openapi';
 import { AdminError } from '../../admin/admin-error.ts';
 import { adminOperations } from '../../admin/operations/operations.ts';
 import type { AdminOperation } from '../../admin/operations/types.ts';
 import type { App } from '../../app.ts';
 import { RateLimiter } from '../../domain/account/rate-limit.ts';
-import { createCompiler, wordsOf } from '../../json-schema.ts';
+import { type Check, compilerOf, wordsOf } from '../../json-schema.ts';
 import { hashOf } from '../../secrets.ts';
+import { documentRoutes, type OperationRequest } from '../document-routes.ts';
+import { parametersSchema } from '../request/query.ts';
 import { sourceAddress } from '../request/source-address.ts';
 import { addAudit } from './audit.ts';
 
 /** The path below which the operations are. */
 export const ADMIN_PREFIX = '/admin/v1';
 
-const ROOT = 'admin';
 /** A part of a campaign's list is the largest body. */
 const BODY_MAX_BYTES = 8_388_608;
 /** How many wrong tokens an address may send per minute. */
@@ -26,50 +26,26 @@ const FINGERPRINT_LENGTH = 8;
 /** A numeric ID. */
 const NUMBER = /^[1-9]\d{0,8}$/;
 
-interface Parameter {
-  name: string;
-  in: 'path' | 'query';
-  schema: { type?: string };
-}
-
-interface RawOperation {
-  operationId: AdminOperation;
-  parameters?: { $ref: string }[];
-  requestBody?: object;
-}
-
 /** A response that refuses a call. */
 interface Refusal {
   status: 404 | 422;
   error: Pick<AdminError, 'message'> & Partial<Pick<AdminError, 'hint' | 'field' | 'rule' | 'findings'>>;
 }
 
-type AnyHandler = (app: App, input: object) => Promise<object>;
-type Compiler = ReturnType<typeof createCompiler>;
-type Compilers = Record<'body' | 'query', Compiler>;
+type AnyHandler = (app: App, input: never) => Promise<object>;
 
 /** The checks of an operation. */
 interface Checks {
-  query: ReturnType<Compiler>;
-  body: ReturnType<Compiler> | undefined;
+  query: Check;
+  body: Check | undefined;
 }
 
-const createCompilers = (): Compilers => ({
-  body: createCompiler(ROOT, adminDocument as unknown as AnySchema),
-  // Query values are strings.
-  query: createCompiler(ROOT, adminDocument as unknown as AnySchema, { coerceTypes: 'array' }),
-});
+const compileBody = compilerOf(adminDocument);
+// Query values are strings.
+const compileQuery = compilerOf(adminDocument, { coerceTypes: 'array' });
 
-const parametersOf = (refs: readonly { $ref: string }[] = []): Parameter[] =>
-  refs.map(({ $ref }) => {
-    const name = $ref.split('/').at(-1) as keyof typeof adminDocument.components.parameters;
-    return adminDocument.components.parameters[name] as Parameter;
-  });
-
-/** The names of the numeric IDs in paths. */
-const NUMERIC = Object.values(adminDocument.components.parameters as unknown as Record<string, Parameter>)
-  .filter((parameter) => parameter.in === 'path' && parameter.schema.type === 'integer')
-  .map(({ name }) => name);
+const parametersIn = (place: Parameter['in'], { parameters }: DocumentOperation): Parameter[] =>
+  parameters.filter((parameter) => parameter.in === place);
 
 /**
  * Adds the admin API, whose routes come from `openapi/admin.yaml`. The server checks the token before it reads the
@@ -78,7 +54,6 @@ const NUMERIC = Object.values(adminDocument.components.parameters as unknown as 
  * @param token what callers send as `Authorization: Bearer`
  */
 export function addAdminRoutes(server: Server, app: App, token: string): void {
-  let compilers: Compilers | undefined;
   const tokenHash = hashOf(token);
   const fingerprint = tokenHash.slice(0, FINGERPRINT_LENGTH);
   const wrongTokens = new RateLimiter<string>();
@@ -101,71 +76,54 @@ export function addAdminRoutes(server: Server, app: App, token: string): void {
     const refusal = h.response({ error: { message: 'the admin token is missing or wrong' } });
     return refusal.code(401).header('WWW-Authenticate', 'Bearer').takeover();
   };
-  for (const [path, { parameters: _, ...methods }] of Object.entries<Record<string, unknown>>(adminDocument.paths)) {
-    for (const [method, raw] of Object.entries(methods)) {
-      const { operationId, parameters, requestBody } = raw as RawOperation;
-      const pointer = `${ROOT}#/paths/${path.replaceAll('/', '~1')}/${method}/requestBody/content/application~1json/schema`;
-      let checks: Checks | undefined;
-      // Compile at the first call: at the start, it would make every start slower.
-      const checksOf = (): Checks => {
-        compilers ??= createCompilers();
-        checks ??= {
-          body: requestBody && compilers.body({ $ref: pointer }),
-          query: compilers.query(querySchema(parametersOf(parameters))),
-        };
-        return checks;
-      };
-      server.route({
-        method: method as 'get',
-        path: ADMIN_PREFIX + path,
-        options: {
-          auth: false,
-          app: { admin: operationId },
-          ...(method !== 'get' && { payload: { allow: 'application/json', maxBytes: BODY_MAX_BYTES } }),
-          ext: { onPreAuth: { method: onPreAuth }, onPreResponse: { method: plainErrors } },
-        },
-        handler: async (request, h) => {
-          const answer = await answerOf(app, operationId, request, checksOf());
-          return 'error' in answer ? h.response({ error: answer.error }).code(answer.status) : h.response(answer);
-        },
-      });
-    }
-  }
+  server.route(
+    documentRoutes<DocumentOperation<AdminOperation>, AnyHandler, Checks>(ADMIN_OPERATIONS, adminOperations, {
+      prefix: ADMIN_PREFIX,
+      options: ({ id, method }) => ({
+        auth: false,
+        app: { admin: id },
+        ...(method !== 'get' && { payload: { allow: 'application/json', maxBytes: BODY_MAX_BYTES } }),
+        ext: { onPreAuth: { method: onPreAuth }, onPreResponse: { method: plainErrors } },
+      }),
+      compile: (operation) => ({
+        query: compileQuery({ ...parametersSchema(parametersIn('query', operation)), additionalProperties: false }),
+        body: operation.body && compileBody(operation.body.schema),
+      }),
+      async answer(call) {
+        const answer = await answerOf(app, call);
+        return 'error' in answer
+          ? call.h.response({ error: answer.error }).code(answer.status)
+          : call.h.response(answer);
+      },
+    }),
+  );
   addAudit(server, app);
 }
 
-/** Returns the schema of a query. */
-const querySchema = (parameters: readonly Parameter[]): AnySchema => ({
-  type: 'object',
-  properties: Object.fromEntries(
-    parameters.map(({ name, schema }) => [name, JSON.parse(JSON.stringify(schema).replaceAll('"#/', `"${ROOT}#/`))]),
-  ),
-  additionalProperties: false,
-});
-
 async function answerOf(
   app: App,
-  operation: AdminOperation,
-  { params, query: given, payload }: Request,
-  { query: checkQuery, body: checkBody }: Checks,
+  { operation, handler, validate, request }: OperationRequest<DocumentOperation<AdminOperation>, AnyHandler, Checks>,
 ): Promise<object | Refusal> {
-  const query = { ...given };
-  const body = checkBody ? (payload ?? {}) : {};
+  const query = { ...request.query };
+  const body = validate.body ? (request.payload ?? {}) : {};
   const problems = [
-    ...checkQuery(query).map((problem) => wordsOf(problem, 'query')),
-    ...(checkBody?.(body) ?? []).map((problem) => wordsOf(problem)),
+    ...validate.query(query).map((problem) => wordsOf(problem, 'query')),
+    ...(validate.body?.(body) ?? []).map((problem) => wordsOf(problem)),
   ];
   if (problems.length > 0) {
     return { status: 422, error: { message: problems.join(', ') } };
   }
-  const ids = { ...(params as Record<string, string>) };
-  const wrong = NUMERIC.find((name) => ids[name] !== undefined && !NUMBER.test(ids[name]));
-  if (wrong !== undefined) {
-    return { status: 404, error: { message: `${wrong} must be a number; it is "${ids[wrong]}"` } };
+  const ids = { ...(request.params as Record<string, string>) };
+  const numeric = parametersIn('path', operation)
+    .filter(({ schema }) => schema.type === 'integer')
+    .map(({ name }) => [name, ids[name] ?? ''] as const);
+  const [wrong] = numeric.filter(([, id]) => !NUMBER.test(id));
+  if (wrong) {
+    return { status: 404, error: { message: `${wrong[0]} must be a number; it is "${wrong[1]}"` } };
   }
-  const numbers = NUMERIC.flatMap((name) => (ids[name] === undefined ? [] : [[name, Number(ids[name])]]));
-  const input = { ...query, ...(body as object), ...ids, ...Object.fromEntries(numbers) };
-  return (adminOperations[operation] as AnyHandler)(app, input).catch(refusalOf);
+  const numbers = Object.fromEntries(numeric.map(([name, id]) => [name, Number(id)]));
+  const input = { ...query, ...(body as object), ...ids, ...numbers };
+  return handler(app, input as never).catch(refusalOf);
 }
 
 /** Compares hashes, whose comparison takes the same time for every wrong token. */

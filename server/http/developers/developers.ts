@@ -1,4 +1,4 @@
-import type { ResponseObject, ResponseToolkit, Server } from '@hapi/hapi';
+import type { Request, ResponseObject, ResponseToolkit, Server } from '@hapi/hapi';
 import type { App } from '../../app.ts';
 import { withoutKeys } from '../../secrets.ts';
 import { notFound } from '../plugins/envelope.ts';
@@ -45,88 +45,59 @@ function documentAt(prefix: string): Buffer | string {
 
 /** Adds the routes under /developers: the API document (§9) and pages for people, without authentication. */
 export function addDeveloperRoutes(server: Server, app: App): void {
-  const get = (path: string, handler: (h: ResponseToolkit, params: Record<string, string>) => ResponseObject): void =>
-    server.route({
-      method: 'GET',
-      path,
-      options: { auth: false },
-      handler: (request, h) => handler(h as unknown as ResponseToolkit, request.params as Record<string, string>),
-    });
-
+  type Answer = (request: Request, h: ResponseToolkit) => ResponseObject | Promise<ResponseObject>;
+  const get = (path: string, handler: Answer): void =>
+    server.route({ method: 'GET', path, options: { auth: false }, handler });
+  const paramsOf = (request: Request) => request.params as Record<string, string>;
   // The public URL is known only after the server has started to listen.
-  get('/developers/openapi.json', (h) => h.response(documentAt(basePath(app))).type('application/json'));
-  get('/developers', (h) => page(h, referencePage(app)));
-  get('/developers/', (h) => h.redirect(`${basePath(app)}/developers`).permanent());
-  get('/developers/operations/{id}', (h, { id = '' }) => {
+  const base = () => `${basePath(app)}/developers`;
+
+  get('/', (request, h) => {
+    // Programs get the same error as on any other unknown path.
+    if (!/text\/html/.test(String(request.headers.accept))) {
+      throw notFound(request);
+    }
+    return h.redirect(base()).header('Vary', 'Accept');
+  });
+  get('/developers/openapi.json', (_, h) => h.response(documentAt(basePath(app))).type('application/json'));
+  get('/developers', (_, h) => page(h, referencePage(app)));
+  get('/developers/', (_, h) => h.redirect(base()).permanent());
+  get('/developers/operations/{id}', (request, h) => {
+    const { id = '' } = paramsOf(request);
     const text = operationPage(app, id);
     return text === undefined ? page(h, unknownOperationPage(app, withoutKeys(id))).code(404) : page(h, text);
   });
-  get('/developers/webhooks', (h) => page(h, webhooksPage(app)));
-  get('/developers/errors', (h) => page(h, errorListPage(app)));
-  get('/developers/errors/{code}', (h, { code: name = '' }) => {
+  get('/developers/webhooks', (_, h) => page(h, webhooksPage(app)));
+  get('/developers/errors', (_, h) => page(h, errorListPage(app)));
+  get('/developers/errors/{code}', (request, h) => {
+    const { code: name = '' } = paramsOf(request);
     const code = codeNamed(name);
     if (code === undefined) {
       return page(h, unknownErrorPage(app, withoutKeys(name))).code(404);
     }
-    return code === name
-      ? page(h, errorPage(app, code))
-      : h.redirect(`${basePath(app)}/developers/errors/${code}`).permanent();
+    return code === name ? page(h, errorPage(app, code)) : h.redirect(`${base()}/errors/${code}`).permanent();
   });
-  addDocsRoutes(server, app);
-  server.route({
-    method: 'GET',
-    path: '/',
-    options: { auth: false },
-    handler: (request, h) => {
-      // Programs get the same error as on any other unknown path.
-      if (!/text\/html/.test(String(request.headers.accept))) {
-        throw notFound(request);
-      }
-      return h.redirect(`${basePath(app)}/developers`).header('Vary', 'Accept');
-    },
+  get('/developers/assets/{version}/{file}', (request, h) => {
+    const { version = '', file = '' } = paramsOf(request);
+    const asset = findAsset(version, file);
+    if (!asset) {
+      throw notFound(request);
+    }
+    return h.response(asset.content).type(asset.type).header('Cache-Control', FOR_GOOD);
   });
-  server.route({
-    method: 'GET',
-    path: '/developers/assets/{version}/{file}',
-    options: { auth: false },
-    handler: (request, h) => {
-      const { version, file } = request.params as { version: string; file: string };
-      const asset = findAsset(version, file);
-      if (!asset) {
-        throw notFound(request);
-      }
-      return h.response(asset.content).type(asset.type).header('Cache-Control', FOR_GOOD);
-    },
-  });
-}
 
-/** Adds the documentation, with a search that needs no script. */
-function addDocsRoutes(server: Server, app: App): void {
-  const options = { auth: false } as const;
-  const start = () => `${basePath(app)}/developers/docs`;
+  // The documentation has a search that needs no script.
   const docs = (h: ResponseToolkit, text: string) => page(h, text, 'self');
-  server.route([
-    {
-      method: 'GET',
-      path: '/developers/docs',
-      options,
-      handler: async (request, h) => {
-        const query = queryOf((request.query as Record<string, unknown>).q);
-        return docs(h, query === '' ? await docsStartPage(app) : await docsSearchPage(app, query));
-      },
-    },
-    { method: 'GET', path: '/developers/docs/', options, handler: (_, h) => h.redirect(start()).permanent() },
-    {
-      method: 'GET',
-      path: '/developers/docs/{slug}',
-      options,
-      handler: async (request, h) => {
-        const { slug } = request.params as { slug: string };
-        const text = await docsPage(app, slug);
-        return text === undefined ? docs(h, await unknownDocsPage(app, withoutKeys(slug))).code(404) : docs(h, text);
-      },
-    },
-  ]);
+  get('/developers/docs', async (request, h) => {
+    const query = queryOf((request.query as Record<string, unknown>).q);
+    return docs(h, query === '' ? await docsStartPage(app) : await docsSearchPage(app, query));
+  });
+  get('/developers/docs/', (_, h) => h.redirect(`${base()}/docs`).permanent());
+  get('/developers/docs/{slug}', async (request, h) => {
+    const { slug = '' } = paramsOf(request);
+    const text = await docsPage(app, slug);
+    return text === undefined ? docs(h, await unknownDocsPage(app, withoutKeys(slug))).code(404) : docs(h, text);
+  });
 }
 
 const page = (h: ResponseToolkit, text: string, formAction: 'none' | 'self' = 'none'): ResponseObject =>

@@ -1,3 +1,4 @@
+import { nameOf } from '@wigwag/openapi';
 import { codeText, type Html, html, prose } from './html.ts';
 import { type FlatSchema, readPublished } from './published.ts';
 
@@ -43,7 +44,7 @@ function variant(option: FlatSchema, index: number, depth: number): Html {
   if (!holdsFields(schema, depth + 1)) {
     return html`<dt>${typeOf(schema)}</dt><dd>${schema.description !== undefined && prose(schema.description.trim())} ${limitsOf(schema)}</dd>`;
   }
-  const name = option.$ref?.split('/').at(-1) ?? `Form ${index + 1}`;
+  const name = option.$ref === undefined ? `Form ${index + 1}` : nameOf(option.$ref);
   return html`<dt>${name}</dt><dd>${schema.description !== undefined && prose(schema.description.trim())}
 <details${depth === 0 && index === 0 && html` open`}><summary>Fields of ${name}</summary>
 <dl class="fields">

@@ -1,10 +1,5 @@
-import { document, type Operation } from '@wigwag/openapi';
+import type { Operation } from '@wigwag/openapi';
 import { codeText, type Html, html } from './html.ts';
-
-type Described = Record<string, { summary: string; tags: string[] }>;
-
-const described = ({ path, method }: Operation): { summary: string; tags: string[] } =>
-  ((document.paths as unknown as Record<string, Described>)[path] as Described)[method] as Described[string];
 
 /** The document itself has no page: its link opens it. */
 const pageOf = ({ id, versioned }: Operation): string => (versioned ? `operations/${id}` : 'openapi.json');
@@ -19,7 +14,7 @@ export const operationTable = (
 <tbody>
 ${operations.map(
   (operation) =>
-    html`<tr><td><a href="${base}/developers/${pageOf(operation)}">${codeText(`${operation.method.toUpperCase()} ${operation.path}`)}</a></td><td>${described(operation).summary}</td></tr>
+    html`<tr><td><a href="${base}/developers/${pageOf(operation)}">${codeText(`${operation.method.toUpperCase()} ${operation.path}`)}</a></td><td>${operation.node.summary}</td></tr>
 `,
 )}</tbody>
 </table>

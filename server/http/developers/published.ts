@@ -1,8 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { ErrorCode, OperationId } from '@wigwag/openapi';
-
-type Node = Record<string, unknown>;
+import {
+  type DocumentOperation,
+  type ErrorCode,
+  type Node,
+  type OperationId,
+  operationsOf,
+  resolved,
+} from '@wigwag/openapi';
 
 /** A flat JSON Schema of the published document. */
 export interface FlatSchema {
@@ -71,23 +76,6 @@ export const publishedBytes = (): Buffer => {
   return bytes;
 };
 
-interface RawContent {
-  schema: FlatSchema;
-  example?: unknown;
-  examples?: Record<string, { $ref?: string; summary?: string; value?: unknown }>;
-}
-
-interface RawOperation {
-  operationId: DescribedOperation['operationId'];
-  tags: [string];
-  summary: string;
-  description: string;
-  deprecated?: boolean;
-  parameters?: Node[];
-  requestBody?: { content: Record<string, RawContent> };
-  responses: Record<string, { description: string; content?: Record<string, RawContent>; 'x-errors'?: ErrorCode[] }>;
-}
-
 /** The published document, read at the first use. */
 class Published {
   readonly #root = JSON.parse(publishedBytes().toString()) as Node;
@@ -96,12 +84,7 @@ class Published {
   readonly introduction: string;
 
   constructor() {
-    const paths = Object.entries(this.#root.paths as Record<string, Record<string, unknown>>);
-    const operations = paths.flatMap(([path, methods]) =>
-      (['get', 'post', 'patch', 'delete'] as const).flatMap((method) =>
-        methods[method] ? [this.#described(path, method, methods)] : [],
-      ),
-    );
+    const operations = operationsOf<DescribedOperation['operationId']>(this.#root).map((one) => this.#described(one));
     this.groups = (this.#root.tags as { name: string; description: string }[]).map(({ name, description }) => ({
       name,
       description,
@@ -113,40 +96,38 @@ class Published {
   }
 
   /** Returns a node with its reference, if it is one, replaced by the target. Fields beside the reference apply. */
-  resolved<T extends { $ref?: string }>(node: T): T {
-    if (node.$ref === undefined) {
-      return node;
-    }
-    const { $ref, ...own } = node;
-    const target = $ref
-      .split('/')
-      .slice(1)
-      .reduce<unknown>((at, key) => (at as Node)[key], this.#root);
-    return { ...(target as T), ...own } as T;
+  resolved<T extends object>(node: T): T {
+    return resolved(this.#root, node);
   }
 
   find(id: string): DescribedOperation | undefined {
     return this.groups.flatMap(({ operations }) => operations).find(({ operationId }) => operationId === id);
   }
 
-  #described(path: string, method: string, methods: Record<string, unknown>): DescribedOperation {
-    const raw = methods[method] as RawOperation;
-    const parameters = [...((methods.parameters ?? []) as Node[]), ...(raw.parameters ?? [])];
-    const [mediaType, body] = Object.entries(raw.requestBody?.content ?? {})[0] ?? [];
+  #described({
+    id,
+    method,
+    path,
+    parameters,
+    body,
+    node,
+    versioned,
+  }: DocumentOperation<DescribedOperation['operationId']>): DescribedOperation {
+    const [content] = Object.values(node.requestBody?.content ?? {});
     return {
-      operationId: raw.operationId,
-      tag: raw.tags[0],
+      operationId: id,
+      tag: node.tags[0],
       method: method.toUpperCase() as DescribedOperation['method'],
       path,
-      summary: raw.summary,
-      description: raw.description,
-      isDeprecated: raw.deprecated === true,
-      isOutside: 'servers' in methods,
-      parameters: parameters.map((parameter) => this.resolved(parameter) as unknown as DescribedParameter),
-      mediaType,
+      summary: node.summary,
+      description: node.description,
+      isDeprecated: node.deprecated === true,
+      isOutside: !versioned,
+      parameters: parameters as readonly DescribedParameter[],
+      mediaType: body?.mediaType,
       bodySchema: body?.schema,
-      bodyExamples: Object.values(body?.examples ?? {}).map(({ summary = '', value }) => ({ summary, value })),
-      responses: Object.entries(raw.responses).map(([status, { description, content, 'x-errors': errors = [] }]) => {
+      bodyExamples: Object.values(content?.examples ?? {}).map(({ summary = '', value }) => ({ summary, value })),
+      responses: Object.entries(node.responses).map(([status, { description, content, 'x-errors': errors = [] }]) => {
         const { schema, example, examples = {} } = Object.values(content ?? {})[0] ?? {};
         const named = Object.entries(examples).map(([name, one]) => [name, this.resolved(one).value] as const);
         return {

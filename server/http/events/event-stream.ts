@@ -6,8 +6,8 @@ import type { RateState } from '../../domain/account/rate-limit.ts';
 import { ApiError, invalidField } from '../../domain/api-error.ts';
 import type { EventName } from '../../store/webhooks/deliveries.ts';
 import type { EventFilter } from '../../store/webhooks/events.ts';
-import { requireStillAllowed } from '../plugins/api-key.ts';
-import { methodNotAllowed } from '../routes.ts';
+import { callerOf, requireStillAllowed } from '../plugins/api-key.ts';
+import { addMethodNotAllowed } from '../routes.ts';
 import { openTail } from './tail.ts';
 
 const PATH = '/developers/events';
@@ -28,10 +28,7 @@ export function addEventTail(server: Server, app: App): void {
       app: { keyed: { scopes: ['messages:read', 'conversations:read'], methods: METHODS } },
     },
     handler: async (request, h) => {
-      const { caller } = request.app;
-      if (!caller) {
-        throw new Error('a keyed route was reached without a caller');
-      }
+      const caller = callerOf(request as Request);
       requireWebhookModule(caller);
       const tail = await openTail(app, {
         accountId: caller.account.id,
@@ -52,15 +49,7 @@ export function addEventTail(server: Server, app: App): void {
     },
   });
 
-  server.route({
-    method: '*',
-    path: PATH,
-    options: { auth: false, payload: { parse: false, output: 'stream' } },
-    handler: (request) => {
-      throw methodNotAllowed(request.method, METHODS);
-    },
-  });
-
+  addMethodNotAllowed(server, PATH, METHODS);
   server.ext('onPreStop', () => server.app.tails.endAll());
 }
 

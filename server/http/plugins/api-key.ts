@@ -40,6 +40,15 @@ export function addApiKeyAuth(server: Server, app: App): void {
   server.auth.strategy('api-key', 'api-key');
 }
 
+/** Returns the caller of a route that requires a key. */
+export function callerOf(request: Request): Caller {
+  const { caller } = request.app;
+  if (!caller) {
+    throw new Error('a keyed route was reached without a caller');
+  }
+  return caller;
+}
+
 /**
  * Checks during a long response that the key would still be admitted. This does not count as a request.
  *

@@ -5,17 +5,23 @@ import { ApiError } from '../../domain/api-error.ts';
 /** The number of seconds after which the client may retry. */
 const RETRY_AFTER = 1;
 
-/** Returns the error for a request that other sessions of the database delayed for too long (`isBusy`). */
-export const databaseBusy = (): ApiError =>
+const overloaded = (message: string, reason: string): ApiError =>
   new ApiError(
     'RATE_LIMITED',
     { limit: REQUESTS_IN_HAND, burst: REQUESTS_IN_HAND },
     {
-      message: 'The database is busy, and the request waited too long for it.',
-      reason: "Other sessions of the server's database hold a lock or change the same rows. Nothing was stored.",
+      message,
+      reason,
       fix: 'Wait for the number of seconds in Retry-After, then retry. Retrying with the same Idempotency-Key is safe.',
       headers: { 'Retry-After': String(RETRY_AFTER) },
     },
+  );
+
+/** Returns the error for a request that other sessions of the database delayed for too long (`isBusy`). */
+export const databaseBusy = (): ApiError =>
+  overloaded(
+    'The database is busy, and the request waited too long for it.',
+    "Other sessions of the server's database hold a lock or change the same rows. Nothing was stored.",
   );
 
 /**
@@ -57,15 +63,9 @@ const kindOf = (request: Request) => (request.route.settings.app?.operation ? 'a
 /** @throws {ApiError} RATE_LIMITED */
 function requireRoom(count: number): void {
   if (count >= REQUESTS_IN_HAND) {
-    throw new ApiError(
-      'RATE_LIMITED',
-      { limit: REQUESTS_IN_HAND, burst: REQUESTS_IN_HAND },
-      {
-        message: `The server has ${REQUESTS_IN_HAND} requests in flight and cannot accept more now.`,
-        reason: 'The server received more requests than it can handle. Nothing was done.',
-        fix: 'Wait for the number of seconds in Retry-After, then retry. Retrying with the same Idempotency-Key is safe.',
-        headers: { 'Retry-After': String(RETRY_AFTER) },
-      },
+    throw overloaded(
+      `The server has ${REQUESTS_IN_HAND} requests in flight and cannot accept more now.`,
+      'The server received more requests than it can handle. Nothing was done.',
     );
   }
 }

@@ -7,13 +7,10 @@ import {
   resolveReference,
   type Schema,
 } from '@wigwag/openapi';
-import type { AnySchema } from 'ajv/dist/2020.js';
 import { ApiError, invalidField, invalidFields } from '../../domain/api-error.ts';
-import { createCompiler } from '../../json-schema.ts';
-import { foldQuery, querySchema } from '../request/query.ts';
+import { compilerOf } from '../../json-schema.ts';
+import { foldQuery, parametersSchema } from '../request/query.ts';
 import { apiErrorOf } from '../request/schema-errors.ts';
-
-const ROOT = 'document';
 
 /**
  * Converts `oneOf` to JSON Schema that reports the errors of only one branch. A `discriminator` selects the branch by the
@@ -73,11 +70,6 @@ const hasDefault = (reference: string, property: string): boolean =>
 const requires = (reference: string, property: string): boolean =>
   named(reference).required?.includes(property) ?? false;
 
-const absolute = (node: unknown): unknown =>
-  JSON.parse(JSON.stringify(node), (key, value) =>
-    key === '$ref' && String(value).startsWith('#') ? `${ROOT}${value}` : value,
-  );
-
 /** The parts of a request that are validated. */
 interface Parts {
   path: Record<string, unknown>;
@@ -93,14 +85,6 @@ interface Parts {
  */
 export type Validate = (parts: Parts) => void;
 
-function objectSchema(parameters: readonly Parameter[]): Schema {
-  return {
-    type: 'object',
-    properties: Object.fromEntries(parameters.map(({ name, schema }) => [name, absolute(schema)])),
-    required: parameters.filter(({ required }) => required).map(({ name }) => name),
-  };
-}
-
 let compiled: Record<OperationId, Validate> | undefined;
 
 /** Returns the validators of all operations, which are compiled from the API document on first use. */
@@ -110,12 +94,12 @@ export function validators(): Record<OperationId, Validate> {
 }
 
 /** Compiles a schema into a function that throws the error of the broken rules. */
-type Compile = (schema: AnySchema) => (value: unknown) => void;
+type Compile = (schema: Schema) => (value: unknown) => void;
 
 function compileAll(): Record<OperationId, Validate> {
-  const root = { components: chooseByDiscriminator(document.components) } as AnySchema;
+  const root = { components: chooseByDiscriminator(document.components) };
   const compiler = (coerceTypes: boolean): Compile => {
-    const compile = createCompiler(ROOT, root, { coerceTypes, strictSchema: false, validateFormats: true });
+    const compile = compilerOf(root, { coerceTypes });
     return (schema) => {
       const check = compile(schema);
       return (value) => {
@@ -138,14 +122,14 @@ function validatorOf(operation: Operation, text: Compile, json: Compile): Valida
   // An operation that has nothing to validate does not document VALIDATION_FAILED.
   const isStrict = operation.errors.includes('VALIDATION_FAILED');
   const checkQuery = text({
-    ...(absolute(querySchema(inPlace('query'))) as Schema),
+    ...parametersSchema(inPlace('query')),
     ...(isStrict && {
       unevaluatedProperties: { not: {}, 'x-decision': 'unknown-request-fields' },
     }),
   });
-  const checkPath = text(objectSchema(inPlace('path')));
-  const checkHeader = text(objectSchema(inPlace('header')));
-  const checkBody = operation.body && json(absolute(operation.body.schema) as AnySchema);
+  const checkPath = text(parametersSchema(inPlace('path')));
+  const checkHeader = text(parametersSchema(inPlace('header')));
+  const checkBody = operation.body && json(operation.body.schema);
   return (parts) => {
     if (isStrict) {
       requirePlainText(parts.query);

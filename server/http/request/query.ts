@@ -17,8 +17,8 @@ function patternsOf({ name, style, schema }: Parameter): Record<string, Schema> 
 const propertyOf = ({ name, style }: Parameter, given: string): string =>
   style === 'deepObject' ? given.slice(name.length + 1, -1) : given;
 
-/** Returns a schema of the query with the names as they are sent, so that errors show those names. */
-export function querySchema(parameters: readonly Parameter[]): Schema {
+/** Returns a schema of parameters with the names as they are sent, so that errors show those names. */
+export function parametersSchema(parameters: readonly Parameter[]): Schema {
   const plain = parameters.filter((parameter) => !isObject(parameter));
   return {
     type: 'object',
