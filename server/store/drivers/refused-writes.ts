@@ -1,9 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import { BODY_MAX_KIBIBYTES } from '@wigwag/openapi';
 import type { Knex } from 'knex';
 import { withTimeout } from '../../with-timeout.ts';
-import { idempotencyQueries } from '../messages/idempotency.ts';
-import { TABLES } from '../tables.ts';
 import { isPostgres } from './dialect.ts';
 import { isRefusedWrite } from './error-codes.ts';
 import type { Transact } from './transact.ts';
@@ -19,27 +15,13 @@ interface WatchedWrites {
   takesWrites(): Promise<boolean>;
 }
 
-/** As large as the largest request, and incompressible. If it does not fit, the next send may fail. */
-const sample = (): string => randomBytes((BODY_MAX_KIBIBYTES * 1024 * 3) / 4).toString('base64');
-
-/**
- * Writes a row without effect: a stored response that has no account and has already expired. The next sweep removes
- * it.
- */
-const writeSample = (trx: Knex.Transaction): Promise<void> =>
-  idempotencyQueries(trx).reserve(
-    [
-      {
-        key: { accountId: 0, scope: 'sample', key: 'sample' },
-        requestHash: '',
-        requestId: '',
-        expiresAt: 0,
-        status: 0,
-        data: sample(),
-      },
-    ],
-    1,
-  );
+/** A sample of the program's writes. */
+interface Sample {
+  /** The tables that the program writes. */
+  tables: readonly string[];
+  /** Writes a row without effect. It is as large as the largest request: if it does not fit, the next write may fail. */
+  write(trx: Knex.Transaction): Promise<void>;
+}
 
 /** How long a lock may be held before the database counts as refusing writes, in milliseconds of real time. */
 const SHORT_LOCK = 1_000;
@@ -50,23 +32,27 @@ const SHORT_LOCK = 1_000;
 const SHORT_LOCK_STATEMENT = SHORT_LOCK / 2;
 
 /** Takes the locks that writes take, but writes nothing. On SQLite, any transaction takes that lock. */
-async function takeLocks(trx: Knex.Transaction): Promise<void> {
+async function takeLocks(trx: Knex.Transaction, tables: Sample['tables']): Promise<void> {
   if (isPostgres(trx)) {
-    await trx.raw(`lock table ${TABLES.join(', ')} in row exclusive mode`);
-    await trx.raw('delete from idempotency where false'); // a read-only session may take the locks
+    await trx.raw(`lock table ${tables.join(', ')} in row exclusive mode`);
+    await trx.raw(`delete from ${tables[0]} where false`); // a read-only session may take the locks
   }
 }
 
-export function watchWrites(transact: Transact): WatchedWrites {
+/** @param sample what `takesWrites` tries */
+export function watchWrites(transact: Transact, sample: Sample): WatchedWrites {
   let isRefused = false;
   let trying: Promise<boolean> | undefined;
 
   async function tryToWrite(): Promise<boolean> {
     try {
       // Nothing is written, so this causes no fsync.
-      await withTimeout(transact(takeLocks, true, SHORT_LOCK_STATEMENT), SHORT_LOCK);
+      await withTimeout(
+        transact((trx) => takeLocks(trx, sample.tables), true, SHORT_LOCK_STATEMENT),
+        SHORT_LOCK,
+      );
       if (isRefused) {
-        await transact(writeSample, true);
+        await transact(sample.write, true);
         isRefused = false;
       }
       return true;
