@@ -11,6 +11,7 @@ export type { ControlledProvider } from './control/provider.ts';
 export { createTimekeeper } from './control/time.ts';
 export { type AccountSecrets, createDemoAccount, type DemoAccount } from './domain/account/demo-account.ts';
 export type { CampaignPlan } from './domain/campaigns/campaign-plan.ts';
+export { checkFlow } from './http/flows/check-flow.ts';
 export type { ServedRequest } from './http/served-request.ts';
 export { type Config, readConfig } from './process/config.ts';
 export { ListenError, type RunningServer, startServer } from './process/start.ts';
