@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, renameSync } from 'node:fs';
 import type { Knex } from 'knex';
-import { lockFile } from '../process/lock.ts';
 import { type CopiedTable, copyTables, countRows } from '../store/copy-tables.ts';
 import { NoDatabaseError, openDatabase } from '../store/drivers/database.ts';
 import { syncFile } from '../store/drivers/sqlite-file.ts';
+import { lockFile } from '../store/lock.ts';
 import { outboxQueries } from '../store/outbox/outbox.ts';
 import { TABLES } from '../store/tables.ts';
 import { sqlitePathOf } from './backup.ts';

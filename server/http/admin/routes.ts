@@ -6,10 +6,10 @@ import type { AnySchema } from 'ajv/dist/2020.js';
 import { AdminError } from '../../admin/admin-error.ts';
 import { adminOperations } from '../../admin/operations/operations.ts';
 import type { AdminOperation } from '../../admin/operations/types.ts';
-import type { App } from '../../app.ts';
-import { RateLimiter } from '../../domain/account/rate-limit.ts';
-import { createCompiler, wordsOf } from '../../json-schema.ts';
-import { hashOf } from '../../secrets.ts';
+import type { App } from '../../app/app.ts';
+import { RateLimiter } from '../../app/rate-limit.ts';
+import { createCompiler, wordsOf } from '../../base/json-schema.ts';
+import { hashOf } from '../../base/secrets.ts';
 import { sourceAddress } from '../request/source-address.ts';
 import { addAudit } from './audit.ts';
 

@@ -8,8 +8,8 @@ import {
   type Schema,
 } from '@wigwag/openapi';
 import type { AnySchema } from 'ajv/dist/2020.js';
+import { createCompiler } from '../../base/json-schema.ts';
 import { ApiError, invalidField, invalidFields } from '../../domain/api-error.ts';
-import { createCompiler } from '../../json-schema.ts';
 import { foldQuery, querySchema } from '../request/query.ts';
 import { apiErrorOf } from '../request/schema-errors.ts';
 

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import knex, { type Knex } from 'knex';
 import pg from 'pg';
-import { ensurePrivate, whyUnsafeLink, whyUnusable } from '../../private-file.ts';
+import { ensurePrivate, whyUnsafeLink, whyUnusable } from '../../base/private-file.ts';
 import { BEFORE_RELEASE, type Migration, migrationSource } from '../migrations/index.ts';
 import { isPostgres } from './dialect.ts';
 import { isBusy } from './error-codes.ts';
