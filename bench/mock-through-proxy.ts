@@ -25,13 +25,19 @@ export const mockThroughProxy: Benchmark = async ({ quick, progress }) => {
       // Open the connections again in each round, because servers close idle ones.
       const connections = await Promise.all(Array.from({ length: CONNECTIONS }, connect[name]));
       const rate = await load(connections, request, duration);
-      for (const connection of connections) connection.destroy();
+      for (const connection of connections) {
+        connection.destroy();
+      }
       return rate;
     };
     const rates = { direct: [] as number[], proxy: [] as number[] };
-    for (const name of ['direct', 'proxy'] as const) await measure(name, 2); // warms up
+    for (const name of ['direct', 'proxy'] as const) {
+      await measure(name, 2); // warms up
+    }
     for (let round = 1; round <= rounds; round += 1) {
-      for (const name of ['direct', 'proxy'] as const) rates[name].push(await measure(name, seconds));
+      for (const name of ['direct', 'proxy'] as const) {
+        rates[name].push(await measure(name, seconds));
+      }
       progress(
         `round ${round} of ${rounds}: direct ${Math.round(rates.direct.at(-1) ?? 0)}, through the proxy ${Math.round(rates.proxy.at(-1) ?? 0)} requests/s`,
       );

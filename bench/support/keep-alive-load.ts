@@ -17,7 +17,9 @@ export async function tunnel(proxy: URL, host: string, ca: Buffer): Promise<Dupl
   const socket = (await direct(proxy)) as Socket;
   socket.write(`CONNECT ${host}:443 HTTP/1.1\r\nhost: ${host}:443\r\n\r\n`);
   const [head] = await ready(socket, 'data');
-  if (!String(head).startsWith('HTTP/1.1 200')) throw new Error(`The proxy returned ${head}`);
+  if (!String(head).startsWith('HTTP/1.1 200')) {
+    throw new Error(`The proxy returned ${head}`);
+  }
   const secure = connectTls({ socket, servername: host, ca });
   await ready(secure, 'secureConnect');
   return secure;
@@ -55,13 +57,17 @@ export async function load(connections: readonly Duplex[], request: string, seco
         const onData = (chunk: Buffer) => {
           received += chunk.toString('latin1');
           const head = received.indexOf(HEAD_END);
-          if (head < 0) return;
+          if (head < 0) {
+            return;
+          }
           const length = Number(/\r\ncontent-length: (\d+)/i.exec(received)?.[1] ?? Number.NaN);
           if (!received.startsWith('HTTP/1.1 200') || Number.isNaN(length)) {
             reject(new Error(`A response is not as expected: ${received}`));
             return;
           }
-          if (received.length < head + HEAD_END.length + length) return;
+          if (received.length < head + HEAD_END.length + length) {
+            return;
+          }
           received = '';
           if (running) {
             count += 1;
