@@ -2,7 +2,7 @@ import { type Credentials, createMockProvider, type MockOptions, type MockProvid
 import { EVENTS } from '@wigwag/openapi';
 import type { DestinationStream } from 'pino';
 import { expect, onTestFinished } from 'vitest';
-import { Secrets } from '../../testing/secrets.ts';
+import { Secrets } from '../../lab/testing/secrets.ts';
 import { hmacOf } from '../base/secrets.ts';
 import { VirtualClock } from '../clock.ts';
 import { type Config, readConfig } from '../config/config.ts';

@@ -7,7 +7,7 @@ import {
   openBrowser,
   openPage,
   WIDTHS,
-} from '../../../testing/browser.ts';
+} from '../../../lab/testing/browser.ts';
 import { createTestServer } from '../../testing/server.ts';
 import docs from './generated/docs.ts';
 
