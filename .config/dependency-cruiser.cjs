@@ -27,26 +27,53 @@ const arrows = PACKAGES.map((name) => ({
   to: { path: packageOrName(PACKAGES.filter((other) => other !== name && !ARROWS[name].includes(other))) },
 }));
 
-/** Layers of the server and the folders that each one does not import. Tests are free to. */
+/**
+ * The layers of the server, from the lowest to the highest, and the layers that each one imports. A layer imports only
+ * lower ones, so the folders have no circle. Tests import anything.
+ */
 const LAYERS = {
-  http: ['worker', 'outbound', 'providers', 'admin', 'control'],
-  worker: ['http', 'providers', 'admin', 'control'],
-  domain: ['http', 'worker', 'providers', 'admin', 'control'],
-  store: ['domain', 'http', 'worker', 'outbound', 'providers', 'admin', 'control', 'process'],
-  providers: ['domain', 'http', 'worker', 'admin', 'control'],
-  outbound: ['domain', 'store', 'providers', 'http', 'worker', 'admin', 'control'],
+  base: [],
+  config: [],
+  engine: ['base'],
+  store: ['base', 'engine'],
+  outbound: ['base', 'config', 'engine'],
+  providers: ['base', 'config', 'engine', 'store', 'outbound'],
+  app: ['base', 'config', 'engine', 'store', 'outbound', 'providers'],
+  domain: ['base', 'config', 'engine', 'store', 'outbound', 'app'],
+  worker: ['base', 'engine', 'store', 'outbound', 'app', 'domain'],
+  admin: ['base', 'config', 'engine', 'store', 'outbound', 'providers', 'app', 'domain'],
+  http: ['base', 'config', 'engine', 'store', 'app', 'domain'],
+  process: ['base', 'config', 'engine', 'store', 'app', 'worker', 'admin', 'http'],
+  control: ['base', 'engine', 'store', 'providers', 'app', 'domain', 'worker', 'admin', 'http', 'process'],
 };
-/** What every provider has in common: layers that import no provider import these. */
+const ORDER = Object.keys(LAYERS);
+for (const [layer, lower] of Object.entries(LAYERS)) {
+  if (lower.some((other) => ORDER.indexOf(other) === -1 || ORDER.indexOf(other) >= ORDER.indexOf(layer))) {
+    throw new Error(`LAYERS: ${layer} imports a layer that is not below it`);
+  }
+}
+/** What every provider has in common: the layers above import this, even if they import no provider. */
 const NEUTRAL = '^server/providers/(provider|callback)[.]ts$';
 /** The admin API is the operator's functions over HTTP. */
-const ADMIN_API = '^server/http/admin/';
-const layers = Object.entries(LAYERS).map(([layer, above]) => ({
+const ADMIN_API = 'http/admin';
+const layerRule = (layer, lower) => ({
   name: `${layer}-layer`,
-  comment: `server/${layer} does not import server/{${above.join(',')}}: http and worker call domain, domain calls store.`,
+  comment: `server/${layer} imports ${lower.join(', ') || 'no other folder of the server'}. See the layers in CONTRIBUTING.md.`,
   severity: 'error',
-  from: { path: layerPath(layer), pathNot: `${TESTS}|${ADMIN_API}` },
-  to: { path: layerPath(...above), pathNot: NEUTRAL },
-}));
+  from: { path: layerPath(layer), pathNot: layer === ADMIN_API ? TESTS : `${TESTS}|${layerPath(ADMIN_API)}` },
+  to: {
+    path: '^server/(?!node_modules/)',
+    pathNot: [
+      layerPath(layer, ...lower),
+      ...(lower.includes('app') ? [NEUTRAL] : []),
+      ...(lower.includes('engine') || layer === 'engine' ? ['^server/(clock|ids)[.]ts$'] : []),
+    ].join('|'),
+  },
+});
+const layers = [
+  ...Object.entries(LAYERS).map(([layer, lower]) => layerRule(layer, lower)),
+  layerRule(ADMIN_API, ['admin', 'http', ...LAYERS.http]),
+];
 
 module.exports = {
   forbidden: [

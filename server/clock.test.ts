@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { isoOf } from './base/time.ts';
 import { createStamps, VirtualClock } from './clock.ts';
-import { isoOf } from './time.ts';
 
 test('does not advance until it is moved', () => {
   const clock = new VirtualClock(1000);

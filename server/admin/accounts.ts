@@ -1,4 +1,4 @@
-import type { App } from '../app.ts';
+import type { App } from '../app/app.ts';
 import {
   changeAccount as changeIn,
   createAccount as createIn,

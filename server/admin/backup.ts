@@ -1,8 +1,8 @@
 import { closeSync, existsSync, openSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { whyUnsafeLink } from '../private-file.ts';
-import type { Config } from '../process/config.ts';
-import { shellWord } from '../shell-word.ts';
+import { whyUnsafeLink } from '../base/private-file.ts';
+import { shellWord } from '../base/shell-word.ts';
+import type { Config } from '../config/config.ts';
 import { DatabaseError } from '../store/drivers/connect.ts';
 import { copySqlite, findFault, type OnPages, syncFile } from '../store/drivers/sqlite-file.ts';
 

@@ -1,7 +1,7 @@
 import { MESSAGE_RETENTION_DAYS } from '@wigwag/openapi';
-import type { App } from '../app.ts';
+import type { App } from '../app/app.ts';
+import { MICROSECONDS } from '../base/time.ts';
 import type { CallbackProblem } from '../store/callbacks/callbacks.ts';
-import { MICROSECONDS } from '../time.ts';
 
 /** The number of callbacks whose problems are counted. */
 const MOST_CALLBACKS = 10_000;

@@ -1,4 +1,5 @@
-import type { App } from '../app.ts';
+import type { App } from '../app/app.ts';
+import { isoOf } from '../base/time.ts';
 import { ApiError } from '../domain/api-error.ts';
 import { findSkipped } from '../domain/campaigns/campaign-messages.ts';
 import {
@@ -18,7 +19,6 @@ import {
   stopCampaign as stopIn,
 } from '../domain/campaigns/create-campaign.ts';
 import type { Campaign, NewRecipient, Recipient, RecipientState } from '../store/campaigns/campaigns.ts';
-import { isoOf } from '../time.ts';
 import { AdminError, missing } from './admin-error.ts';
 
 export {

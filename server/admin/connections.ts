@@ -1,5 +1,6 @@
 import type { Channel } from '@wigwag/openapi';
-import type { App } from '../app.ts';
+import type { App } from '../app/app.ts';
+import { randomText } from '../base/secrets.ts';
 import { type ProviderBusiness, providerSide } from '../domain/account/demo-account.ts';
 import { checkConnection } from '../domain/connections/check-connection.ts';
 import {
@@ -10,7 +11,6 @@ import { parseOrigin } from '../domain/web-chat/origin.ts';
 import { webchatPath } from '../domain/web-chat/web-chat-path.ts';
 import { META_CALLBACKS } from '../providers/meta/callback.ts';
 import type { Finding } from '../providers/provider.ts';
-import { randomText } from '../secrets.ts';
 import type { Connection } from '../store/connections/connections.ts';
 import type { ProviderReport } from '../store/connections/provider-reports.ts';
 import { AdminError, invalidField, missing } from './admin-error.ts';

@@ -10,7 +10,6 @@ export { AdminError } from './admin-error.ts';
 export { backUp, sqlitePathOf } from './backup.ts';
 export { listCallbackProblems } from './callbacks.ts';
 export * from './campaigns.ts';
-export { checkFlow } from './check-flow.ts';
 export * from './connections.ts';
 export * from './deliveries.ts';
 export * from './keys.ts';

@@ -1,8 +1,8 @@
 import { REQUESTS_PER_MINUTE, SCOPES } from '@wigwag/openapi';
-import type { App } from '../app.ts';
+import type { App } from '../app/app.ts';
+import { hashOf } from '../base/secrets.ts';
+import { parseNetwork } from '../config/config.ts';
 import { createKey as createIn, type NewKey } from '../domain/account/create-key.ts';
-import { parseNetwork } from '../process/config.ts';
-import { hashOf } from '../secrets.ts';
 import type { ListedKey } from '../store/account/keys.ts';
 import type { Tx } from '../store/index.ts';
 import { AdminError, missing } from './admin-error.ts';

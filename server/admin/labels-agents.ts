@@ -1,4 +1,4 @@
-import type { App } from '../app.ts';
+import type { App } from '../app/app.ts';
 import { isColor } from '../domain/account/accounts.ts';
 import type { Page, PageRequest } from '../store/cursor.ts';
 import type { Agent } from '../store/reports/agents.ts';

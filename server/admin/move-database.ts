@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, renameSync } from 'node:fs';
 import type { Knex } from 'knex';
-import { lockFile } from '../process/lock.ts';
 import { type CopiedTable, copyTables, countRows } from '../store/copy-tables.ts';
 import { openDatabase } from '../store/database.ts';
 import { NoDatabaseError } from '../store/drivers/connect.ts';
 import { syncFile } from '../store/drivers/sqlite-file.ts';
+import { lockFile } from '../store/lock.ts';
 import { outboxQueries } from '../store/outbox/outbox.ts';
 import { TABLES } from '../store/tables.ts';
 import { sqlitePathOf } from './backup.ts';

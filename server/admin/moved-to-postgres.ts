@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { whyForeign, writePrivate } from '../private-file.ts';
+import { whyForeign, writePrivate } from '../base/private-file.ts';
 import { syncFile } from '../store/drivers/sqlite-file.ts';
 import { sqlitePathOf } from './backup.ts';
 

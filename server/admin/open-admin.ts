@@ -1,8 +1,8 @@
-import type { App } from '../app.ts';
+import type { App } from '../app/app.ts';
+import { createApp } from '../app/create-app.ts';
+import { requireSecretKey } from '../app/secret-check.ts';
 import { realClock } from '../clock.ts';
-import type { Config } from '../process/config.ts';
-import { createApp } from '../process/create-app.ts';
-import { requireSecretKey } from '../process/secret-check.ts';
+import type { Config } from '../config/config.ts';
 import type { Access } from '../store/database.ts';
 import { openStore } from '../store/index.ts';
 import { requireDatabaseNotMoved } from './moved-to-postgres.ts';

@@ -1,5 +1,5 @@
 import type { Channel } from '@wigwag/openapi';
-import type { App } from '../app.ts';
+import type { App } from '../app/app.ts';
 import { findPerson as findIn } from '../domain/people/find-person.ts';
 import type { PersonalData } from '../store/people/personal-data.ts';
 

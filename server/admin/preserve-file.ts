@@ -1,6 +1,6 @@
 import { existsSync, linkSync, lstatSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { copyPrivate } from '../private-file.ts';
+import { copyPrivate } from '../base/private-file.ts';
 import { COMPANIONS, foldLog, syncFile } from '../store/drivers/sqlite-file.ts';
 import { BackupError } from './backup.ts';
 

@@ -1,7 +1,7 @@
+import type { Config } from '../config/config.ts';
+import { proxyFor, shownProxies } from '../config/proxies.ts';
 import { problemOf } from '../outbound/failures.ts';
 import { openTunnel } from '../outbound/tunnel.ts';
-import type { Config } from '../process/config.ts';
-import { proxyFor, shownProxies } from '../process/proxies.ts';
 import type { Finding } from '../providers/provider.ts';
 
 const TIMEOUT_MILLISECONDS = 5_000;

@@ -1,9 +1,8 @@
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { shellWord } from '../base/shell-word.ts';
+import type { Config } from '../config/config.ts';
 import { holdBackSends } from '../domain/campaigns/hold-back.ts';
-import type { Config } from '../process/config.ts';
-import { lockFile } from '../process/lock.ts';
-import { shellWord } from '../shell-word.ts';
 import { openDatabase } from '../store/database.ts';
 import { DatabaseError, prepareFolder } from '../store/drivers/connect.ts';
 import {
@@ -15,6 +14,7 @@ import {
   readSchema,
   syncFile,
 } from '../store/drivers/sqlite-file.ts';
+import { lockFile } from '../store/lock.ts';
 import { BackupError, sqlitePathOf } from './backup.ts';
 import { expectedSchema, foreignIn, missingIn } from './check-schema.ts';
 import { forgetMove } from './moved-to-postgres.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { requireSecretKey } from '../app/secret-check.ts';
+import { createVault } from '../base/secrets.ts';
 import { createAccount } from '../domain/account/accounts.ts';
-import { requireSecretKey } from '../process/secret-check.ts';
-import { createVault } from '../secrets.ts';
 import { SEALED_COLUMNS } from '../store/sealed.ts';
 import { createTestServer, DATABASES } from '../testing/server.ts';
 import { rawDatabase, readEverything, sharedDatabase } from '../testing/store.ts';

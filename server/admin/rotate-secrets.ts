@@ -1,4 +1,4 @@
-import type { App } from '../app.ts';
+import type { App } from '../app/app.ts';
 import { SEALED_COLUMNS, type Sealed } from '../store/sealed.ts';
 
 /** The result of rotating the encrypted values of a database. */

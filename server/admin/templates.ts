@@ -1,4 +1,4 @@
-import type { App } from '../app.ts';
+import type { App } from '../app/app.ts';
 import { listTemplates, syncTemplates as syncIn } from '../domain/templates/record-template.ts';
 import type { Template } from '../store/templates/templates.ts';
 import { AdminError, missing } from './admin-error.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { lockFile } from '../process/lock.ts';
+import { lockFile } from '../store/lock.ts';
 import { createTestServer } from '../testing/server.ts';
 import { sharedDatabase } from '../testing/store.ts';
 import { openAdmin } from './open-admin.ts';

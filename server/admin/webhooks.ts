@@ -1,4 +1,4 @@
-import type { App } from '../app.ts';
+import type { App } from '../app/app.ts';
 import { enableWebhook as enableIn } from '../domain/webhooks/deliveries.ts';
 import { setWebhook as setIn } from '../domain/webhooks/set-webhook.ts';
 import type { Webhook } from '../store/webhooks/webhooks.ts';

@@ -1,4 +1,4 @@
-import type { App } from '../app.ts';
+import type { App } from '../app/app.ts';
 import type { ControlledProvider } from './provider.ts';
 import type { Timekeeper } from './time.ts';
 

@@ -1,12 +1,12 @@
 import hapi, { type Server } from '@hapi/hapi';
 import { CONTROL_OPERATIONS, controlDocument } from '@wigwag/openapi';
 import { AdminError } from '../admin/admin-error.ts';
+import { type Check, compilerOf, wordsOf } from '../base/json-schema.ts';
 import { documentRoutes } from '../http/document-routes.ts';
 import { createListener } from '../http/listener.ts';
 import { addClientErrors, plainRefusals } from '../http/plugins/client-error.ts';
 import { addLingering } from '../http/plugins/linger.ts';
 import { type ProblemOf, refuseRequests } from '../http/plugins/refuse-requests.ts';
-import { type Check, compilerOf, wordsOf } from '../json-schema.ts';
 import type { ControlContext } from './context.ts';
 import { ControlError } from './control-error.ts';
 import { controlHandlers } from './handlers.ts';

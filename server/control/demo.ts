@@ -1,4 +1,4 @@
-import type { App } from '../app.ts';
+import type { App } from '../app/app.ts';
 import { type AccountSecrets, createDemoAccount } from '../domain/account/demo-account.ts';
 import { createProviderApp } from '../domain/connections/create-connection.ts';
 import { webchatPath } from '../domain/web-chat/web-chat-path.ts';

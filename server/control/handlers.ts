@@ -16,10 +16,10 @@ import {
   setWebhook,
   syncTemplates,
 } from '../admin/index.ts';
+import { isoOf } from '../base/time.ts';
 import { createDemoAccount } from '../domain/account/demo-account.ts';
 import type { Connection } from '../store/connections/connections.ts';
 import { isRowId } from '../store/tables.ts';
-import { isoOf } from '../time.ts';
 import type { ControlContext } from './context.ts';
 import { ControlError } from './control-error.ts';
 import { businessOf } from './provider.ts';

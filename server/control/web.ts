@@ -1,8 +1,8 @@
-import type { App } from '../app.ts';
+import type { App } from '../app/app.ts';
+import { isoOf } from '../base/time.ts';
 import { receiveInbound } from '../domain/messages/receive-inbound.ts';
 import { tellVisitor } from '../domain/web-chat/visitor-page.ts';
 import type { Connection } from '../store/connections/connections.ts';
-import { isoOf } from '../time.ts';
 import type { ControlInbound, ControlSend } from './provider.ts';
 
 /** Delivers a visitor's message directly, because web chat has no provider that could send a callback. */

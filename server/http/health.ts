@@ -1,5 +1,7 @@
 import type { Server } from '@hapi/hapi';
-import type { Readiness } from '../process/readiness.ts';
+
+/** Returns the problems that keep this process from working, in texts without secrets; empty if it is ready. */
+export type Readiness = () => Promise<string[]>;
 
 /**
  * Adds the health routes. `/healthz` reports that the process is alive. `/readyz` reports that it can work; if it

@@ -1,7 +1,6 @@
 import hapi, { type Server } from '@hapi/hapi';
-import type { Metrics } from '../process/metrics.ts';
-import type { Readiness } from '../process/readiness.ts';
-import { addHealthRoutes } from './health.ts';
+import type { Metrics } from '../app/metrics.ts';
+import { addHealthRoutes, type Readiness } from './health.ts';
 import { createListener } from './listener.ts';
 import { addClientErrors, plainRefusals } from './plugins/client-error.ts';
 import { addLingering } from './plugins/linger.ts';

@@ -1,5 +1,5 @@
 import type { operations } from '@wigwag/openapi';
-import type { App } from '../app.ts';
+import type { App } from '../app/app.ts';
 import type { Caller } from '../domain/account/caller.ts';
 import type { ReceivedFile } from '../domain/media/upload-media.ts';
 

@@ -1,6 +1,6 @@
 import type { Lifecycle, RouteOptions, Server } from '@hapi/hapi';
 import { BODY_MAX_KIBIBYTES, KEY_PARAMETER, OPERATIONS, type Operation } from '@wigwag/openapi';
-import type { App } from '../app.ts';
+import type { App } from '../app/app.ts';
 import { ApiError } from '../domain/api-error.ts';
 import type { ReceivedFile } from '../domain/media/upload-media.ts';
 import { documentRoutes, type OperationRequest } from './document-routes.ts';

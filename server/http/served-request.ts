@@ -1,5 +1,5 @@
 import type { Request } from '@hapi/hapi';
-import { loggedText } from '../logged-text.ts';
+import { loggedText } from './logged-text.ts';
 
 /** One line of a request log. */
 export interface ServedRequest {

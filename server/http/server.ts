@@ -1,14 +1,13 @@
 import hapi, { type Server } from '@hapi/hapi';
 import { type Operation, REQUESTS_PER_MINUTE, type Scope } from '@wigwag/openapi';
-import type { App } from '../app.ts';
+import type { App } from '../app/app.ts';
+import type { RateState } from '../app/rate-limit.ts';
 import type { Caller } from '../domain/account/caller.ts';
-import type { RateState } from '../domain/account/rate-limit.ts';
-import type { Readiness } from '../process/readiness.ts';
 import { addProviderCallbackRoutes } from './callbacks/routes.ts';
 import { addDeveloperRoutes } from './developers/developers.ts';
 import { addEventTail } from './events/event-stream.ts';
 import { OpenTails } from './events/open-tails.ts';
-import { addHealthRoutes } from './health.ts';
+import { addHealthRoutes, type Readiness } from './health.ts';
 import { createListener } from './listener.ts';
 import { addReceivedMedia } from './media/received-media.ts';
 import { addApiKeyAuth } from './plugins/api-key.ts';

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 import { Agent } from 'undici';
-import type { Proxies } from '../process/proxies.ts';
+import type { Proxies } from '../config/proxies.ts';
 import { type Addresses, createConnector } from './connector.ts';
 import { createLookup, type Lookup } from './resolver.ts';
 

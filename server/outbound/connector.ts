@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { LookupAddress } from 'node:dns';
 import { isIP } from 'node:net';
 import { buildConnector } from 'undici';
-import { type Proxies, proxyFor } from '../process/proxies.ts';
+import { type Proxies, proxyFor } from '../config/proxies.ts';
 import { acceptContinue } from './interim.ts';
 import { openTunnel } from './tunnel.ts';
 

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { hmacOf } from '../secrets.ts';
+import { hmacOf } from '../base/secrets.ts';
 
 /**
  * Returns the value of `X-Service-Signature` (§6): `t=<unix_seconds>,v1=<hex>`, the HMAC-SHA256 of `<t>.<raw body>`.

@@ -6,7 +6,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
 import { localCertificate } from '../../lab/testing/certificate.ts';
 import { VirtualClock } from '../clock.ts';
-import type { Proxies } from '../process/proxies.ts';
+import type { Proxies } from '../config/proxies.ts';
 import { createGraph } from '../providers/meta/graph.ts';
 import { createGuardedAgent, createProviderAgent } from './agent.ts';
 import { openFile } from './file.ts';

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { Client } from 'undici';
-import { shownProxy } from '../process/proxies.ts';
+import { shownProxy } from '../config/proxies.ts';
 import { problemOf } from './failures.ts';
 
 /** Thrown if a proxy opens no tunnel. Nothing reached the destination. */

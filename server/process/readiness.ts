@@ -1,9 +1,7 @@
 import type { Logger } from 'pino';
+import { withTimeout } from '../engine/with-timeout.ts';
+import type { Readiness } from '../http/health.ts';
 import type { Store } from '../store/index.ts';
-import { withTimeout } from '../with-timeout.ts';
-
-/** Returns the problems that keep this process from working, in texts without secrets; empty if it is ready. */
-export type Readiness = () => Promise<string[]>;
 
 /** How long the database may take to respond, in milliseconds of real time. */
 const TIMEOUT = 2_000;

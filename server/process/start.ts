@@ -2,10 +2,15 @@ import type { Server } from '@hapi/hapi';
 import type { DestinationStream } from 'pino';
 import { sqlitePathOf } from '../admin/backup.ts';
 import { requireDatabaseNotMoved } from '../admin/moved-to-postgres.ts';
-import type { App } from '../app.ts';
+import type { App } from '../app/app.ts';
+import { createApp } from '../app/create-app.ts';
+import { createLogger } from '../app/log.ts';
+import { requireSecretKey } from '../app/secret-check.ts';
 import { type Clock, realClock } from '../clock.ts';
+import type { Config } from '../config/config.ts';
+import { originOf } from '../config/origin.ts';
+import { shownProxies } from '../config/proxies.ts';
 import { addAdminRoutes } from '../http/admin/routes.ts';
-import { originOf } from '../http/listener.ts';
 import { createOperatorServer } from '../http/metrics-server.ts';
 import { STOP_GRACE } from '../http/plugins/draining.ts';
 import { type ProblemOf, refuseRequests } from '../http/plugins/refuse-requests.ts';
@@ -15,14 +20,9 @@ import type { OpenOptions } from '../store/database.ts';
 import { prepareFolder } from '../store/drivers/connect.ts';
 import { workTopic } from '../store/drivers/signals.ts';
 import { openStore, type Store } from '../store/index.ts';
+import { lockFile } from '../store/lock.ts';
 import { createWorker, type Worker } from '../worker/worker.ts';
-import type { Config } from './config.ts';
-import { createApp } from './create-app.ts';
-import { lockFile } from './lock.ts';
-import { createLogger } from './log.ts';
-import { shownProxies } from './proxies.ts';
 import { createReadiness } from './readiness.ts';
-import { requireSecretKey } from './secret-check.ts';
 
 /** A running server. */
 export interface RunningServer {

@@ -1,5 +1,5 @@
 import type { components } from '@wigwag/openapi';
-import { hashOf } from '../secrets.ts';
+import { hashOf } from '../base/secrets.ts';
 import type { ReportKind } from '../store/connections/provider-reports.ts';
 import type { MessageError, MessageStatus, Pricing } from '../store/messages/messages.ts';
 import type { Wish } from '../store/opt-outs/marketing-wishes.ts';

@@ -1,14 +1,17 @@
 import type { Channel } from '@wigwag/openapi';
 import type { Dispatcher } from 'undici';
 import type { Clock } from '../clock.ts';
-import type { Config } from '../process/config.ts';
-import type { Metrics, ProviderApi } from '../process/metrics.ts';
+import type { Config } from '../config/config.ts';
 import type { AppProofs } from './meta/app-proofs.ts';
-import { createGraph } from './meta/graph.ts';
+import { createGraph, type GraphOutcome } from './meta/graph.ts';
 import { createPageProvider } from './page/send.ts';
 import type { Provider } from './provider.ts';
 import { createWeb } from './web/send.ts';
 import { createWhatsApp } from './whatsapp/send.ts';
+
+/** The provider APIs that the server calls. */
+export const PROVIDER_APIS = ['facebook', 'instagram'] as const;
+export type ProviderApi = (typeof PROVIDER_APIS)[number];
 
 /** The provider of each channel. */
 export type Providers = Record<Channel, Provider>;
@@ -30,7 +33,7 @@ export function createProviders({
 }: {
   config: Config;
   clock: Clock;
-  metrics: Metrics;
+  metrics: { countProviderCall(provider: ProviderApi, result: GraphOutcome['kind'], seconds: number): void };
   dispatcher: Dispatcher;
   repeatOn: Dispatcher;
   proofOf: AppProofs['proofOf'];

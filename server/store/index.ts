@@ -11,7 +11,7 @@ import { isPassing, lockMillisecondsOf } from './drivers/postgres-connection.ts'
 import { createPostgresTransact } from './drivers/postgres-transact.ts';
 import { watchWrites } from './drivers/refused-writes.ts';
 import { createSignals, eventsTopic, type Signals } from './drivers/signals.ts';
-import { writeSample } from './messages/write-sample.ts';
+import { writeSample } from './messages/idempotency.ts';
 import { createHandOver, type TaskTaker } from './outbox/hand-over.ts';
 import { type Queries, queriesOn, type Tx } from './queries.ts';
 import { ACCOUNT_TABLES, TABLES } from './tables.ts';
@@ -110,7 +110,7 @@ export async function openStore(url: string, options: OpenOptions = {}): Promise
       : lockMillisecondsOf(options.answerMilliseconds);
   const { transact, takesWrites } = watchWrites(
     isSqlite ? createGroupCommit(db, lockMilliseconds) : createPostgresTransact(db),
-    { tables: TABLES, writeSample },
+    { tables: TABLES, write: writeSample },
   );
   let taker: TaskTaker | undefined;
   let writing = 0;

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Config } from '../process/config.ts';
+import type { Config } from '../config/config.ts';
 import { createTestServer } from './server.ts';
 import type { DatabaseName } from './store.ts';
 

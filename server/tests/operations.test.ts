@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { originOf } from '../http/listener.ts';
+import { originOf } from '../config/origin.ts';
 import { createTestServer } from '../testing/server.ts';
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), 'utf8');

@@ -52,7 +52,7 @@ test.each([
   ['203.0.113.5, 10.9.9.9', 200],
   ['203.0.113.5, 10.9.9.9:80', 200],
 ])('through a trusted proxy, X-Forwarded-For %s returns %i to a key of 10.9.9.9', async (forwarded, status) => {
-  const { parseNetwork } = await import('../process/config.ts');
+  const { parseNetwork } = await import('../config/config.ts');
   const trusted = parseNetwork('127.0.0.1');
   const { api, key } = await createTestServer({ config: { trustProxy: trusted ? [trusted] : [] } });
   const limited = await key({ allowedIps: ['10.9.9.9'] });

@@ -1,12 +1,12 @@
 import { createMockProvider } from '@wigwag/mock-provider';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openAdmin } from '../admin/open-admin.ts';
+import { createVault, hashOf } from '../base/secrets.ts';
 import { VirtualClock } from '../clock.ts';
+import { readConfig } from '../config/config.ts';
 import { canonical } from '../domain/messages/idempotency.ts';
-import { readConfig } from '../process/config.ts';
 import { startServer } from '../process/start.ts';
 import { META_CALLBACKS } from '../providers/meta/callback.ts';
-import { createVault, hashOf } from '../secrets.ts';
 import { openDatabase } from '../store/database.ts';
 import { BEFORE_RELEASE, migrationSource } from '../store/migrations/index.ts';
 import { LATER_VERSION } from '../testing/later-version.ts';

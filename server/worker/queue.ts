@@ -1,7 +1,7 @@
-import type { App } from '../app.ts';
+import type { App } from '../app/app.ts';
+import { MICROSECONDS } from '../base/time.ts';
 import { isBusy } from '../store/drivers/error-codes.ts';
 import type { DueTasks, OutboxTask, Place, QueueName, TaskName, TaskRow } from '../store/outbox/task.ts';
-import { MICROSECONDS } from '../time.ts';
 import { AccountShares } from './account-shares.ts';
 import { processCallbacks } from './callbacks/process-callback.ts';
 import { feedCampaign } from './campaigns/feed-campaign.ts';

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { App } from '../app.ts';
+import type { App } from '../app/app.ts';
 import { realClock } from '../clock.ts';
 import { isBusy } from '../store/drivers/error-codes.ts';
 import type { DueTasks, QueueName } from '../store/outbox/task.ts';

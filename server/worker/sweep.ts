@@ -1,8 +1,8 @@
 import { EVENT_RETENTION_DAYS, MESSAGE_RETENTION_DAYS } from '@wigwag/openapi';
-import type { App } from '../app.ts';
+import type { App } from '../app/app.ts';
+import { MICROSECONDS } from '../base/time.ts';
 import { joinForms } from '../domain/contacts/join-forms.ts';
 import type { Tx } from '../store/index.ts';
-import { MICROSECONDS } from '../time.ts';
 
 /** How often a sweep runs, in microseconds. */
 const INTERVAL = MICROSECONDS.hour;

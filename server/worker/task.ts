@@ -1,4 +1,4 @@
-import type { App } from '../app.ts';
+import type { App } from '../app/app.ts';
 import type { OutboxTask } from '../store/outbox/task.ts';
 
 /** Runs one task that a commit created. Its last transaction calls `outbox.finish` or `outbox.runAgain`. */

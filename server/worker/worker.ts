@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { CAMPAIGN_MOST_LEAVING } from '@wigwag/openapi';
-import type { App } from '../app.ts';
+import type { App } from '../app/app.ts';
 import { realClock } from '../clock.ts';
 import { isBusy } from '../store/drivers/error-codes.ts';
 import { retryWhileBusy } from '../store/drivers/retry-while-busy.ts';

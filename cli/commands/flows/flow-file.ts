@@ -52,8 +52,8 @@ export async function initFlow({ output }: Context, file: string, { force }: { f
 /** `wigwag flows validate`. @throws {ApiError} with the error that the server would return */
 export async function validateFlow({ output }: Context, { file }: { file: string }): Promise<void> {
   const flow = await readFlowFile(file);
-  const { admin } = await import('@wigwag/server');
-  const problems = admin.checkFlow(flow);
+  const { checkFlow } = await import('@wigwag/server');
+  const problems = checkFlow(flow);
   const last = problems.pop();
   for (const { code, message } of problems) {
     process.stderr.write(`wigwag: ${code}: ${message}\n`);

@@ -1,4 +1,4 @@
-import { createVault } from '../../../server/secrets.ts';
+import { createVault } from '../../../server/base/secrets.ts';
 import { readSqlite, sealedIn } from '../tables.ts';
 import { copyOf, must, mustEndWell, type Scenario, statusesOf } from './attempt.ts';
 import { OLD_KEY, type Prepared } from './prepared.ts';

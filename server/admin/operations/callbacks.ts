@@ -1,5 +1,5 @@
 import { adminDocument } from '@wigwag/openapi';
-import { isoOf } from '../../time.ts';
+import { isoOf } from '../../base/time.ts';
 import { listCallbackProblems } from '../callbacks.ts';
 import type { Handlers } from './types.ts';
 

@@ -1,7 +1,7 @@
 import { adminDocument } from '@wigwag/openapi';
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
+import { isoOf } from '../../base/time.ts';
 import type { Campaign } from '../../store/campaigns/campaigns.ts';
-import { isoOf } from '../../time.ts';
 import { requireAccount } from '../accounts.ts';
 import {
   addRecipients,

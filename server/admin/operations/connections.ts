@@ -1,7 +1,7 @@
+import { isoOf } from '../../base/time.ts';
 import { checkConnection } from '../../domain/connections/check-connection.ts';
 import { reportFindings } from '../../domain/connections/report-findings.ts';
 import type { Finding } from '../../providers/provider.ts';
-import { isoOf } from '../../time.ts';
 import { requireAccount } from '../accounts.ts';
 import { AdminError, invalidField } from '../admin-error.ts';
 import {

@@ -1,5 +1,5 @@
 import { adminDocument } from '@wigwag/openapi';
-import { isoOf } from '../../time.ts';
+import { isoOf } from '../../base/time.ts';
 import { requireAccount } from '../accounts.ts';
 import { invalidField } from '../admin-error.ts';
 import { listDeliveries, replayDelivery, replayPart } from '../deliveries.ts';

@@ -1,5 +1,5 @@
+import { isoOf } from '../../base/time.ts';
 import type { Account } from '../../store/account/accounts.ts';
-import { isoOf } from '../../time.ts';
 import {
   changeAccount,
   createAccount,

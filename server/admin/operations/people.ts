@@ -1,4 +1,4 @@
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
 import type { PersonalData } from '../../store/people/personal-data.ts';
 import { requireAccount } from '../accounts.ts';
 import { AdminError, missing } from '../admin-error.ts';

@@ -1,4 +1,4 @@
-import { isoOf, microsecondsOf } from '../../time.ts';
+import { isoOf, microsecondsOf } from '../../base/time.ts';
 import { invalidField } from '../admin-error.ts';
 
 /** Returns the time of a field in microseconds. @throws {AdminError} for a text that is not a time */

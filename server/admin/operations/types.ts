@@ -1,5 +1,5 @@
 import type { AdminOperations } from '@wigwag/openapi';
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
 
 export type AdminOperation = keyof AdminOperations;
 

@@ -1,6 +1,6 @@
 import { EVENTS } from '@wigwag/openapi';
 import { isSupportedCountry } from 'libphonenumber-js/max';
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
 import type { Account, AccountChanges } from '../../store/account/accounts.ts';
 import type { Tx } from '../../store/index.ts';
 import { resumeDeliveries, takesEvents } from '../webhooks/deliveries.ts';

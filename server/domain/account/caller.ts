@@ -1,4 +1,4 @@
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
 import type { Account } from '../../store/account/accounts.ts';
 import type { Owned } from '../../store/account/keys.ts';
 import { ApiError } from '../api-error.ts';

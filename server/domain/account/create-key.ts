@@ -1,5 +1,5 @@
-import type { App } from '../../app.ts';
-import { hashOf, randomText } from '../../secrets.ts';
+import type { App } from '../../app/app.ts';
+import { hashOf, randomText } from '../../base/secrets.ts';
 import type { Tx } from '../../store/index.ts';
 
 export interface NewKey {

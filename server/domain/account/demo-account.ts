@@ -1,5 +1,5 @@
 import { CHANNELS, type Channel } from '@wigwag/openapi';
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
 import type { ProviderTemplate } from '../../providers/provider.ts';
 import { createConnection, type NewConnection } from '../connections/create-connection.ts';
 import { createAccount, type NewAccount } from './accounts.ts';

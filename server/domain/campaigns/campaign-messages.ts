@@ -1,4 +1,4 @@
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
 import type { Campaign, NewRecipient, Recipient } from '../../store/campaigns/campaigns.ts';
 import type { Tx } from '../../store/index.ts';
 import { type Caller, ownCaller, requireLicensed } from '../account/caller.ts';

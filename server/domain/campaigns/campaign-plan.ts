@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { document } from '@wigwag/openapi';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
 import type { Account } from '../../store/account/accounts.ts';
 import type { ButtonValue, CampaignVariables, NewRecipient } from '../../store/campaigns/campaigns.ts';
 import type { Connection } from '../../store/connections/connections.ts';

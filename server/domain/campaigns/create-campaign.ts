@@ -1,5 +1,5 @@
-import type { App } from '../../app.ts';
-import { randomText } from '../../secrets.ts';
+import type { App } from '../../app/app.ts';
+import { randomText } from '../../base/secrets.ts';
 import type { Campaign, CampaignState, NewRecipient } from '../../store/campaigns/campaigns.ts';
 import type { Tx } from '../../store/index.ts';
 import { type CampaignPlan, type CampaignWish, type Listed, planCampaign, requireListed } from './campaign-plan.ts';

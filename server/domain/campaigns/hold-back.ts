@@ -1,4 +1,4 @@
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
 import type { Tx } from '../../store/index.ts';
 import { stopFlowRuns } from '../flows/stop-flow-runs.ts';
 

@@ -1,4 +1,4 @@
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
 import type { Finding } from '../../providers/provider.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import { accessTokenOf } from './connection.ts';

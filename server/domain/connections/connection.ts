@@ -1,7 +1,7 @@
 import { CAPABILITIES, type Channel, type Feature } from '@wigwag/openapi';
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
+import { MICROSECONDS } from '../../base/time.ts';
 import type { Connection } from '../../store/connections/connections.ts';
-import { MICROSECONDS } from '../../time.ts';
 import type { Caller } from '../account/caller.ts';
 import { ApiError } from '../api-error.ts';
 

@@ -1,6 +1,6 @@
 import type { Channel } from '@wigwag/openapi';
-import type { App } from '../../app.ts';
-import { randomText } from '../../secrets.ts';
+import type { App } from '../../app/app.ts';
+import { randomText } from '../../base/secrets.ts';
 import type { Tx } from '../../store/index.ts';
 
 export interface NewConnection {

@@ -1,4 +1,4 @@
-import type { ReportLevel } from '../../process/metrics.ts';
+import type { ReportLevel } from '../../app/metrics.ts';
 import type { ProviderReport } from '../../store/connections/provider-reports.ts';
 
 type Shown = Pick<ProviderReport, 'kind' | 'event' | 'detail'>;

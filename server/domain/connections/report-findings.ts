@@ -1,6 +1,6 @@
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
+import { isoOf } from '../../base/time.ts';
 import type { Finding } from '../../providers/provider.ts';
-import { isoOf } from '../../time.ts';
 import { adviceOn } from './report-advice.ts';
 
 /** A report in the format of GET /channels. */

@@ -1,5 +1,5 @@
-import type { App } from '../../app.ts';
-import { currentForm } from '../../phone-form.ts';
+import type { App } from '../../app/app.ts';
+import { currentForm } from '../../base/phone-form.ts';
 import { OUTDATED_PLACES } from '../../store/people/outdated-numbers.ts';
 import { joinPeople } from './join-people.ts';
 

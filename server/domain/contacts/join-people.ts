@@ -1,4 +1,4 @@
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
 import { StaleFacts } from '../../store/batching/stale-facts.ts';
 import { isTaken } from '../../store/contacts/contacts.ts';
 import type { Tx } from '../../store/index.ts';

@@ -1,4 +1,5 @@
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
+import { isUserId } from '../../base/user-id.ts';
 import type { Sighting } from '../../providers/callback.ts';
 import {
   type Identity,
@@ -8,7 +9,6 @@ import {
   portfolioOf,
 } from '../../store/contacts/identities.ts';
 import type { Tx } from '../../store/index.ts';
-import { isUserId } from '../../user-id.ts';
 import { joinPeople } from './join-people.ts';
 import { areTwo, type PlacedSighting, personOf, Unlearned } from './sighting.ts';
 

@@ -1,6 +1,6 @@
+import { isParentId, isUserId } from '../../base/user-id.ts';
 import type { Account } from '../../store/account/accounts.ts';
 import type { Tx } from '../../store/index.ts';
-import { isParentId, isUserId } from '../../user-id.ts';
 import { invalidField } from '../api-error.ts';
 import { formerDigits, phoneDigits, unusableIn } from './phone.ts';
 

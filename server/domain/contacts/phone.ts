@@ -1,7 +1,7 @@
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { LRUCache } from 'lru-cache';
-import { currentForm } from '../../phone-form.ts';
-import { plainNumber } from '../../phone-text.ts';
+import { currentForm } from '../../base/phone-form.ts';
+import { plainNumber } from '../../base/phone-text.ts';
 
 /** The digits of a number, or why the text is not one. */
 type Parsed = { digits: string } | { digits?: undefined; problem: string };

@@ -1,8 +1,8 @@
 import type { components } from '@wigwag/openapi';
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
+import { isUserId } from '../../base/user-id.ts';
 import type { Contact } from '../../store/contacts/contacts.ts';
 import type { Tx } from '../../store/index.ts';
-import { isUserId } from '../../user-id.ts';
 import type { Caller } from '../account/caller.ts';
 import { invalidField } from '../api-error.ts';
 import { namesOf, requirePhone } from './person.ts';

@@ -1,12 +1,12 @@
 import { type components, MESSAGE_RETENTION_DAYS } from '@wigwag/openapi';
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
+import { MICROSECONDS } from '../../base/time.ts';
 import type { Signal } from '../../providers/provider.ts';
 import type { InboxConversation } from '../../store/conversations/conversation-list.ts';
 import type { Tx } from '../../store/index.ts';
 import type { ReceivedContent } from '../../store/messages/content.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
 import { taskRow } from '../../store/outbox/task.ts';
-import { MICROSECONDS } from '../../time.ts';
 import type { Caller } from '../account/caller.ts';
 
 type Change = Pick<components['schemas']['UpdateConversationRequest'], 'unread_count' | 'typing'>;

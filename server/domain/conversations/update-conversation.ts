@@ -1,5 +1,5 @@
 import type { components } from '@wigwag/openapi';
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
 import type { Account } from '../../store/account/accounts.ts';
 import type { InboxConversation } from '../../store/conversations/conversation-list.ts';
 import type { Tx } from '../../store/index.ts';

@@ -1,4 +1,4 @@
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
 import type { MessageError, StoredMessage } from '../../store/messages/messages.ts';
 import { conversationCloses } from '../messages/window.ts';
 import { STOP_ERRORS } from '../opt-outs/stop-lists.ts';

@@ -1,8 +1,8 @@
 import { BYTES_PER_MEGABYTE, FLOW_MAX_DELAY_HOURS, FLOW_MEDIA_MAX_MEGABYTES, MEDIA_EXTENSIONS } from '@wigwag/openapi';
-import type { App } from '../../app.ts';
-import type { Config } from '../../process/config.ts';
+import type { App } from '../../app/app.ts';
+import { MICROSECONDS } from '../../base/time.ts';
+import type { Config } from '../../config/config.ts';
 import type { FlowStep } from '../../store/flows/flows.ts';
-import { MICROSECONDS } from '../../time.ts';
 import { ApiError, invalidField } from '../api-error.ts';
 import { isCertainlyNot, requireHttps, requireReachable } from '../media/media.ts';
 import { plainMimeType } from '../media/media-type.ts';

@@ -1,9 +1,9 @@
 import { WINDOW_HOURS } from '@wigwag/openapi';
+import { MICROSECONDS } from '../../base/time.ts';
 import type { Conversation } from '../../store/conversations/conversations.ts';
 import { nameOfKey } from '../../store/drivers/dialect.ts';
 import type { KnownValues } from '../../store/flows/flow-runs.ts';
 import type { Tx } from '../../store/index.ts';
-import { MICROSECONDS } from '../../time.ts';
 
 /**
  * Returns the values of the placeholders. Values from a campaign of the last 24 hours take precedence (§2.11). Only

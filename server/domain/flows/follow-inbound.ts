@@ -1,5 +1,5 @@
 import { CAPABILITIES } from '@wigwag/openapi';
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
 import type { Inbound } from '../../providers/callback.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import type { Flow } from '../../store/flows/flows.ts';

@@ -1,4 +1,4 @@
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
 import type { Account } from '../../store/account/accounts.ts';
 import type { BatchRule } from '../../store/batching/batch-rule.ts';
 import { StaleFacts } from '../../store/batching/stale-facts.ts';

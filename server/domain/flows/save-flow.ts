@@ -1,5 +1,5 @@
 import type { components } from '@wigwag/openapi';
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
 import type { FlowStep, ListedFlow } from '../../store/flows/flows.ts';
 import type { Tx } from '../../store/index.ts';
 import type { Caller } from '../account/caller.ts';

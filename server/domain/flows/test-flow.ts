@@ -1,5 +1,5 @@
 import type { components } from '@wigwag/openapi';
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
 import type { SendOutcome } from '../../providers/provider.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import type { Conversation } from '../../store/conversations/conversations.ts';

@@ -1,6 +1,6 @@
 import { type components, MEDIA_LINK_DAYS } from '@wigwag/openapi';
-import type { App } from '../../app.ts';
-import { MICROSECONDS } from '../../time.ts';
+import type { App } from '../../app/app.ts';
+import { MICROSECONDS } from '../../base/time.ts';
 
 /** The path of customers' files. */
 export const MEDIA_PATH = '/media';

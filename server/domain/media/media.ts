@@ -1,8 +1,8 @@
 import { CAPABILITIES, type components, type MediaKind } from '@wigwag/openapi';
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
+import type { Config } from '../../config/config.ts';
 import { addressProblem } from '../../outbound/address.ts';
 import type { FileAtUrl } from '../../outbound/media-url.ts';
-import type { Config } from '../../process/config.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import { nameOfKey } from '../../store/drivers/dialect.ts';
 import type { Media } from '../../store/media/media.ts';

@@ -1,6 +1,6 @@
 import { pipeline, type Readable, Transform } from 'node:stream';
 import { BYTES_PER_MEGABYTE, MEDIA_MAX_MEGABYTES } from '@wigwag/openapi';
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
 import type { FileOutcome } from '../../outbound/file.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import { ApiError } from '../api-error.ts';

@@ -1,5 +1,7 @@
 import { CONFIRM_SEND_MINUTES, type components } from '@wigwag/openapi';
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
+import { MICROSECONDS } from '../../base/time.ts';
+import { isUserId } from '../../base/user-id.ts';
 import { sentMessageId } from '../../ids.ts';
 import type { BatchRule, Decision } from '../../store/batching/batch-rule.ts';
 import type { Connection } from '../../store/connections/connections.ts';
@@ -14,8 +16,6 @@ import type { Tx } from '../../store/index.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
 import { type TaskRow, taskRow } from '../../store/outbox/task.ts';
 import type { DeliveryState } from '../../store/webhooks/deliveries.ts';
-import { MICROSECONDS } from '../../time.ts';
-import { isUserId } from '../../user-id.ts';
 import type { Caller } from '../account/caller.ts';
 import { deliveryStatesOf, eventEffects, newEvent, statusData } from '../webhooks/events.ts';
 import { hasNumbers } from './recipient.ts';

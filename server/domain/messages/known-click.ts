@@ -1,8 +1,8 @@
+import { MICROSECONDS } from '../../base/time.ts';
 import type { Inbound } from '../../providers/callback.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import type { Tx } from '../../store/index.ts';
 import type { ReceivedContent } from '../../store/messages/content.ts';
-import { MICROSECONDS } from '../../time.ts';
 
 /** Reports of one click have nearly the same time. */
 const SAME_CLICK = 10 * MICROSECONDS.second;

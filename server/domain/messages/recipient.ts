@@ -1,10 +1,10 @@
 import { CAPABILITIES, type Channel } from '@wigwag/openapi';
+import { isParentId, isUserId } from '../../base/user-id.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import { type Identity, isOtherNumber, portfolioOf } from '../../store/contacts/identities.ts';
 import { nameOfConversation } from '../../store/conversations/conversations.ts';
 import { distinctKeys, type Key, nameOfKey } from '../../store/drivers/dialect.ts';
 import type { Tx } from '../../store/index.ts';
-import { isParentId, isUserId } from '../../user-id.ts';
 import type { Caller } from '../account/caller.ts';
 import { ApiError } from '../api-error.ts';
 import { formerDigits, phoneDigits, unusableIn } from '../contacts/phone.ts';

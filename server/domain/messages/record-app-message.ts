@@ -1,12 +1,12 @@
 import { MESSAGE_RETENTION_DAYS } from '@wigwag/openapi';
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
+import { MICROSECONDS } from '../../base/time.ts';
 import { inboundMessageId, sentMessageId } from '../../ids.ts';
 import type { AppMessage, Inbound } from '../../providers/callback.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import type { Tx } from '../../store/index.ts';
 import type { ReceivedContent } from '../../store/messages/content.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
-import { MICROSECONDS } from '../../time.ts';
 import { stopFlowRuns } from '../flows/stop-flow-runs.ts';
 import { receivedContent, senderOf } from './receive-inbound.ts';
 import { LONGEST_LEAVING } from './window.ts';

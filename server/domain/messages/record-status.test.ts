@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
 import { nameOfKey } from '../../store/drivers/dialect.ts';
 import type { MessageStatus, StoredMessage } from '../../store/messages/messages.ts';
 import type { MessagePart } from '../../store/messages/parts.ts';

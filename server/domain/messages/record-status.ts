@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
 import type { Reach } from '../../providers/callback.ts';
 import type { RecipientState } from '../../store/campaigns/campaigns.ts';
 import { type Key, nameOfKey } from '../../store/drivers/dialect.ts';

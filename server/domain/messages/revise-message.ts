@@ -1,6 +1,7 @@
 import type { components } from '@wigwag/openapi';
-import type { App } from '../../app.ts';
-import { fileIdsOf, wholeIdOf } from '../../file-ids.ts';
+import type { App } from '../../app/app.ts';
+import { fileIdsOf, wholeIdOf } from '../../base/file-ids.ts';
+import { isoOf } from '../../base/time.ts';
 import { inboundMessageId } from '../../ids.ts';
 import type { Content, Inbound, Revision } from '../../providers/callback.ts';
 import type { Connection } from '../../store/connections/connections.ts';
@@ -8,7 +9,6 @@ import type { Tx } from '../../store/index.ts';
 import type { FilledTemplate, ReceivedContent } from '../../store/messages/content.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
 import type { NewEvent } from '../../store/webhooks/events.ts';
-import { isoOf } from '../../time.ts';
 import { mediaLink } from '../media/media-link.ts';
 import { withoutContent, withoutItemsOf } from '../people/redact.ts';
 import { newEvent, recordEvent } from '../webhooks/events.ts';

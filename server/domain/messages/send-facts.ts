@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache';
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
+import { isUserId } from '../../base/user-id.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import { type ConversationKey, type LastInbound, nameOfConversation } from '../../store/conversations/conversations.ts';
 import { distinctKeys, type Key, nameOfKey } from '../../store/drivers/dialect.ts';
 import type { Tx } from '../../store/index.ts';
 import type { ExternalKey, QuotedMessage } from '../../store/messages/messages.ts';
 import type { Template } from '../../store/templates/templates.ts';
-import { isUserId } from '../../user-id.ts';
 import type { Caller } from '../account/caller.ts';
 import { unlessRefused } from '../api-error.ts';
 import type { Uploads } from '../media/media.ts';

@@ -1,4 +1,4 @@
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
 import { nameOfConversation } from '../../store/conversations/conversations.ts';
 import { nameOfKey } from '../../store/drivers/dialect.ts';
 import type { StoredFile } from '../../store/messages/content.ts';

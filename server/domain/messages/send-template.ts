@@ -1,10 +1,10 @@
 import type { MediaKind } from '@wigwag/openapi';
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
+import { isUserId } from '../../base/user-id.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import { nameOfKey } from '../../store/drivers/dialect.ts';
 import type { FilledTemplate } from '../../store/messages/content.ts';
 import type { Template } from '../../store/templates/templates.ts';
-import { isUserId } from '../../user-id.ts';
 import type { Caller } from '../account/caller.ts';
 import { ApiError } from '../api-error.ts';
 import { requireFeature, requireProvider } from '../connections/connection.ts';

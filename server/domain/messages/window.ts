@@ -1,9 +1,9 @@
 import { CAPABILITIES, type Channel, type components, WINDOW_HOURS } from '@wigwag/openapi';
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
+import { isoOf, MICROSECONDS } from '../../base/time.ts';
 import type { Account } from '../../store/account/accounts.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import type { Conversation, LastInbound } from '../../store/conversations/conversations.ts';
-import { isoOf, MICROSECONDS } from '../../time.ts';
 import type { Caller } from '../account/caller.ts';
 import { ApiError } from '../api-error.ts';
 import { withOtherNames } from '../contacts/person.ts';

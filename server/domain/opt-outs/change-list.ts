@@ -1,4 +1,4 @@
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
 import type { Tx } from '../../store/index.ts';
 import type { ListedPerson, PersonListQueries } from '../../store/opt-outs/person-list.ts';
 import type { Caller } from '../account/caller.ts';

@@ -1,4 +1,4 @@
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
 import type { Tx } from '../../store/index.ts';
 import type { Wish } from '../../store/opt-outs/marketing-wishes.ts';
 import { withOtherNames } from '../contacts/person.ts';

@@ -1,9 +1,9 @@
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
+import { MICROSECONDS } from '../../base/time.ts';
 import type { Effects } from '../../store/effects.ts';
 import type { Tx } from '../../store/index.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
 import { taskRow } from '../../store/outbox/task.ts';
-import { MICROSECONDS } from '../../time.ts';
 import { isErased } from '../people/redact.ts';
 import { followWish } from './marketing-wish.ts';
 

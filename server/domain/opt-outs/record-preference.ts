@@ -1,10 +1,10 @@
-import type { App } from '../../app.ts';
-import { currentForm } from '../../phone-form.ts';
+import type { App } from '../../app/app.ts';
+import { currentForm } from '../../base/phone-form.ts';
+import { isUserId } from '../../base/user-id.ts';
 import type { CallbackItem } from '../../providers/callback.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import { portfolioOf } from '../../store/contacts/identities.ts';
 import type { Tx } from '../../store/index.ts';
-import { isUserId } from '../../user-id.ts';
 import { followWish } from './marketing-wish.ts';
 
 type Preference = Extract<CallbackItem, { kind: 'preference' }>;

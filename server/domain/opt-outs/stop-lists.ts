@@ -1,4 +1,4 @@
-import { currentForm, writtenForms } from '../../phone-form.ts';
+import { currentForm, writtenForms } from '../../base/phone-form.ts';
 import { distinctKeys, type Key, nameOfKey } from '../../store/drivers/dialect.ts';
 import type { Tx } from '../../store/index.ts';
 import type { FilledTemplate } from '../../store/messages/content.ts';

@@ -1,5 +1,5 @@
 import type { AdminOperations } from '@wigwag/openapi';
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
 import type { Tx } from '../../store/index.ts';
 import type { ReceivedContent } from '../../store/messages/content.ts';
 import { type MessageError, messageOf } from '../../store/messages/messages.ts';

@@ -1,11 +1,11 @@
 import { MESSAGE_RETENTION_DAYS } from '@wigwag/openapi';
-import type { App } from '../../app.ts';
-import { currentForm } from '../../phone-form.ts';
+import type { App } from '../../app/app.ts';
+import { currentForm } from '../../base/phone-form.ts';
+import { MICROSECONDS } from '../../base/time.ts';
 import type { CallbackItem } from '../../providers/callback.ts';
 import { itemsOf } from '../../providers/provider.ts';
 import type { Tx } from '../../store/index.ts';
 import type { IdempotencyKey } from '../../store/messages/idempotency.ts';
-import { MICROSECONDS } from '../../time.ts';
 
 /** An item that stores a person's identifiers, and that no message of the person proves. */
 type Change = Extract<CallbackItem, { kind: 'identity' | 'preference' }>;

@@ -1,6 +1,6 @@
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
+import { isoOf } from '../../base/time.ts';
 import type { PersonalData } from '../../store/people/personal-data.ts';
-import { isoOf } from '../../time.ts';
 import { callbacksOf, deliveriesOf, eventsOf, idempotencyRecordsOf, mediaIdsIn } from './person-pages.ts';
 
 type Row = Record<string, unknown>;

@@ -1,4 +1,4 @@
-import { writtenForms } from '../../phone-form.ts';
+import { writtenForms } from '../../base/phone-form.ts';
 import type { Tx } from '../../store/index.ts';
 import type { PersonalData } from '../../store/people/personal-data.ts';
 import type { CallbackRow, DeliveryRow, EventRow, IdempotencyRow } from '../../store/tables.ts';

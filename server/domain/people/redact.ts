@@ -1,5 +1,5 @@
 import type { components } from '@wigwag/openapi';
-import { hashOf, randomText } from '../../secrets.ts';
+import { hashOf, randomText } from '../../base/secrets.ts';
 import type { MessageError } from '../../store/messages/messages.ts';
 
 const PREFIX = 'erased_';

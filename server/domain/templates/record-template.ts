@@ -1,10 +1,10 @@
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
+import { MICROSECONDS } from '../../base/time.ts';
 import type { TemplateChange } from '../../providers/callback.ts';
 import type { ProviderTemplate } from '../../providers/provider.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import type { Tx } from '../../store/index.ts';
 import type { Template } from '../../store/templates/templates.ts';
-import { MICROSECONDS } from '../../time.ts';
 import { accessTokenOf } from '../connections/connection.ts';
 import { announce } from '../webhooks/events.ts';
 import { isLanguage } from './language.ts';

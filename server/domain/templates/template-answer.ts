@@ -1,6 +1,6 @@
 import type { components } from '@wigwag/openapi';
+import { isoOf } from '../../base/time.ts';
 import type { ListedTemplate, Template, TemplateButton, TemplateComponent } from '../../store/templates/templates.ts';
-import { isoOf } from '../../time.ts';
 import { isOptOutButton } from './opt-out-button.ts';
 import { isDynamic } from './template-buttons.ts';
 import { bodyVariables, buttonsOf, componentOf, sampleFile, variableNames } from './template-parts.ts';

@@ -1,5 +1,5 @@
-import type { App } from '../../app.ts';
-import { randomText } from '../../secrets.ts';
+import type { App } from '../../app/app.ts';
+import { randomText } from '../../base/secrets.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 
 /** A visitor of a web chat page, whose token proves the visitor's identity. */

@@ -1,4 +1,4 @@
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
 import { deliveryId } from '../../ids.ts';
 import type { WebhookAnswer } from '../../outbound/webhook.ts';
 import type { Account } from '../../store/account/accounts.ts';

@@ -1,5 +1,6 @@
 import type { Channel, components, webhooks } from '@wigwag/openapi';
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
+import { isoOf } from '../../base/time.ts';
 import { deliveryId } from '../../ids.ts';
 import type { Account } from '../../store/account/accounts.ts';
 import { applyEffects, type Effects } from '../../store/effects.ts';
@@ -9,7 +10,6 @@ import { taskRow } from '../../store/outbox/task.ts';
 import type { Delivery, DeliveryState, EventName } from '../../store/webhooks/deliveries.ts';
 import type { NewEvent } from '../../store/webhooks/events.ts';
 import type { Webhook } from '../../store/webhooks/webhooks.ts';
-import { isoOf } from '../../time.ts';
 import { withFreshLink } from '../media/media-link.ts';
 
 /** The `data` of each event (§6). */

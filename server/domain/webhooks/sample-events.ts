@@ -1,5 +1,5 @@
+import { isoOf } from '../../base/time.ts';
 import type { EventName } from '../../store/webhooks/deliveries.ts';
-import { isoOf } from '../../time.ts';
 import type { EventData } from './events.ts';
 
 /**

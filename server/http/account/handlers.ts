@@ -1,7 +1,7 @@
 import { CAPABILITIES, CHANNELS, type Channel, FEATURES } from '@wigwag/openapi';
+import { isoOf } from '../../base/time.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import type { ProviderReport } from '../../store/connections/provider-reports.ts';
-import { isoOf } from '../../time.ts';
 import type { Handlers } from '../operation.ts';
 
 const capabilitiesOf = (channel: Channel) =>

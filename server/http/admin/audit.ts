@@ -1,7 +1,7 @@
 import type { Request, Server } from '@hapi/hapi';
 import type { AdminOperation } from '../../admin/operations/types.ts';
-import type { App } from '../../app.ts';
-import { loggedText } from '../../logged-text.ts';
+import type { App } from '../../app/app.ts';
+import { loggedText } from '../logged-text.ts';
 import { newRequestId } from '../plugins/request-id.ts';
 import { loggedForwarded } from '../request/source-address.ts';
 

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { adminDocument } from '@wigwag/openapi';
 import ipaddr from 'ipaddr.js';
 import { expect, test } from 'vitest';
-import { hashOf } from '../../secrets.ts';
+import { hashOf } from '../../base/secrets.ts';
 import { startAdmin, TOKEN } from '../../testing/admin-api.ts';
 import { createTestServer } from '../../testing/server.ts';
 

@@ -5,10 +5,10 @@ import { ADMIN_OPERATIONS, adminDocument, type DocumentOperation, type Parameter
 import { AdminError } from '../../admin/admin-error.ts';
 import { adminOperations } from '../../admin/operations/operations.ts';
 import type { AdminOperation } from '../../admin/operations/types.ts';
-import type { App } from '../../app.ts';
-import { RateLimiter } from '../../domain/account/rate-limit.ts';
-import { type Check, compilerOf, wordsOf } from '../../json-schema.ts';
-import { hashOf } from '../../secrets.ts';
+import type { App } from '../../app/app.ts';
+import { RateLimiter } from '../../app/rate-limit.ts';
+import { type Check, compilerOf, wordsOf } from '../../base/json-schema.ts';
+import { hashOf } from '../../base/secrets.ts';
 import { documentRoutes, type OperationRequest } from '../document-routes.ts';
 import { parametersSchema } from '../request/query.ts';
 import { sourceAddress } from '../request/source-address.ts';

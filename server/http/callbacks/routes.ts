@@ -1,10 +1,10 @@
 import type { Server } from '@hapi/hapi';
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
 import { callbackId } from '../../ids.ts';
-import { loggedText } from '../../logged-text.ts';
 import type { CallbackRoute } from '../../providers/callback.ts';
 import { writeRule } from '../../store/effects.ts';
 import { NO_ACCOUNT, taskRow } from '../../store/outbox/task.ts';
+import { loggedText } from '../logged-text.ts';
 
 const storeCallback = writeRule();
 

@@ -1,8 +1,8 @@
 import type { components } from '@wigwag/openapi';
+import { isoOf } from '../../base/time.ts';
 import type { Contact } from '../../store/contacts/contacts.ts';
 import { isOfUser } from '../../store/contacts/identities.ts';
 import type { Tx } from '../../store/index.ts';
-import { isoOf } from '../../time.ts';
 
 type ContactRecord = components['schemas']['Contact'];
 

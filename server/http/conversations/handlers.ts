@@ -1,5 +1,6 @@
 import { type components, MESSAGE_RETENTION_DAYS } from '@wigwag/openapi';
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
+import { isoOf, MICROSECONDS, microsecondsOf } from '../../base/time.ts';
 import { invalidField } from '../../domain/api-error.ts';
 import { namesOf } from '../../domain/contacts/person.ts';
 import { contactOf, requireConversation } from '../../domain/conversations/conversation.ts';
@@ -13,7 +14,6 @@ import { isOfUser, portfolioOf } from '../../store/contacts/identities.ts';
 import type { InboxConversation } from '../../store/conversations/conversation-list.ts';
 import type { Tx } from '../../store/index.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
-import { isoOf, MICROSECONDS, microsecondsOf } from '../../time.ts';
 import { contactRecord } from '../contacts/contact-record.ts';
 import type { Handlers } from '../operation.ts';
 import { pageRequest, paginationOf } from '../request/page.ts';

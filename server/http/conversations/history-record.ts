@@ -1,7 +1,7 @@
 import type { components } from '@wigwag/openapi';
+import { isoOf } from '../../base/time.ts';
 import type { ReceivedContent } from '../../store/messages/content.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
-import { isoOf } from '../../time.ts';
 
 type HistoryMessage = components['schemas']['HistoryMessage'];
 type Place = { latitude: number; longitude: number; name?: string | null; address?: string | null };

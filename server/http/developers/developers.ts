@@ -1,6 +1,6 @@
 import type { Request, ResponseObject, ResponseToolkit, Server } from '@hapi/hapi';
-import type { App } from '../../app.ts';
-import { withoutKeys } from '../../secrets.ts';
+import type { App } from '../../app/app.ts';
+import { withoutKeys } from '../../base/secrets.ts';
 import { notFound } from '../plugins/envelope.ts';
 import { findAsset } from './assets.ts';
 import { docsPage, docsSearchPage, docsStartPage, unknownDocsPage } from './docs.ts';

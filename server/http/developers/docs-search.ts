@@ -1,5 +1,5 @@
 import MiniSearch from 'minisearch';
-import { withoutKeys } from '../../secrets.ts';
+import { withoutKeys } from '../../base/secrets.ts';
 import type { DocsPage, DocsSection, DocsSite } from './docs-site.ts';
 import { type Html, html } from './html.ts';
 

@@ -1,4 +1,4 @@
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
 import { assetPath } from './assets.ts';
 import { type Hit, indexOf, QUERY_MAX_CHARACTERS, search } from './docs-search.ts';
 import type { DocsPage, DocsSection, DocsSite } from './docs-site.ts';

@@ -11,7 +11,7 @@ import {
   OPERATIONS,
 } from '@wigwag/openapi';
 import { distance } from 'fastest-levenshtein';
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
 import { durationOf, listOf } from './duration.ts';
 import { codeText, type Html, html, prose } from './html.ts';
 import { basePath, writePage } from './layout.ts';

@@ -1,5 +1,5 @@
 import { document } from '@wigwag/openapi';
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
 import { assetPath } from './assets.ts';
 import { type Html, html } from './html.ts';
 

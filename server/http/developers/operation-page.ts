@@ -1,4 +1,4 @@
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
 import { assetPath } from './assets.ts';
 import { fieldsOf } from './fields.ts';
 import { codeText, type Html, html, prose } from './html.ts';

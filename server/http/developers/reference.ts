@@ -1,4 +1,4 @@
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
 import { assetPath } from './assets.ts';
 import { adapted, writeSection } from './docs.ts';
 import introduction from './generated/introduction.ts';

@@ -6,7 +6,7 @@ import {
   resolveReference,
   SIGNATURE_TOLERANCE_SECONDS,
 } from '@wigwag/openapi';
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
 import { durationOf, listOf } from './duration.ts';
 import { type Html, html, prose } from './html.ts';
 import { basePath, writePage } from './layout.ts';

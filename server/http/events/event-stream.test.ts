@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { hashOf } from '../../secrets.ts';
+import { hashOf } from '../../base/secrets.ts';
 import { createTestServer, DATABASES } from '../../testing/server.ts';
 import { tail } from '../../testing/tail.ts';
 

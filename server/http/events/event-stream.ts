@@ -1,8 +1,8 @@
 import type { Request, Server } from '@hapi/hapi';
 import { CHANNELS, type Channel, EVENTS, TAIL_HEARTBEAT_SECONDS, TAILS_PER_KEY } from '@wigwag/openapi';
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
+import type { RateState } from '../../app/rate-limit.ts';
 import type { Caller } from '../../domain/account/caller.ts';
-import type { RateState } from '../../domain/account/rate-limit.ts';
 import { ApiError, invalidField } from '../../domain/api-error.ts';
 import type { EventName } from '../../store/webhooks/deliveries.ts';
 import type { EventFilter } from '../../store/webhooks/events.ts';

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { TAIL_HEARTBEAT_SECONDS, TAIL_STALL_SECONDS } from '@wigwag/openapi';
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
+import { MICROSECONDS } from '../../base/time.ts';
 import { ApiError } from '../../domain/api-error.ts';
 import { envelopeOf } from '../../domain/webhooks/events.ts';
 import { eventsTopic } from '../../store/drivers/signals.ts';
 import { BEGINNING, type EventFilter, type EventPosition } from '../../store/webhooks/events.ts';
-import { MICROSECONDS } from '../../time.ts';
 import { frameOf } from '../server-sent-events.ts';
 
 /** How many events to read from the table at a time. */

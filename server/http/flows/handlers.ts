@@ -1,11 +1,11 @@
 import type { components } from '@wigwag/openapi';
+import { isoOf } from '../../base/time.ts';
 import { namesOf } from '../../domain/contacts/person.ts';
 import { flowStats } from '../../domain/flows/flow-stats.ts';
 import { createFlow, deleteFlow, requireFlow, updateFlow } from '../../domain/flows/save-flow.ts';
 import { testFlow } from '../../domain/flows/test-flow.ts';
 import type { FlowRun } from '../../store/flows/flow-runs.ts';
 import type { ListedFlow } from '../../store/flows/flows.ts';
-import { isoOf } from '../../time.ts';
 import type { Handlers } from '../operation.ts';
 import { pageRequest, paginationOf } from '../request/page.ts';
 

@@ -1,5 +1,5 @@
+import { isoOf } from '../../base/time.ts';
 import { uploadMedia } from '../../domain/media/upload-media.ts';
-import { isoOf } from '../../time.ts';
 import type { Handlers } from '../operation.ts';
 
 export const media = {

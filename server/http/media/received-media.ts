@@ -1,5 +1,5 @@
 import type { ResponseObject, ResponseToolkit, Server } from '@hapi/hapi';
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
 import { MEDIA_PATH, readMediaLink } from '../../domain/media/media-link.ts';
 import { openReceivedFile } from '../../domain/media/received-file.ts';
 import { notFound } from '../plugins/envelope.ts';

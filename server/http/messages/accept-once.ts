@@ -1,8 +1,8 @@
+import { noteMessage, traceparentOf, traceRequest } from '../../base/tracing.ts';
 import type { SendResult } from '../../domain/messages/accept-message.ts';
 import { acceptSend } from '../../domain/messages/accept-send.ts';
 import { isIdempotent, isRepeat, type Once, type OnceRequest } from '../../domain/messages/idempotency.ts';
 import type { SendRequest } from '../../domain/messages/send-facts.ts';
-import { noteMessage, traceparentOf, traceRequest } from '../../tracing.ts';
 import type { ApiOperationId, Incoming } from '../operation.ts';
 
 /**

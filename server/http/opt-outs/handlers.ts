@@ -1,7 +1,7 @@
 import type { components } from '@wigwag/openapi';
+import { isoOf } from '../../base/time.ts';
 import { addToList, removeFromList } from '../../domain/opt-outs/change-list.ts';
 import type { ListedPerson } from '../../store/opt-outs/person-list.ts';
-import { isoOf } from '../../time.ts';
 import type { Handlers } from '../operation.ts';
 import { pageRequest, paginationOf } from '../request/page.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseNetwork } from '../../process/config.ts';
+import { parseNetwork } from '../../config/config.ts';
 import { createTestServer } from '../../testing/server.ts';
 
 const to = '905551112233';
@@ -117,7 +117,7 @@ test('a key works until the instant of its revocation, and until its license exp
 
   const revoked = await key();
   expect((await api('GET', '/me', { key: revoked })).status).toBe(200);
-  const { hashOf } = await import('../../secrets.ts');
+  const { hashOf } = await import('../../base/secrets.ts');
   await server.app.store.transaction((tx) => tx.keys.revoke(hashOf(revoked), 1));
   expect((await api('GET', '/me', { key: revoked })).body.error.code).toBe('API_KEY_REVOKED');
 });

@@ -1,12 +1,12 @@
 import type { Request, Server } from '@hapi/hapi';
 import { ERRORS, KEY_PARAMETER } from '@wigwag/openapi';
 import { LRUCache } from 'lru-cache';
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
+import { type CountedAhead, requestOf } from '../../app/key-rates.ts';
+import { hashOf } from '../../base/secrets.ts';
+import { parseNetwork } from '../../config/config.ts';
 import { type Caller, requireLicensed } from '../../domain/account/caller.ts';
-import { type CountedAhead, requestOf } from '../../domain/account/key-rates.ts';
 import { ApiError } from '../../domain/api-error.ts';
-import { parseNetwork } from '../../process/config.ts';
-import { hashOf } from '../../secrets.ts';
 import { inNetworks, sourceAddress } from '../request/source-address.ts';
 
 /** §5.2: `ww_live_` or `ww_test_`, then 41 letters and digits; 49 characters in all. */

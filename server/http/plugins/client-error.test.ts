@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { OPERATIONS } from '@wigwag/openapi';
 import { expect, onTestFinished, test } from 'vitest';
+import { originOf } from '../../config/origin.ts';
 import { createControlServer } from '../../control/control.ts';
 import { createTestServer, type TestServer } from '../../testing/server.ts';
-import { originOf } from '../listener.ts';
 
 /** Sends these bytes, one piece after the other, and returns everything that it receives until the server closes. */
 async function sendRaw({ baseUrl }: Pick<TestServer, 'baseUrl'>, ...pieces: string[]): Promise<string> {

@@ -1,5 +1,5 @@
 import type { Request, Server } from '@hapi/hapi';
-import type { Metrics } from '../../process/metrics.ts';
+import type { Metrics } from '../../app/metrics.ts';
 
 /** nginx's status for a client that disconnected before it got a response. */
 const CLIENT_LEFT = 499;

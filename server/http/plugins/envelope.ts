@@ -1,9 +1,9 @@
 import type { Boom } from '@hapi/boom';
 import type { Request, ResponseObject, Server } from '@hapi/hapi';
 import { BODY_MAX_KIBIBYTES, burstOf, ERRORS, type ErrorCode, errorBody, REQUESTS_PER_MINUTE } from '@wigwag/openapi';
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
+import { withoutKeys } from '../../base/secrets.ts';
 import { ApiError } from '../../domain/api-error.ts';
-import { withoutKeys } from '../../secrets.ts';
 import { isBusy } from '../../store/drivers/error-codes.ts';
 import { databaseBusy } from './overload.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { hashOf } from '../../base/secrets.ts';
 import { startServer } from '../../process/start.ts';
-import { hashOf } from '../../secrets.ts';
 import { type ApiAnswer, callApi, createTestServer, DATABASES } from '../../testing/server.ts';
 import { rawDatabase } from '../../testing/store.ts';
 

@@ -1,5 +1,5 @@
 import type { Request, Server } from '@hapi/hapi';
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
 
 /**
  * The policy for responses that are not pages. If a browser shows one as a page, it loads nothing, runs nothing and

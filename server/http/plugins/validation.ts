@@ -7,8 +7,8 @@ import {
   resolveReference,
   type Schema,
 } from '@wigwag/openapi';
+import { compilerOf } from '../../base/json-schema.ts';
 import { ApiError, invalidField, invalidFields } from '../../domain/api-error.ts';
-import { compilerOf } from '../../json-schema.ts';
 import { foldQuery, parametersSchema } from '../request/query.ts';
 import { apiErrorOf } from '../request/schema-errors.ts';
 

@@ -1,6 +1,6 @@
 import type { Request } from '@hapi/hapi';
 import ipaddr from 'ipaddr.js';
-import type { Network } from '../../process/config.ts';
+import type { Network } from '../../config/config.ts';
 
 /**
  * Returns whether an address is in one of the networks. An IPv4-mapped IPv6 address (`::ffff:10.1.2.3`) counts as IPv4.

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { parseNetwork } from '../../config/config.ts';
 import { createConnection } from '../../domain/connections/create-connection.ts';
-import { parseNetwork } from '../../process/config.ts';
 import { startServer } from '../../process/start.ts';
 import { webTopic } from '../../store/drivers/signals.ts';
 import { createTestServer, type TestServer } from '../../testing/server.ts';

@@ -1,5 +1,5 @@
 import type { Request } from '@hapi/hapi';
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import { inNetworks } from '../request/source-address.ts';
 import { Refusal } from './errors.ts';

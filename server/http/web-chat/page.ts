@@ -1,6 +1,6 @@
 import { WEB_TEXT_MAX_CHARACTERS } from '@wigwag/openapi';
 import escapeHtml from 'escape-html';
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
 import type { Visitor } from '../../domain/web-chat/visitor.ts';
 import type { WebChat } from '../../domain/web-chat/web-chat.ts';
 import { type BrowserFile, browserFile } from '../browser-file.ts';

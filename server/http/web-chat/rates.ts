@@ -6,8 +6,8 @@ import {
   WEB_VISITORS_PER_MINUTE,
 } from '@wigwag/openapi';
 import ipaddr from 'ipaddr.js';
-import type { App } from '../../app.ts';
-import { RateLimiter } from '../../domain/account/rate-limit.ts';
+import type { App } from '../../app/app.ts';
+import { RateLimiter } from '../../app/rate-limit.ts';
 import type { Visitor } from '../../domain/web-chat/visitor.ts';
 import { sourceAddress } from '../request/source-address.ts';
 import { Refusal } from './errors.ts';

@@ -1,6 +1,6 @@
+import { isoOf } from '../../base/time.ts';
 import { draftIdOf } from '../../domain/web-chat/web-chat.ts';
 import type { ShownMessage } from '../../store/web-chat/web-chat.ts';
-import { isoOf } from '../../time.ts';
 
 /** The stored content of a message on a page: the request of a send, or the visitor's message. */
 interface Content {

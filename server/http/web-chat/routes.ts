@@ -1,6 +1,6 @@
 import type { Lifecycle, Request, ResponseObject, ResponseToolkit, Server } from '@hapi/hapi';
 import { WEB_BODY_MAX_KIBIBYTES } from '@wigwag/openapi';
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
 import { newVisitor, tokenOf, type Visitor } from '../../domain/web-chat/visitor.ts';
 import { findWebChat, receiveFromVisitor, recordReceipt, type WebChat } from '../../domain/web-chat/web-chat.ts';
 import { webchatPath } from '../../domain/web-chat/web-chat-path.ts';

@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { MESSAGE_RETENTION_DAYS, WEB_HISTORY_PAGE } from '@wigwag/openapi';
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
+import { MICROSECONDS } from '../../base/time.ts';
 import { realClock } from '../../clock.ts';
 import type { Visitor } from '../../domain/web-chat/visitor.ts';
 import { findConversationId } from '../../domain/web-chat/web-chat.ts';
 import { webTopic } from '../../store/drivers/signals.ts';
 import type { ShownMessage } from '../../store/web-chat/web-chat.ts';
-import { MICROSECONDS } from '../../time.ts';
 import { frameOf } from '../server-sent-events.ts';
 import { type PageMessage, pageMessage } from './record.ts';
 

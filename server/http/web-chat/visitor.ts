@@ -1,5 +1,5 @@
 import type { Request, ResponseObject } from '@hapi/hapi';
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
 import { newVisitor, tokenOf, type Visitor, visitorOf } from '../../domain/web-chat/visitor.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import { Refusal } from './errors.ts';

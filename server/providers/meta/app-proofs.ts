@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { hashOf, hmacOf } from '../../secrets.ts';
+import { hashOf, hmacOf } from '../../base/secrets.ts';
 
 /** The number of tokens whose apps are remembered. */
 const REMEMBERED_TOKENS = 10_000;

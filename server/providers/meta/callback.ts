@@ -1,4 +1,4 @@
-import { equalSecrets, hmacOf } from '../../secrets.ts';
+import { equalSecrets, hmacOf } from '../../base/secrets.ts';
 import { type CallbackItem, type CallbackRoute, readEach, type Unreadable } from '../callback.ts';
 
 /** The route for all of Meta's products, because an app has only one callback address. */

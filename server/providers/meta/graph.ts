@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { type Dispatcher, FormData } from 'undici';
+import { hashOf } from '../../base/secrets.ts';
 import type { Clock } from '../../clock.ts';
 import { neverLeft, problemOf } from '../../outbound/failures.ts';
 import { type Answer, call } from '../../outbound/request.ts';
-import { hashOf } from '../../secrets.ts';
 import type { MessageError } from '../../store/messages/messages.ts';
 import type { Reach } from '../callback.ts';
 import type { AppProofs } from './app-proofs.ts';

@@ -1,4 +1,4 @@
-import { isoOf, MICROSECONDS } from '../../time.ts';
+import { isoOf, MICROSECONDS } from '../../base/time.ts';
 import { numberAt } from './values.ts';
 
 /** The longest event and the longest detail of a report, in characters. */

@@ -1,4 +1,4 @@
-import { fileId } from '../../file-ids.ts';
+import { fileId } from '../../base/file-ids.ts';
 import {
   type AppMessage,
   type CallbackItem,

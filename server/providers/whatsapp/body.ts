@@ -1,4 +1,5 @@
 import type { components } from '@wigwag/openapi';
+import { isUserId } from '../../base/user-id.ts';
 import type {
   Draft,
   FilledButton,
@@ -7,7 +8,6 @@ import type {
   Parameter,
   StoredMedia,
 } from '../../store/messages/content.ts';
-import { isUserId } from '../../user-id.ts';
 import type { OutgoingPart, Part } from '../provider.ts';
 
 type Json = Record<string, unknown>;

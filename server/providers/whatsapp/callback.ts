@@ -1,4 +1,4 @@
-import { hashOf } from '../../secrets.ts';
+import { hashOf } from '../../base/secrets.ts';
 import type { ReportKind } from '../../store/connections/provider-reports.ts';
 import { type CallbackItem, readEach, type Unreadable } from '../callback.ts';
 import { readEntries } from '../meta/callback.ts';

@@ -1,4 +1,4 @@
-import { MICROSECONDS } from '../../time.ts';
+import { MICROSECONDS } from '../../base/time.ts';
 import {
   type AppMessage,
   type Content,

@@ -1,5 +1,5 @@
-import { MICROSECONDS } from '../../time.ts';
-import { isUserId } from '../../user-id.ts';
+import { MICROSECONDS } from '../../base/time.ts';
+import { isUserId } from '../../base/user-id.ts';
 import { type CallbackItem, Unreadable } from '../callback.ts';
 import { type Json, numberAt, textAt } from '../meta/values.ts';
 import { senderSighting } from './sightings.ts';

@@ -1,7 +1,7 @@
 import { FormData } from 'undici';
-import { currentForm, shownNumber } from '../../phone-form.ts';
+import { currentForm, shownNumber } from '../../base/phone-form.ts';
+import { isUserId } from '../../base/user-id.ts';
 import type { Connection } from '../../store/connections/connections.ts';
-import { isUserId } from '../../user-id.ts';
 import { objectsOf, type Sighting } from '../callback.ts';
 import { META_CALLBACKS } from '../meta/callback.ts';
 import { findingOf, subscriptionFinding } from '../meta/check.ts';

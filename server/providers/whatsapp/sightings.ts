@@ -1,6 +1,6 @@
-import { currentForm } from '../../phone-form.ts';
-import { MICROSECONDS } from '../../time.ts';
-import { isParentId, isUserId } from '../../user-id.ts';
+import { currentForm } from '../../base/phone-form.ts';
+import { MICROSECONDS } from '../../base/time.ts';
+import { isParentId, isUserId } from '../../base/user-id.ts';
 import { requireId, requireTime, type Sighting } from '../callback.ts';
 import { type Json, numberAt, objectsAt, textAt, valueAt } from '../meta/values.ts';
 

@@ -1,6 +1,6 @@
-import { shownNumber } from '../../phone-form.ts';
+import { shownNumber } from '../../base/phone-form.ts';
+import { MICROSECONDS } from '../../base/time.ts';
 import type { MessageError, MessageStatus, Pricing } from '../../store/messages/messages.ts';
-import { MICROSECONDS } from '../../time.ts';
 import { type CallbackItem, type Reach, requireId } from '../callback.ts';
 import { isOptOut, reachOf } from '../meta/graph-errors.ts';
 import { booleanAt, isAnyThere, type Json, numberAt, objectAt, objectsAt, textAt } from '../meta/values.ts';

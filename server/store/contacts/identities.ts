@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { isParentId, isUserId } from '../../user-id.ts';
+import { isParentId, isUserId } from '../../base/user-id.ts';
 import { among, isPostgres, type Key } from '../drivers/dialect.ts';
 import type { IdentityRow } from '../tables.ts';
 

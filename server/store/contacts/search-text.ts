@@ -1,5 +1,5 @@
-import { currentForm, nationalForms } from '../../phone-form.ts';
-import { plainNumber } from '../../phone-text.ts';
+import { currentForm, nationalForms } from '../../base/phone-form.ts';
+import { plainNumber } from '../../base/phone-text.ts';
 import type { ContactRow } from '../tables.ts';
 
 /**

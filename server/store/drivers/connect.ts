@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import knex, { type Knex } from 'knex';
 import pg from 'pg';
-import { ensurePrivate, whyUnsafeLink, whyUnusable } from '../../private-file.ts';
+import { ensurePrivate, whyUnsafeLink, whyUnusable } from '../../base/private-file.ts';
 import { isCurrent, joinPool, type Renewals } from './pool-renewal.ts';
 import { tlsProblem } from './postgres-address.ts';
 import { PostgresClient } from './postgres-client.ts';

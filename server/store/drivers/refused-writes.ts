@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { withTimeout } from '../../with-timeout.ts';
+import { withTimeout } from '../../engine/with-timeout.ts';
 import { isPostgres } from './dialect.ts';
 import { isRefusedWrite } from './error-codes.ts';
 import type { Transact } from './transact.ts';
@@ -15,6 +15,14 @@ interface WatchedWrites {
   takesWrites(): Promise<boolean>;
 }
 
+/** A sample of the program's writes. */
+interface Sample {
+  /** The tables that the program writes. */
+  tables: readonly string[];
+  /** Writes a row without effect. It is as large as the largest request: if it does not fit, the next write may fail. */
+  write(trx: Knex.Transaction): Promise<void>;
+}
+
 /** How long a lock may be held before the database counts as refusing writes, in milliseconds of real time. */
 const SHORT_LOCK = 1_000;
 /**
@@ -23,32 +31,28 @@ const SHORT_LOCK = 1_000;
  */
 const SHORT_LOCK_STATEMENT = SHORT_LOCK / 2;
 
-/** What a check writes. */
-interface Probe {
-  /** All tables. */
-  tables: readonly string[];
-  /** Writes a row without effect, as large as the largest request: if it does not fit, the next write may fail. */
-  writeSample(trx: Knex.Transaction): Promise<void>;
+/** Takes the locks that writes take, but writes nothing. On SQLite, any transaction takes that lock. */
+async function takeLocks(trx: Knex.Transaction, tables: Sample['tables']): Promise<void> {
+  if (isPostgres(trx)) {
+    await trx.raw(`lock table ${tables.join(', ')} in row exclusive mode`);
+    await trx.raw(`delete from ${tables[0]} where false`); // a read-only session may take the locks
+  }
 }
 
-export function watchWrites(transact: Transact, { tables, writeSample }: Probe): WatchedWrites {
-  /** Takes the locks that writes take, but writes nothing. On SQLite, any transaction takes that lock. */
-  async function takeLocks(trx: Knex.Transaction): Promise<void> {
-    if (isPostgres(trx)) {
-      await trx.raw(`lock table ${tables.join(', ')} in row exclusive mode`);
-      await trx.raw(`delete from ${tables[0]} where false`); // a read-only session may take the locks
-    }
-  }
-
+/** @param sample what `takesWrites` tries */
+export function watchWrites(transact: Transact, sample: Sample): WatchedWrites {
   let isRefused = false;
   let trying: Promise<boolean> | undefined;
 
   async function tryToWrite(): Promise<boolean> {
     try {
       // Nothing is written, so this causes no fsync.
-      await withTimeout(transact(takeLocks, true, SHORT_LOCK_STATEMENT), SHORT_LOCK);
+      await withTimeout(
+        transact((trx) => takeLocks(trx, sample.tables), true, SHORT_LOCK_STATEMENT),
+        SHORT_LOCK,
+      );
       if (isRefused) {
-        await transact(writeSample, true);
+        await transact(sample.write, true);
         isRefused = false;
       }
       return true;

@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import knex from 'knex';
-import { createPrivate } from '../../private-file.ts';
+import { createPrivate } from '../../base/private-file.ts';
 
 /** Reports the progress of a copy, in pages of the database. */
 export type OnPages = (done: number, total: number) => void;

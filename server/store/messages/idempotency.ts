@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+import { BODY_MAX_KIBIBYTES } from '@wigwag/openapi';
 import type { Knex } from 'knex';
 import { StaleFacts } from '../batching/stale-facts.ts';
 import { among, skipLocked } from '../drivers/dialect.ts';
@@ -101,3 +103,25 @@ export const idempotencyQueries = (db: Knex) => {
     },
   };
 };
+
+/** As large as the largest request, and incompressible. */
+const sample = (): string => randomBytes((BODY_MAX_KIBIBYTES * 1024 * 3) / 4).toString('base64');
+
+/**
+ * Writes a row without effect: a stored response that has no account and has already expired. The next sweep removes
+ * it.
+ */
+export const writeSample = (db: Knex): Promise<void> =>
+  idempotencyQueries(db).reserve(
+    [
+      {
+        key: { accountId: 0, scope: 'sample', key: 'sample' },
+        requestHash: '',
+        requestId: '',
+        expiresAt: 0,
+        status: 0,
+        data: sample(),
+      },
+    ],
+    1,
+  );

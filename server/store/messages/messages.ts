@@ -1,6 +1,6 @@
 import type { Channel, components } from '@wigwag/openapi';
 import type { Knex } from 'knex';
-import { MICROSECONDS } from '../../time.ts';
+import { MICROSECONDS } from '../../base/time.ts';
 import { among, amongKeys, insertRows, type Key, throughIndex, withRows } from '../drivers/dialect.ts';
 import type { MessageRow } from '../tables.ts';
 

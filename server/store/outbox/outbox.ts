@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { MICROSECONDS } from '../../time.ts';
+import { MICROSECONDS } from '../../base/time.ts';
 import { among, amongValues, insertRows, isPostgres, recordsOf, withRows } from '../drivers/dialect.ts';
 import type { OutboxRow } from '../tables.ts';
 import { leaseQueries } from './leases.ts';

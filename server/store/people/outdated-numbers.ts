@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { currentForm, OUTDATED_RANGES } from '../../phone-form.ts';
+import { currentForm, OUTDATED_RANGES } from '../../base/phone-form.ts';
 
 /**
  * Where to search for outdated numbers, in this order. Lists come first, because they must hold for a person as soon as

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Channel } from '@wigwag/openapi';
 import type { Knex } from 'knex';
-import { writtenForms } from '../../phone-form.ts';
-import { isUserId } from '../../user-id.ts';
+import { writtenForms } from '../../base/phone-form.ts';
+import { isUserId } from '../../base/user-id.ts';
 import { currentIdentities } from '../contacts/identities.ts';
 import { isPostgres } from '../drivers/dialect.ts';
 import { isBusy } from '../drivers/error-codes.ts';

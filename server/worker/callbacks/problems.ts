@@ -1,9 +1,9 @@
 import { UNMATCHED_DELAYS_SECONDS } from '@wigwag/openapi';
 import { LRUCache } from 'lru-cache';
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
+import { MICROSECONDS } from '../../base/time.ts';
 import { lineOf, type ProblemKind } from '../../store/callbacks/callbacks.ts';
 import type { OutboxTask } from '../../store/outbox/task.ts';
-import { MICROSECONDS } from '../../time.ts';
 
 /** Why an item of a callback was not used. `problem` contains no personal data. */
 export interface Problem {

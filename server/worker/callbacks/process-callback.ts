@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { CAPABILITIES, UNMATCHED_DELAYS_SECONDS } from '@wigwag/openapi';
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
+import { MICROSECONDS } from '../../base/time.ts';
+import { traceStatus } from '../../base/tracing.ts';
 import { refusesCampaign } from '../../domain/campaigns/refused-campaign.ts';
 import { accessTokenOf } from '../../domain/connections/connection.ts';
 import { withLearning } from '../../domain/contacts/learn-sighting.ts';
@@ -24,8 +26,6 @@ import { isDatabaseFault } from '../../store/drivers/error-codes.ts';
 import { applyEffects } from '../../store/effects.ts';
 import type { Tx } from '../../store/index.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
-import { MICROSECONDS } from '../../time.ts';
-import { traceStatus } from '../../tracing.ts';
 import { logStop } from '../campaigns/campaign-turn.ts';
 import type { BatchTask } from '../task.ts';
 import { reportProblems, unknownMessage } from './problems.ts';

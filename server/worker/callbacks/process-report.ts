@@ -1,4 +1,4 @@
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
 import { accessTokenOf } from '../../domain/connections/connection.ts';
 import { adviceOn } from '../../domain/connections/report-advice.ts';
 import type { CallbackItem } from '../../providers/callback.ts';

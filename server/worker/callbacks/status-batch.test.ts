@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
+import { MICROSECONDS } from '../../base/time.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import { nameOfKey } from '../../store/drivers/dialect.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
 import type { OutboxTask } from '../../store/outbox/task.ts';
 import { messageWith } from '../../testing/store.ts';
 import { taskWith, testTimes } from '../../testing/tasks.ts';
-import { MICROSECONDS } from '../../time.ts';
 import { type StatusItem, statusCallbacks } from './status-batch.ts';
 
 type Facts = Parameters<typeof statusCallbacks.decide>[0];

@@ -1,11 +1,12 @@
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
+import { shownNumber } from '../../base/phone-form.ts';
+import { MICROSECONDS } from '../../base/time.ts';
 import { isNews, loadIdentities, type PlacedSighting, Unlearned } from '../../domain/contacts/sighting.ts';
 import { skips } from '../../domain/messages/message-status.ts';
 import { readTag, tagOf } from '../../domain/messages/parts.ts';
 import { accountsOf, decideStatus, loadStatusFacts, type StatusFacts } from '../../domain/messages/record-status.ts';
 import { refusalEffects } from '../../domain/opt-outs/opt-out-by-refusal.ts';
 import { isErased } from '../../domain/people/redact.ts';
-import { shownNumber } from '../../phone-form.ts';
 import type { CallbackItem, Sighting } from '../../providers/callback.ts';
 import type { BatchRule } from '../../store/batching/batch-rule.ts';
 import type { Connection } from '../../store/connections/connections.ts';
@@ -16,7 +17,6 @@ import type { Tx } from '../../store/index.ts';
 import type { ExternalKey, StoredMessage } from '../../store/messages/messages.ts';
 import type { NamedPart } from '../../store/messages/parts.ts';
 import { nextAttempt, type OutboxTask, postponed, type WaitingTask } from '../../store/outbox/task.ts';
-import { MICROSECONDS } from '../../time.ts';
 import { type Problem, problemText, retryDelay, unknownMessage } from './problems.ts';
 
 export type StatusItem = Extract<CallbackItem, { kind: 'status' }>;

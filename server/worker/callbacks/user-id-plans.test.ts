@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import { writtenForms } from '../../phone-form.ts';
+import { writtenForms } from '../../base/phone-form.ts';
 import { type RunningServer, startServer } from '../../process/start.ts';
 import { createTestServer, DATABASES, type TestServer } from '../../testing/server.ts';
 import type { DatabaseName } from '../../testing/store.ts';

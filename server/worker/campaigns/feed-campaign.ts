@@ -1,5 +1,5 @@
 import { CAMPAIGN_MOST_LEAVING } from '@wigwag/openapi';
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
 import { queueNext } from '../../domain/campaigns/campaign-messages.ts';
 import type { Campaign } from '../../store/campaigns/campaigns.ts';
 import type { Tx } from '../../store/index.ts';

@@ -1,12 +1,12 @@
 import { LRUCache } from 'lru-cache';
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
+import { MICROSECONDS } from '../../base/time.ts';
 import { accessTokenOf } from '../../domain/connections/connection.ts';
 import { withOtherNames } from '../../domain/contacts/person.ts';
 import { readSignal } from '../../domain/conversations/signals.ts';
 import { isErased } from '../../domain/people/redact.ts';
 import type { Signal } from '../../providers/provider.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
-import { MICROSECONDS } from '../../time.ts';
 import type { Task } from '../task.ts';
 
 /** A signal that is older than this is worthless. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
 import { messageWith } from '../../testing/store.ts';

@@ -1,4 +1,4 @@
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
 import { accessTokenOf } from '../../domain/connections/connection.ts';
 import { loadStopFacts, STOP_ERRORS, type StopFacts, stopReasonOf } from '../../domain/opt-outs/stop-lists.ts';
 import type { BatchRule } from '../../store/batching/batch-rule.ts';

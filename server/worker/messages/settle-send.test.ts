@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { MICROSECONDS } from '../../base/time.ts';
 import type { SendOutcome } from '../../providers/provider.ts';
 import { nameOfKey } from '../../store/drivers/dialect.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
@@ -6,7 +7,6 @@ import type { MessagePart } from '../../store/messages/parts.ts';
 import type { OutboxTask } from '../../store/outbox/task.ts';
 import { messageWith } from '../../testing/store.ts';
 import { taskWith, testTimes } from '../../testing/tasks.ts';
-import { MICROSECONDS } from '../../time.ts';
 import { type SettledSend, settleSend } from './settle-send.ts';
 
 const NOW = 1_000_000;

@@ -5,7 +5,8 @@ import {
   SEND_RETRY_DELAYS_SECONDS,
   THROTTLE_DELAYS_SECONDS,
 } from '@wigwag/openapi';
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
+import { MICROSECONDS } from '../../base/time.ts';
 import { refusesCampaign } from '../../domain/campaigns/refused-campaign.ts';
 import { tagOf } from '../../domain/messages/parts.ts';
 import { accountsOf, decideStatus, loadStatusFacts, type StatusFacts } from '../../domain/messages/record-status.ts';
@@ -17,7 +18,6 @@ import { applyEffects, type Effects, joined } from '../../store/effects.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
 import type { MessagePart } from '../../store/messages/parts.ts';
 import { nextAttempt, type OutboxTask, replacedBy } from '../../store/outbox/task.ts';
-import { MICROSECONDS } from '../../time.ts';
 import { holdCampaign, logStop } from '../campaigns/campaign-turn.ts';
 import type { Tell } from '../task.ts';
 

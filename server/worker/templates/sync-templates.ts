@@ -1,5 +1,5 @@
+import { MICROSECONDS } from '../../base/time.ts';
 import { listTemplates, syncTemplates as takeOver } from '../../domain/templates/record-template.ts';
-import { MICROSECONDS } from '../../time.ts';
 import type { Task } from '../task.ts';
 
 /** The provider's list may not show yet what a callback has just reported. */

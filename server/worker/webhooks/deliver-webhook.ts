@@ -1,11 +1,11 @@
 import { DELIVERY_RETRY_DELAYS_MINUTES } from '@wigwag/openapi';
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
+import { MICROSECONDS } from '../../base/time.ts';
+import { traceDelivery } from '../../base/tracing.ts';
 import { takesEvents, tellDisabled } from '../../domain/webhooks/deliveries.ts';
 import { envelopeOf } from '../../domain/webhooks/events.ts';
 import type { WebhookAnswer } from '../../outbound/webhook.ts';
 import type { OutboxTask } from '../../store/outbox/task.ts';
-import { MICROSECONDS } from '../../time.ts';
-import { traceDelivery } from '../../tracing.ts';
 import type { Task } from '../task.ts';
 import { recordAttempt } from './record-attempt.ts';
 

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { MICROSECONDS } from '../../base/time.ts';
 import type { WebhookAnswer } from '../../outbound/webhook.ts';
 import type { Store } from '../../store/index.ts';
 import type { OutboxTask } from '../../store/outbox/task.ts';
 import type { Webhook } from '../../store/webhooks/webhooks.ts';
 import { createTestStore, DATABASES } from '../../testing/store.ts';
 import { taskWith } from '../../testing/tasks.ts';
-import { MICROSECONDS } from '../../time.ts';
 import { recordAttempt } from './record-attempt.ts';
 
 const app = { now: () => 1_000, monotonicNow: () => 1_001 };

@@ -1,5 +1,6 @@
 import { DELIVERY_FAILURES_TO_DISABLE, DELIVERY_RETRY_DELAYS_MINUTES } from '@wigwag/openapi';
-import type { App } from '../../app.ts';
+import type { App } from '../../app/app.ts';
+import { MICROSECONDS } from '../../base/time.ts';
 import { GONE } from '../../domain/webhooks/deliveries.ts';
 import type { WebhookAnswer } from '../../outbound/webhook.ts';
 import type { BatchRule } from '../../store/batching/batch-rule.ts';
@@ -7,7 +8,6 @@ import { applyEffects, type Effects } from '../../store/effects.ts';
 import { nextAttempt, type OutboxTask } from '../../store/outbox/task.ts';
 import type { Delivery, DeliveryState } from '../../store/webhooks/deliveries.ts';
 import type { Webhook } from '../../store/webhooks/webhooks.ts';
-import { MICROSECONDS } from '../../time.ts';
 
 /** One attempt of a delivery. */
 interface Attempt {

@@ -15,14 +15,14 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { backUp } from './admin/backup.ts';
-import { noteMove, readMove } from './admin/moved-to-postgres.ts';
-import { openAdmin } from './admin/open-admin.ts';
-import { preserveFile } from './admin/preserve-file.ts';
-import { restore } from './admin/restore.ts';
+import { backUp } from '../admin/backup.ts';
+import { noteMove, readMove } from '../admin/moved-to-postgres.ts';
+import { openAdmin } from '../admin/open-admin.ts';
+import { preserveFile } from '../admin/preserve-file.ts';
+import { restore } from '../admin/restore.ts';
+import { readConfig } from '../config/config.ts';
+import { lockFile } from '../store/lock.ts';
 import { replacePrivate } from './private-file.ts';
-import { readConfig } from './process/config.ts';
-import { lockFile } from './process/lock.ts';
 
 const SERVER = 65_534;
 const isRoot = process.getuid?.() === 0;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { VirtualClock } from '../../clock.ts';
-import { openStore } from '../../store/index.ts';
-import { createTestStore, freshDatabase, rawDatabase } from '../../testing/store.ts';
+import { VirtualClock } from '../clock.ts';
+import { openStore } from '../store/index.ts';
+import { createTestStore, freshDatabase, rawDatabase } from '../testing/store.ts';
 import { createOwnKeyRates, createSharedKeyRates, type KeyRates } from './key-rates.ts';
 
 const START = 1_800_000_000_000;

@@ -1,9 +1,10 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import { CHANNELS, type Channel, ERRORS, OPERATIONS } from '@wigwag/openapi';
+import { withTimeout } from '../engine/with-timeout.ts';
+import { PROVIDER_APIS, type ProviderApi } from '../providers/providers.ts';
 import { PROBLEM_KINDS, type ProblemKind } from '../store/callbacks/callbacks.ts';
 import { REPORT_KINDS, type ReportKind } from '../store/connections/provider-reports.ts';
 import type { QueueLevel } from '../store/outbox/task.ts';
-import { withTimeout } from '../with-timeout.ts';
 
 /** The results of sending a message, or a part of it, to its provider. */
 const SEND_RESULTS = ['accepted', 'rejected', 'unavailable', 'throttled', 'unknown'] as const;
@@ -11,9 +12,6 @@ export type SendResult = (typeof SEND_RESULTS)[number];
 /** The results of one attempt to deliver an event. */
 const DELIVERY_RESULTS = ['delivered', 'retrying', 'failed', 'postponed'] as const;
 type DeliveryResult = (typeof DELIVERY_RESULTS)[number];
-/** The provider APIs that the server calls. */
-const PROVIDER_APIS = ['facebook', 'instagram'] as const;
-export type ProviderApi = (typeof PROVIDER_APIS)[number];
 /** The results of one call of a provider API. */
 const PROVIDER_RESULTS = ['answered', 'refused', 'unreachable', 'lost'] as const;
 type ProviderResult = (typeof PROVIDER_RESULTS)[number];

@@ -1,19 +1,19 @@
 import type { DestinationStream } from 'pino';
-import type { App } from '../app.ts';
+import { createVault } from '../base/secrets.ts';
 import { type Clock, createStamps, realClock } from '../clock.ts';
-import { createOwnKeyRates, createSharedKeyRates } from '../domain/account/key-rates.ts';
-import { originOf } from '../http/listener.ts';
+import type { Config } from '../config/config.ts';
+import { originOf } from '../config/origin.ts';
 import { createProviderAgent } from '../outbound/agent.ts';
 import { createOutbound } from '../outbound/outbound.ts';
 import { createAppProofs } from '../providers/meta/app-proofs.ts';
 import { createProviders } from '../providers/providers.ts';
-import { createVault } from '../secrets.ts';
 import type { Store } from '../store/index.ts';
-import { createOwnPacer, createSharedPacer } from '../worker/pacer.ts';
-import type { Config } from './config.ts';
+import type { App } from './app.ts';
+import { createOwnKeyRates, createSharedKeyRates } from './key-rates.ts';
 import { createLoadMeter } from './load.ts';
 import { createLogger } from './log.ts';
 import { createMetrics } from './metrics.ts';
+import { createOwnPacer, createSharedPacer } from './pacer.ts';
 
 /** Creates the services that all parts of the server share, for a running server and for the operator's commands. */
 export function createApp(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { createTestServer } from '../testing/server.ts';
 import { createCompiler } from './json-schema.ts';
-import { createTestServer } from './testing/server.ts';
 
 const compile = createCompiler('root', { $defs: { word: { type: 'string' } } });
 const checkWords = compile({ type: 'array', items: { $ref: 'root#/$defs/word' } });

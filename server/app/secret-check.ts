@@ -1,5 +1,5 @@
-import type { App } from '../app.ts';
-import { ConfigError } from './config.ts';
+import { ConfigError } from '../config/config.ts';
+import type { App } from './app.ts';
 
 /**
  * Checks the secret key at the start, because every send would fail with another key.

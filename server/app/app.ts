@@ -1,16 +1,16 @@
 import type { Logger } from 'pino';
-import type { Clock } from './clock.ts';
-import type { KeyRates } from './domain/account/key-rates.ts';
-import type { Outbound } from './outbound/outbound.ts';
-import type { Config } from './process/config.ts';
-import type { LoadMeter } from './process/load.ts';
-import type { Metrics } from './process/metrics.ts';
-import type { AppProofs } from './providers/meta/app-proofs.ts';
-import type { Providers } from './providers/providers.ts';
-import type { Vault } from './secrets.ts';
-import type { Store } from './store/index.ts';
-import type { QueueName } from './store/outbox/task.ts';
-import type { Pacer } from './worker/pacer.ts';
+import type { Vault } from '../base/secrets.ts';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config/config.ts';
+import type { Outbound } from '../outbound/outbound.ts';
+import type { AppProofs } from '../providers/meta/app-proofs.ts';
+import type { Providers } from '../providers/providers.ts';
+import type { Store } from '../store/index.ts';
+import type { QueueName } from '../store/outbox/task.ts';
+import type { KeyRates } from './key-rates.ts';
+import type { LoadMeter } from './load.ts';
+import type { Metrics } from './metrics.ts';
+import type { Pacer } from './pacer.ts';
 
 /** The dependencies that every part of the server receives. */
 export interface App {

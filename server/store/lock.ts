@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { ensurePrivate, whyForeign, whyUnusable, writePrivate } from '../private-file.ts';
+import { ensurePrivate, whyForeign, whyUnusable, writePrivate } from '../base/private-file.ts';
 
 /** Thrown if another process uses the same database file; the message names that process. */
 export class LockedError extends Error {

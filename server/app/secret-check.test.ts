@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { readConfig } from '../config/config.ts';
 import { createAccount } from '../domain/account/accounts.ts';
-import { readConfig } from './config.ts';
-import { startServer } from './start.ts';
+import { startServer } from '../process/start.ts';
 
 test('a secret key that cannot decrypt the database is refused at the start', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'wigwag-secret-'));

@@ -1,8 +1,8 @@
 import { burstOf } from '@wigwag/openapi';
-import type { Clock } from '../../clock.ts';
-import type { KeyRequest, KeyRequestCount } from '../../store/account/callers.ts';
-import type { ApiKey } from '../../store/account/keys.ts';
-import type { Store } from '../../store/index.ts';
+import type { Clock } from '../clock.ts';
+import type { KeyRequest, KeyRequestCount } from '../store/account/callers.ts';
+import type { ApiKey } from '../store/account/keys.ts';
+import type { Store } from '../store/index.ts';
 import { RateLimiter, type RateState, secondsUntil } from './rate-limit.ts';
 
 /** The key that a request belongs to. */

@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { withoutKeys } from '../secrets.ts';
-import type { Config } from './config.ts';
+import { withoutKeys } from '../base/secrets.ts';
+import type { Config } from '../config/config.ts';
 
 /** The start of a word. In JSON, the first word of a line of text may follow the letter of an escape sequence. */
 const START = String.raw`(?:\b|(?<=\\[bfnrt]))`;

@@ -1,8 +1,8 @@
 import { ERRORS, type ErrorCode } from '@wigwag/openapi';
-import { ApiError, type ErrorDetails } from '../domain/api-error.ts';
-import { requireValidStep } from '../domain/flows/flow-steps.ts';
-import { validators } from '../http/plugins/validation.ts';
-import type { FlowStep } from '../store/flows/flows.ts';
+import { ApiError, type ErrorDetails } from '../../domain/api-error.ts';
+import { requireValidStep } from '../../domain/flows/flow-steps.ts';
+import type { FlowStep } from '../../store/flows/flows.ts';
+import { validators } from '../plugins/validation.ts';
 
 /** A problem with a flow, with the texts of the table of errors. */
 interface FlowProblem {

@@ -1,4 +1,4 @@
-import { withoutKeys } from './secrets.ts';
+import { withoutKeys } from '../base/secrets.ts';
 
 /** The longest text of a request in a log line, in characters. */
 const MOST_LOGGED = 200;

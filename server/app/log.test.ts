@@ -3,12 +3,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
+import { readConfig } from '../config/config.ts';
+import { startServer } from '../process/start.ts';
 import { PNG } from '../testing/files.ts';
 import { createTestServer } from '../testing/server.ts';
 import { sharedDatabase } from '../testing/store.ts';
-import { readConfig } from './config.ts';
 import { createLogger } from './log.ts';
-import { startServer } from './start.ts';
 
 const WORDS = 'My card number is 4000 0000 0000 0002';
 const to = '905551112233';
