@@ -14,6 +14,7 @@ import {
 import { DatabaseError, openDatabase } from './drivers/database.ts';
 import { openStore, type Store } from './index.ts';
 import { migrationSource } from './migrations/index.ts';
+import { taskRow } from './outbox/task.ts';
 
 function folder(): string {
   const path = mkdtempSync(join(tmpdir(), 'wigwag-store-'));
@@ -28,7 +29,7 @@ describe.each(DATABASES)('the store on %s', (database) => {
     const store = await createTestStore(database);
     const failing = store.transaction(async (tx) => {
       await tx.messages.insert(messageWith());
-      await tx.outbox.add(1, 'send-message', 'msg_1', 1);
+      await tx.outbox.add([taskRow(1, 'send-message', 'msg_1', 1)]);
       throw new Error('the rule refuses');
     });
     await expect(failing).rejects.toThrow('the rule refuses');
@@ -61,7 +62,7 @@ describe.each(DATABASES)('the store on %s', (database) => {
   test('works after clear has emptied it', async () => {
     const store = await createTestStore(database);
     await insertMessage(store);
-    await store.transaction((tx) => tx.outbox.add(1, 'send-message', 'msg_1', 1));
+    await store.transaction((tx) => tx.outbox.add([taskRow(1, 'send-message', 'msg_1', 1)]));
     await store.clear();
     expect(await store.read.messages.find(1, 'msg_1')).toBeUndefined();
     expect((await store.read.outbox.dueAt(['send'], 0)).send.next).toBeUndefined();

@@ -94,7 +94,7 @@ test('a task that is due again is found while its account has other tasks', asyn
   const { app, queue, offer, look } = await createIdleQueue({ total: 9, shares: { perAccount: 8, shared: 8 } });
   await look();
   const [ending] = [offer(1), offer(1)];
-  await app.store.transaction(({ outbox }) => outbox.add(1, 'deliver-webhook', 'whd_2', app.now()));
+  await app.store.transaction(({ outbox }) => outbox.add([taskRow(1, 'deliver-webhook', 'whd_2', app.now())]));
   ending?.run({
     id: 0,
     accountId: 1,
@@ -115,7 +115,7 @@ test('a task that waits for a place runs when the transaction that has the place
   await look();
   const place = offer(1);
   expect(offer(2)).toBeUndefined();
-  await app.store.transaction(({ outbox }) => outbox.add(2, 'deliver-webhook', 'whd_2', app.now()));
+  await app.store.transaction(({ outbox }) => outbox.add([taskRow(2, 'deliver-webhook', 'whd_2', app.now())]));
   await look();
   place?.cancel();
   await vi.waitFor(() => expect(queue.ran()).toBe(1));

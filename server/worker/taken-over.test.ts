@@ -3,7 +3,8 @@ import { recordStatus } from '../domain/messages/record-status.ts';
 import type { OutboxTask } from '../store/outbox/task.ts';
 import { createTestServer, DATABASES } from '../testing/server.ts';
 import { beginTask } from '../testing/tasks.ts';
-import { resolveUnconfirmedSend, sendMessage } from './messages/send-message.ts';
+import { resolveUnconfirmedSend } from './messages/resolve-unconfirmed-send.ts';
+import { sendMessage } from './messages/send-message.ts';
 
 const PERSON = '6042731925';
 const [FIRST, SECOND] = ['first', 'x'.repeat(2000)];

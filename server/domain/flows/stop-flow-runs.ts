@@ -16,11 +16,7 @@ export async function stopFlowRuns(
   }
   const stopped = await tx.flowRuns.stop(accountId, which, reason, app.monotonicNow());
   if (stopped.length > 0) {
-    await tx.outbox.cancel(
-      accountId,
-      'run-flow-step',
-      stopped.map(({ id }) => String(id)),
-    );
+    await tx.outbox.cancel(stopped.map(({ id }) => ({ accountId, task: 'run-flow-step', subject: String(id) })));
     await tx.flowRuns.free(stopped.map(({ conversationId: id }) => ({ accountId, id })));
   }
 }

@@ -127,7 +127,7 @@ async function sendNow(
       await recordStatus(app, tx, message, { status, externalId, sentAt: begunAt });
     } else if (outcome.kind !== 'unknown') {
       await recordStatus(app, tx, message, { status: 'failed', error: outcome.error });
-      await tx.outbox.cancel(accountId, 'confirm-send', [id]);
+      await tx.outbox.cancel([{ accountId, task: 'confirm-send', subject: id }]);
     }
   });
   app.wake();

@@ -3,6 +3,7 @@ import { deliveryId } from '../../ids.ts';
 import type { WebhookAnswer } from '../../outbound/webhook.ts';
 import type { Account } from '../../store/account/accounts.ts';
 import type { Tx } from '../../store/index.ts';
+import { taskRow } from '../../store/outbox/task.ts';
 import type { Delivery, DeliveryFilter, ReplaySelection } from '../../store/webhooks/deliveries.ts';
 import type { Webhook } from '../../store/webhooks/webhooks.ts';
 
@@ -19,7 +20,8 @@ export const takesEvents = (
  */
 export async function resumeDeliveries(app: App, tx: Tx, accountId: number): Promise<number> {
   const ids = await tx.deliveries.resumeWaiting(accountId);
-  await tx.outbox.addAll(accountId, 'deliver-webhook', ids, app.monotonicNow());
+  const at = app.monotonicNow();
+  await tx.outbox.add(ids.map((id) => taskRow(accountId, 'deliver-webhook', id, at)));
   return ids.length;
 }
 
@@ -59,7 +61,7 @@ export async function replayDelivery(app: App, tx: Tx, original: Delivery): Prom
     state: 'pending',
     attempts: 0,
   });
-  await tx.outbox.add(original.accountId, 'deliver-webhook', id, at);
+  await tx.outbox.add([taskRow(original.accountId, 'deliver-webhook', id, at)]);
   return id;
 }
 

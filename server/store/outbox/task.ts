@@ -148,17 +148,6 @@ export interface ReplacedTask extends WaitingTask {
   by: Pick<OutboxTask, 'task' | 'subject'> & { runAt: number };
 }
 
-/** Returns the columns to change when a task becomes a different one. */
-export const differentTask = ({ task, subject, runAt }: ReplacedTask['by']) => ({
-  task,
-  subject,
-  run_at: runAt,
-  claimed_by: null,
-  claims: BEGUN.nothing,
-  paced: 0,
-  attempts: 0,
-});
-
 /** A task that runs again later, possibly as a different one. */
 export interface TaskChange extends Pick<OutboxTask, 'id' | 'task' | 'subject' | 'attempts'> {
   runAt: number;

@@ -155,8 +155,9 @@ export const deliveryQueries = (db: Knex) => ({
     ]);
   },
 
-  async setState(accountId: number, id: string, state: DeliveryState): Promise<void> {
-    await db('deliveries').where({ account_id: accountId, id }).update({ state });
+  /** Makes deliveries wait until their endpoint is enabled. */
+  async putOff(keys: readonly Key[]): Promise<void> {
+    await amongKeys(db('deliveries'), keys).update({ state: 'waiting' });
   },
 
   /** Makes deliveries that are waiting for their endpoint pending again; returns their IDs, oldest first. */

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { recordStatus } from '../../domain/messages/record-status.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
-import type { OutboxTask } from '../../store/outbox/task.ts';
+import { type OutboxTask, taskRow } from '../../store/outbox/task.ts';
 import { createTestServer, type TestServer } from '../../testing/server.ts';
 import { messageWith, overlap } from '../../testing/store.ts';
-import { resolveUnconfirmedSend, sendMessage } from '../messages/send-message.ts';
+import { resolveUnconfirmedSend } from '../messages/resolve-unconfirmed-send.ts';
+import { sendMessage } from '../messages/send-message.ts';
 import { processCallbacks } from './process-callback.ts';
 
 /**
@@ -52,7 +53,7 @@ test.each([1, 2])('on PostgreSQL a proof that arrives at the last moment counts,
   const message = await messageOnItsWay(server, 'msg_3', parts);
   const part = parts === 1 ? undefined : 0;
   const [task = expect.unreachable()] = await app.store.transaction(async (tx) => {
-    await tx.outbox.add(accountId, 'confirm-send', 'msg_3', app.monotonicNow());
+    await tx.outbox.add([taskRow(accountId, 'confirm-send', 'msg_3', app.monotonicNow())]);
     return tx.outbox.claim('send', 'a worker', app.monotonicNow(), app.now() + 60_000_000, 1);
   });
 

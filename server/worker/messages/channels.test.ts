@@ -129,7 +129,7 @@ async function startSending(database: DatabaseName) {
     respond: (externalId?: string) =>
       app.store.transaction(async (tx) => {
         await recordStatus(app, tx, { accountId, id }, { status: 'sent', sentAt: now, externalId });
-        await tx.outbox.finish(task.id);
+        await tx.outbox.finish([task.id]);
       }),
     outgoing: async () => (await historyOf(server, PERSON.messenger)).filter(({ direction }) => direction === 'out'),
   };

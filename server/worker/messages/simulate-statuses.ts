@@ -11,5 +11,5 @@ export const simulateStatuses: Task = async (app, task) => {
       }
     });
   }
-  await app.store.transaction((tx) => tx.outbox.finish(task.id));
+  await app.store.transaction((tx) => tx.outbox.finish([task.id]));
 };

@@ -3,6 +3,7 @@ import { createAccount } from '../../domain/account/accounts.ts';
 import { announce } from '../../domain/webhooks/events.ts';
 import { SAMPLES } from '../../domain/webhooks/sample-events.ts';
 import { setWebhook } from '../../domain/webhooks/set-webhook.ts';
+import { taskRow } from '../../store/outbox/task.ts';
 import { createTestServer, DATABASES, type TestServer } from '../../testing/server.ts';
 import { createReceiver } from '../../testing/worker.ts';
 
@@ -61,7 +62,7 @@ test('the backlog of one account does not delay other accounts’ messages', asy
   const { store } = server.server.app;
   // Tasks of deleted messages cost a worker as much as tasks that only get a time slot.
   const backlog = Array.from({ length: 20_000 }, (_, at) => `msg_${at}`);
-  await store.transaction((tx) => tx.outbox.addAll(accountId, 'send-message', backlog, 1));
+  await store.transaction((tx) => tx.outbox.add(backlog.map((id) => taskRow(accountId, 'send-message', id, 1))));
   const { body } = await server.api('POST', '/messages', { body: { to: '905551112233', text: 'Hello' } });
   await expect
     .poll(async () => (await server.api('GET', `/messages/${body.data.id}`)).body.data.external_id, PATIENT)
