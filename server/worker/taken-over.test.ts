@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { recordStatus } from '../domain/messages/record-status.ts';
+import { runOne } from '../store/batching/batch-rule.ts';
 import type { OutboxTask } from '../store/outbox/task.ts';
 import { createTestServer, DATABASES } from '../testing/server.ts';
 import { beginTask } from '../testing/tasks.ts';
@@ -46,7 +47,7 @@ async function onItsWay(database: 'sqlite' | 'postgres', text = `${FIRST} ${SECO
     /** Sends an echo that proves the first part. */
     prove: () =>
       app.store.transaction(async (tx) => {
-        await recordStatus(app, tx, message, { status: 'sent', externalId: 'm_1', part: 0 });
+        await runOne(tx, recordStatus, { app, message, change: { status: 'sent', externalId: 'm_1', part: 0 } });
         await tx.outbox.runNow(accountId, 'confirm-send', id, app.monotonicNow());
       }),
     wait: (seconds: number) => clock.moveTo(clock.now() + seconds * 1000),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { recordStatus } from '../../domain/messages/record-status.ts';
+import { runOne } from '../../store/batching/batch-rule.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
 import { type OutboxTask, taskRow } from '../../store/outbox/task.ts';
 import { createTestServer, type TestServer } from '../../testing/server.ts';
@@ -32,13 +33,16 @@ test('on PostgreSQL concurrent statuses of two parts in two processes update the
   const { accountId } = server;
   const { app } = server.server;
   const message = await messageOnItsWay(server, 'msg_2', 2);
-  await app.store.transaction((tx) => recordStatus(app, tx, message, { status: 'sent' }));
+  await app.store.transaction((tx) => runOne(tx, recordStatus, { app, message, change: { status: 'sent' } }));
 
   await overlap(
     app.store,
     app.config.databaseUrl,
-    (tx) => recordStatus(app, tx, message, { status: 'delivered', part: 0 }),
-    () => app.store.transaction((tx) => recordStatus(app, tx, message, { status: 'delivered', part: 1 })),
+    (tx) => runOne(tx, recordStatus, { app, message, change: { status: 'delivered', part: 0 } }),
+    () =>
+      app.store.transaction((tx) =>
+        runOne(tx, recordStatus, { app, message, change: { status: 'delivered', part: 1 } }),
+      ),
   );
 
   expect((await app.store.read.messages.find(accountId, 'msg_2'))?.status).toBe('delivered');
@@ -60,7 +64,7 @@ test.each([1, 2])('on PostgreSQL a proof that arrives at the last moment counts,
   await overlap(
     app.store,
     app.config.databaseUrl,
-    (tx) => recordStatus(app, tx, message, { status: 'delivered', externalId: 'm_1', part }),
+    (tx) => runOne(tx, recordStatus, { app, message, change: { status: 'delivered', externalId: 'm_1', part } }),
     () => resolveUnconfirmedSend(app, task),
   );
 
@@ -90,7 +94,7 @@ test('on PostgreSQL the proof of a part whose response is being lost lets the ne
     app.store,
     app.config.databaseUrl,
     async (tx) => {
-      await recordStatus(app, tx, message, { status: 'sent', externalId: 'm_1', part: 0 });
+      await runOne(tx, recordStatus, { app, message, change: { status: 'sent', externalId: 'm_1', part: 0 } });
       await tx.outbox.runNow(accountId, 'confirm-send', id, app.monotonicNow());
     },
     () => sendMessage(app, task),
