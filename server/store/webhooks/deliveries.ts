@@ -116,10 +116,6 @@ const deliveryRow = (delivery: Delivery): DeliveryRow => ({
 });
 
 export const deliveryQueries = (db: Knex) => ({
-  async insert(delivery: Delivery): Promise<void> {
-    await db('deliveries').insert(deliveryRow(delivery));
-  },
-
   async insertAll(deliveries: readonly Delivery[]): Promise<void> {
     await insertRows(db, 'deliveries', deliveries.map(deliveryRow));
   },
