@@ -41,7 +41,8 @@ async function campaignTo(
       createdAt: at,
     });
     await tx.campaigns.addRecipients(accountId, id, [{ position: 1, phone: PERSON, name, variables }]);
-    await tx.campaigns.setQueued(accountId, id, 1, 'msg_1', at);
+    const queued = { state: 'queued', reason: null, messageId: 'msg_1', queuedAt: at } as const;
+    await tx.campaigns.updateRecipients([{ accountId, campaignId: id, position: 1, phone: PERSON, ...queued }]);
   });
 }
 
