@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { announce } from '../domain/webhooks/events.ts';
+import { newEvent, recordEvent } from '../domain/webhooks/events.ts';
 import { SAMPLES } from '../domain/webhooks/sample-events.ts';
 import { taskRow } from '../store/outbox/task.ts';
 import { createTestServer } from '../testing/server.ts';
@@ -28,7 +28,10 @@ test('an event is delivered without a search of the queue', async () => {
   await server.settle();
   const { app } = server.server;
   await app.store.transaction((tx) =>
-    announce(app, tx, server.accountId, 'message.received', SAMPLES['message.received'](app.monotonicNow())),
+    recordEvent(
+      tx,
+      newEvent(app, server.accountId, 'message.received', SAMPLES['message.received'](app.monotonicNow())),
+    ),
   );
   const levels = await app.store.read.outbox.levels(app.monotonicNow());
   expect(levels.find(({ queue }) => queue === 'deliver')).toMatchObject({ due: 0, running: 1 });

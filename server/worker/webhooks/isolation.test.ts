@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createAccount } from '../../domain/account/accounts.ts';
-import { announce } from '../../domain/webhooks/events.ts';
+import { newEvent, recordEvent } from '../../domain/webhooks/events.ts';
 import { SAMPLES } from '../../domain/webhooks/sample-events.ts';
 import { setWebhook } from '../../domain/webhooks/set-webhook.ts';
 import { taskRow } from '../../store/outbox/task.ts';
@@ -15,7 +15,10 @@ async function happen({ server }: TestServer, accountId: number, count: number):
   const { app } = server;
   await app.store.transaction(async (tx) => {
     for (let event = 0; event < count; event += 1) {
-      await announce(app, tx, accountId, 'message.received', SAMPLES['message.received'](app.monotonicNow()));
+      await recordEvent(
+        tx,
+        newEvent(app, accountId, 'message.received', SAMPLES['message.received'](app.monotonicNow())),
+      );
     }
   });
   app.wake();
