@@ -33,7 +33,7 @@ async function onItsWay(database: 'sqlite' | 'postgres', text = `${FIRST} ${SECO
     takeOne: async (claimant: string) => (await take(claimant))[0] ?? expect.unreachable(),
     /** Releases the worker's leases, as if it were dead. */
     release: (claimant: string) =>
-      app.store.transaction((tx) => tx.outbox.releaseClaimsOf([claimant], app.monotonicNow())),
+      app.store.transaction((tx) => tx.outbox.releaseClaims(app.monotonicNow(), [claimant])),
     /**
      * Makes a worker send the task while the provider responds slowly; resolves when the provider has received the
      * request.

@@ -286,15 +286,15 @@ export const outboxQueries = (db: Knex, newTasks?: NewTasks) => {
     },
 
     /**
-     * Ends every lease. When the only process on this database starts, all leases belong to a process that has died.
+     * Ends the leases of workers that died. When the only process on a database starts, these are all leases.
+     *
+     * @param claimants @default all workers
      */
-    async releaseClaims(now: number): Promise<void> {
-      await db('outbox').whereNotNull('claimed_by').update({ run_at: now, claimed_by: null });
-    },
-
-    /** Ends the leases of workers that died. */
-    async releaseClaimsOf(claimants: readonly string[], now: number): Promise<void> {
-      await db('outbox').whereIn('claimed_by', claimants).update({ run_at: now, claimed_by: null });
+    async releaseClaims(now: number, claimants?: readonly string[]): Promise<void> {
+      const leased = claimants
+        ? db('outbox').whereIn('claimed_by', claimants)
+        : db('outbox').whereNotNull('claimed_by');
+      await leased.update({ run_at: now, claimed_by: null });
     },
   };
 };

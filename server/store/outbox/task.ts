@@ -172,13 +172,6 @@ export const nextAttempt = (task: OutboxTask, runAt: number): TaskChange => ({
   paced: 0,
 });
 
-/** Returns the change that postpones an attempt that has not started. `isPaced`: `runAt` is a time slot. */
-export const postponed = (task: OutboxTask, runAt: number, isPaced = false): TaskChange => ({
-  ...task,
-  runAt,
-  paced: isPaced ? 1 : 0,
-});
-
 /** Returns the change that turns a task into a different one and resets its attempts. */
 export const replacedBy = (own: OutboxTask, task: TaskName, subject: string, runAt: number): TaskChange => ({
   ...own,
