@@ -3,8 +3,8 @@ import {
   isReplayable,
   type ReplayableState,
   type ReplayFilter,
-  replayDelivery as replayIn,
   replayDeliveries as replayPartOf,
+  replayDelivery as replayRule,
 } from '../domain/webhooks/deliveries.ts';
 import type { Delivery, DeliveryAttempt, DeliveryFilter, EventName } from '../store/webhooks/deliveries.ts';
 import { AdminError, missing } from './admin-error.ts';
@@ -56,7 +56,7 @@ export async function replayDelivery(app: App, accountId: number, id: string): P
         : `${id} is ${original.state}: it will be retried without a replay`,
     );
   }
-  return app.store.transaction((tx) => replayIn(app, tx, original));
+  return app.store.batch(replayRule, { app, original });
 }
 
 type ReplayPart = Awaited<ReturnType<typeof replayPartOf>>;

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../config/config.ts';
 import { startServer } from '../process/start.ts';
+import { taskRow } from '../store/outbox/task.ts';
 import { PNG } from '../testing/files.ts';
 import { createTestServer } from '../testing/server.ts';
 import { sharedDatabase } from '../testing/store.ts';
@@ -85,7 +86,9 @@ test('tokens and texts that a provider quotes in its errors do not reach the log
   const { body } = await server.api('GET', `/conversations/${to}/messages?direction=in`);
   const [{ media }] = body.data.messages.filter((message: { media: unknown }) => message.media);
   expect((await fetch(media.url)).status).toBe(503);
-  await app.store.transaction((tx) => tx.outbox.add(server.accountId, 'sync-templates', 'wa_1', app.monotonicNow()));
+  await app.store.transaction((tx) =>
+    tx.outbox.add([taskRow(server.accountId, 'sync-templates', 'wa_1', app.monotonicNow())]),
+  );
   await server.settle();
   expect(new Set(told())).toEqual(
     new Set([

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
+import { taskRow } from '../store/outbox/task.ts';
 import { createTestServer, DATABASES } from '../testing/server.ts';
 
 const get = async (url: string) => {
@@ -172,9 +173,9 @@ test('the metrics show the queues, or that they cannot be read', async () => {
   const { store } = server.app;
   const now = clock.now() * 1000;
   await store.transaction(async (tx) => {
-    await tx.outbox.add(accountId, 'deliver-webhook', 'a', now - 90_000_000);
-    await tx.outbox.add(accountId, 'deliver-webhook', 'b', now - 1);
-    await tx.outbox.add(accountId, 'deliver-webhook', 'c', now + 3_600_000_000);
+    await tx.outbox.add([taskRow(accountId, 'deliver-webhook', 'a', now - 90_000_000)]);
+    await tx.outbox.add([taskRow(accountId, 'deliver-webhook', 'b', now - 1)]);
+    await tx.outbox.add([taskRow(accountId, 'deliver-webhook', 'c', now + 3_600_000_000)]);
   });
   const { text } = await get(`${server.operatorOrigin}/metrics`);
   expect(sampleOf(text, 'wigwag_queue_tasks{queue="deliver",state="due"}')).toBe(2);

@@ -15,6 +15,7 @@ import { openDatabase } from './database.ts';
 import { DatabaseError } from './drivers/connect.ts';
 import { openStore, type Store } from './index.ts';
 import { migrationSource } from './migrations/index.ts';
+import { taskRow } from './outbox/task.ts';
 
 function folder(): string {
   const path = mkdtempSync(join(tmpdir(), 'wigwag-store-'));
@@ -29,7 +30,7 @@ describe.each(DATABASES)('the store on %s', (database) => {
     const store = await createTestStore(database);
     const failing = store.transaction(async (tx) => {
       await tx.messages.insert(messageWith());
-      await tx.outbox.add(1, 'send-message', 'msg_1', 1);
+      await tx.outbox.add([taskRow(1, 'send-message', 'msg_1', 1)]);
       throw new Error('the rule refuses');
     });
     await expect(failing).rejects.toThrow('the rule refuses');
@@ -62,7 +63,7 @@ describe.each(DATABASES)('the store on %s', (database) => {
   test('works after clear has emptied it', async () => {
     const store = await createTestStore(database);
     await insertMessage(store);
-    await store.transaction((tx) => tx.outbox.add(1, 'send-message', 'msg_1', 1));
+    await store.transaction((tx) => tx.outbox.add([taskRow(1, 'send-message', 'msg_1', 1)]));
     await store.clear();
     expect(await store.read.messages.find(1, 'msg_1')).toBeUndefined();
     expect((await store.read.outbox.dueAt(['send'], 0)).send.next).toBeUndefined();

@@ -29,8 +29,7 @@ export function testTimes(start = 1_000_000) {
 /** Records that an attempt starts, as a worker does before a send. Returns false if it must not start. */
 export const beginTask = (store: Store, task: OutboxTask, part = 0): Promise<boolean> =>
   store.transaction(async (tx) => {
-    const [held] = await tx.outbox.listHeld([task]);
-    const mayBegin = held?.isBegun === false;
+    const mayBegin = (await tx.outbox.listHeld([task])).get(task.id) === false;
     await tx.outbox.begin(mayBegin ? [{ ...task, part }] : []);
     return mayBegin;
   });

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { announce } from '../domain/webhooks/events.ts';
+import { newEvent, recordEvent } from '../domain/webhooks/events.ts';
 import { SAMPLES } from '../domain/webhooks/sample-events.ts';
 import { taskRow } from '../store/outbox/task.ts';
 import { createTestServer } from '../testing/server.ts';
@@ -28,7 +28,10 @@ test('an event is delivered without a search of the queue', async () => {
   await server.settle();
   const { app } = server.server;
   await app.store.transaction((tx) =>
-    announce(app, tx, server.accountId, 'message.received', SAMPLES['message.received'](app.monotonicNow())),
+    recordEvent(
+      tx,
+      newEvent(app, server.accountId, 'message.received', SAMPLES['message.received'](app.monotonicNow())),
+    ),
   );
   const levels = await app.store.read.outbox.levels(app.monotonicNow());
   expect(levels.find(({ queue }) => queue === 'deliver')).toMatchObject({ due: 0, running: 1 });
@@ -94,7 +97,7 @@ test('a task that is due again is found while its account has other tasks', asyn
   const { app, queue, offer, look } = await createIdleQueue({ total: 9, shares: { perAccount: 8, shared: 8 } });
   await look();
   const [ending] = [offer(1), offer(1)];
-  await app.store.transaction(({ outbox }) => outbox.add(1, 'deliver-webhook', 'whd_2', app.now()));
+  await app.store.transaction(({ outbox }) => outbox.add([taskRow(1, 'deliver-webhook', 'whd_2', app.now())]));
   ending?.run({
     id: 0,
     accountId: 1,
@@ -115,7 +118,7 @@ test('a task that waits for a place runs when the transaction that has the place
   await look();
   const place = offer(1);
   expect(offer(2)).toBeUndefined();
-  await app.store.transaction(({ outbox }) => outbox.add(2, 'deliver-webhook', 'whd_2', app.now()));
+  await app.store.transaction(({ outbox }) => outbox.add([taskRow(2, 'deliver-webhook', 'whd_2', app.now())]));
   await look();
   place?.cancel();
   await vi.waitFor(() => expect(queue.ran()).toBe(1));

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OutboxTask } from '../store/outbox/task.ts';
+import { type OutboxTask, taskRow } from '../store/outbox/task.ts';
 import { createTestServer } from '../testing/server.ts';
 import { beginTask } from '../testing/tasks.ts';
 import { createHeartbeat } from './heartbeat.ts';
@@ -9,7 +9,9 @@ test('on PostgreSQL the tasks of a dead worker continue at once, and those of a 
   const { app } = server;
   const { store } = app;
   const at = app.monotonicNow();
-  await store.transaction((tx) => tx.outbox.addAll(1, 'send-message', ['one', 'two', 'three'], at));
+  await store.transaction((tx) =>
+    tx.outbox.add(['one', 'two', 'three'].map((id) => taskRow(1, 'send-message', id, at))),
+  );
   const claim = (claimant: string, limit: number) =>
     store.transaction((tx) => tx.outbox.claim('send', claimant, app.monotonicNow(), app.now() + 120_000_000, limit));
   await createHeartbeat(app, 'dies').beat();

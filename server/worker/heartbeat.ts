@@ -28,7 +28,7 @@ export function createHeartbeat(app: App, claimant: string, longestSilence = LON
       await tx.workers.noteAlive(claimant);
       const silent = await tx.workers.forgetSilent(claimant, longestSilence);
       if (silent.length > 0) {
-        await tx.outbox.releaseClaimsOf(silent, app.now());
+        await tx.outbox.releaseClaims(app.now(), silent);
       }
       return silent;
     });

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { recordStatus } from '../domain/messages/record-status.ts';
+import { runOne } from '../store/batching/batch-rule.ts';
 import type { OutboxTask } from '../store/outbox/task.ts';
 import { createTestServer, DATABASES } from '../testing/server.ts';
 import { beginTask } from '../testing/tasks.ts';
-import { resolveUnconfirmedSend, sendMessage } from './messages/send-message.ts';
+import { resolveUnconfirmedSend } from './messages/resolve-unconfirmed-send.ts';
+import { sendMessage } from './messages/send-message.ts';
 
 const PERSON = '6042731925';
 const [FIRST, SECOND] = ['first', 'x'.repeat(2000)];
@@ -31,7 +33,7 @@ async function onItsWay(database: 'sqlite' | 'postgres', text = `${FIRST} ${SECO
     takeOne: async (claimant: string) => (await take(claimant))[0] ?? expect.unreachable(),
     /** Releases the worker's leases, as if it were dead. */
     release: (claimant: string) =>
-      app.store.transaction((tx) => tx.outbox.releaseClaimsOf([claimant], app.monotonicNow())),
+      app.store.transaction((tx) => tx.outbox.releaseClaims(app.monotonicNow(), [claimant])),
     /**
      * Makes a worker send the task while the provider responds slowly; resolves when the provider has received the
      * request.
@@ -45,7 +47,7 @@ async function onItsWay(database: 'sqlite' | 'postgres', text = `${FIRST} ${SECO
     /** Sends an echo that proves the first part. */
     prove: () =>
       app.store.transaction(async (tx) => {
-        await recordStatus(app, tx, message, { status: 'sent', externalId: 'm_1', part: 0 });
+        await runOne(tx, recordStatus, { app, message, change: { status: 'sent', externalId: 'm_1', part: 0 } });
         await tx.outbox.runNow(accountId, 'confirm-send', id, app.monotonicNow());
       }),
     wait: (seconds: number) => clock.moveTo(clock.now() + seconds * 1000),

@@ -1,7 +1,7 @@
 import type { App } from '../app/app.ts';
 import type { OutboxTask } from '../store/outbox/task.ts';
 
-/** Runs one task that a commit created. Its last transaction calls `outbox.finish` or `outbox.runAgain`. */
+/** Runs one task that a commit created. Its last transaction ends the task or schedules it again. */
 export type Task = (app: App, task: OutboxTask) => Promise<void>;
 
 /** Runs tasks of one ordering key together, in order. */

@@ -33,8 +33,8 @@ export const FAULTS: Record<string, Fault> = {
   'slept-through-lease': {
     what: 'A worker that slept through its lease changes the task of the worker that has taken it over.',
     file: 'store/outbox/outbox.ts',
-    from: 'return rows.map((row) => ({ id: Number(row.id), isBegun: row.claims > BEGUN.nothing }));',
-    to: 'return tasks.map(({ id }) => ({ id, isBegun: false }));',
+    from: 'return new Map(rows.map((row) => [Number(row.id), row.claims > BEGUN.nothing]));',
+    to: 'return new Map(tasks.map(({ id }) => [id, false]));',
   },
   'begins-after-takeover': {
     what: 'A worker starts an attempt that another worker has taken over.',
@@ -130,9 +130,9 @@ export const FAULTS: Record<string, Fault> = {
   },
   'never-unconfirmed': {
     what: 'A send that is never confirmed stays queued.',
-    file: 'worker/messages/send-message.ts',
-    from: "await recordStatus(app, tx, message, { status: 'failed', error: UNCONFIRMED, part: parts[part]?.part });",
-    to: '',
+    file: 'worker/messages/resolve-unconfirmed-send.ts',
+    from: 'return joined(decideStatus(app, facts, message, change), ended);',
+    to: 'return ended;',
   },
   'ignores-late-answer': {
     what: 'The late response to an accepted send is dropped.',
@@ -161,7 +161,7 @@ export const FAULTS: Record<string, Fault> = {
   'forgets-waiting': {
     what: 'Deliveries that wait for a disabled endpoint are not resumed.',
     file: 'domain/webhooks/deliveries.ts',
-    from: "  await tx.outbox.addAll(accountId, 'deliver-webhook', ids, app.monotonicNow());\n",
+    from: "  await tx.outbox.add(ids.map((id) => taskRow(accountId, 'deliver-webhook', id, at)));\n",
     to: '',
   },
   // Rules.

@@ -1,18 +1,17 @@
 import type { App } from '../../app/app.ts';
+import type { Account } from '../../store/account/accounts.ts';
 import type { Campaign, NewRecipient, Recipient } from '../../store/campaigns/campaigns.ts';
+import { applyEffects, type Effects, joined } from '../../store/effects.ts';
 import type { Tx } from '../../store/index.ts';
-import { type Caller, ownCaller, requireLicensed } from '../account/caller.ts';
+import { ownCaller, requireLicensed } from '../account/caller.ts';
 import { ApiError } from '../api-error.ts';
 import { requireConnection } from '../connections/connection.ts';
-import { acceptSend } from '../messages/accept-send.ts';
+import { acceptMessage } from '../messages/accept-message.ts';
 import type { TemplateDraft } from '../messages/draft.ts';
-import { requirePerson } from '../messages/recipient.ts';
-import { loadSendFacts } from '../messages/send-facts.ts';
+import { candidatesOf, requirePerson } from '../messages/recipient.ts';
+import { loadSendFacts, type SendFacts, type SendRequest } from '../messages/send-facts.ts';
 import { requireTemplateMessage } from '../messages/send-template.ts';
 import type { StopReason } from '../opt-outs/stop-lists.ts';
-
-/** How many people to check in one batch if many of them are skipped. */
-const MOST_LOOKED_AT = 100;
 
 /** The errors that affect only one person (§2.10). */
 const SKIPPED: Record<string, StopReason | 'recipient_invalid'> = {
@@ -28,39 +27,49 @@ interface Queued {
 }
 
 /**
- * Creates messages for up to `most` further people of a campaign. Skips people who are blocked or have opted out of
- * marketing. An error that affects everyone, such as a rejected template, stops the campaign with that error as the
- * reason.
+ * Creates messages for the next people of a campaign. Skips people who are blocked or have opted out of marketing. An
+ * error that affects everyone, such as a rejected template, stops the campaign with that error as the reason.
+ *
+ * @param campaign the row is locked
+ * @param most for how many people
  */
 export async function queueNext(app: App, tx: Tx, campaign: Campaign, most: number): Promise<Queued> {
   const { accountId, id } = campaign;
-  const waiting = await tx.campaigns.listWaiting(accountId, id, MOST_LOOKED_AT);
-  let queued = 0;
-  let passed = 0;
+  const account = await tx.accounts.find(accountId);
+  const waiting = await tx.campaigns.listWaiting(accountId, id, Math.max(0, most) + 1);
+  const people = account ? waiting.slice(0, Math.max(0, most)) : [];
+  const sends = people.map((person) => ({
+    app,
+    caller: ownCaller(account as Account),
+    draft: draftOf(campaign, person),
+    campaignId: id,
+    person,
+  }));
+  const facts = await loadSendFacts(tx, sends);
+  const otherNames = sends.flatMap(({ person }) => otherNamesOf(facts, campaign, person));
+  const listed = new Set(await tx.campaigns.listNames(accountId, id, otherNames));
+  const effects: Effects[] = [];
+  let problem: ApiError | undefined;
   try {
-    const account = await tx.accounts.find(accountId);
-    if (account && waiting.length > 0) {
-      requireLicensed(app, account);
-      for (const recipient of waiting) {
-        if (queued >= most) {
-          break;
-        }
-        queued += Number(await queueOne(app, tx, ownCaller(account), campaign, recipient));
-        passed += 1;
-      }
+    for (const send of sends) {
+      requireLicensed(app, send.caller.account);
+      effects.push(queueOne(facts, listed, campaign, send));
     }
   } catch (error) {
     if (!(error instanceof ApiError)) {
       throw error;
     }
-    if (error.code === 'PROVIDER_UNAVAILABLE') {
-      return { queued, result: 'more wait' }; // another transaction has just marked the connection as unavailable
-    }
-    app.log.error({ campaign: id, code: error.code }, 'a campaign stopped');
-    await tx.campaigns.move(accountId, id, ['sending'], 'stopped', { at: app.now(), problem: error.message });
+    problem = error;
+  }
+  await applyEffects(tx, effects);
+  const queued = effects.filter(({ messages }) => messages).length;
+  // Without a provider, another transaction has just marked the connection as unavailable.
+  if (problem && problem.code !== 'PROVIDER_UNAVAILABLE') {
+    app.log.error({ campaign: id, code: problem.code }, 'a campaign stopped');
+    await tx.campaigns.move(accountId, id, ['sending'], 'stopped', { at: app.now(), problem: problem.message });
     return { queued, result: 'stopped' };
   }
-  return { queued, result: passed === waiting.length && passed < MOST_LOOKED_AT ? 'all queued' : 'more wait' };
+  return { queued, result: !problem && people.length === waiting.length ? 'all queued' : 'more wait' };
 }
 
 /**
@@ -120,36 +129,42 @@ function skipReasonOf(error: unknown): StopReason | 'recipient_invalid' {
   return reason;
 }
 
+/** Returns the other names of a person, which the campaign may also list. */
+const otherNamesOf = (facts: SendFacts, { accountId, connectionId }: Campaign, { phone }: Recipient): string[] => {
+  const connection = facts.connections.get(accountId)?.find(({ id }) => id === connectionId);
+  return connection ? candidatesOf(facts.identities, connection, phone).filter((name) => name !== phone) : [];
+};
+
 /**
- * Creates the message for one person. Returns false if the person was skipped.
+ * Returns the effects of the message for one person, or of skipping the person.
  *
+ * @param listed the other names that the campaign lists
  * @throws {ApiError} for an error that does not affect only this person
  */
-async function queueOne(
-  app: App,
-  tx: Tx,
-  caller: Caller,
-  { accountId, id, connectionId, templateName, language }: Campaign,
-  { position, phone: listed, variables, buttons }: Recipient,
-): Promise<boolean> {
-  const draft = draftOf({ connectionId, templateName, language }, { phone: listed, variables, buttons });
-  const send = { app, caller, draft, campaignId: id };
-  const facts = await acceptSend.load(tx, [send]);
-  let phone = listed;
+function queueOne(
+  facts: SendFacts,
+  listed: Set<string>,
+  { accountId, id: campaignId, connectionId }: Campaign,
+  { person, ...send }: SendRequest & { app: App; draft: TemplateDraft; person: Recipient },
+): Effects {
+  const { position } = person;
+  const skipped = (phone: string, reason: string): Effects => ({
+    recipients: [{ accountId, campaignId, position, phone, state: 'skipped', reason, messageId: null, queuedAt: null }],
+  });
+  let { phone } = person;
   try {
     const connection = requireConnection(facts.connections.get(accountId) ?? [], 'whatsapp', connectionId);
-    const person = requirePerson(facts, caller, connection, listed);
-    if (person !== listed && !(await tx.campaigns.renameRecipient(accountId, id, position, person))) {
-      await tx.campaigns.setState(accountId, id, listed, 'skipped', 'duplicate'); // the list has the person twice
-      return false;
+    const name = requirePerson(facts, send.caller, connection, phone);
+    if (name !== phone && listed.has(name)) {
+      return skipped(phone, 'duplicate'); // the list has the person twice
     }
-    phone = person;
-    const { effects, result } = acceptSend.decide(facts, send);
-    await acceptSend.apply(tx, [effects]);
-    await tx.campaigns.setQueued(accountId, id, position, result.data.id, app.monotonicNow());
-    return true;
+    listed.add(name);
+    phone = name;
+    const accepted = requireTemplateMessage(facts, send, send.draft);
+    const { effects, result } = acceptMessage(facts, { app: send.app, caller: send.caller, accepted });
+    const queued = { state: 'queued', reason: null, messageId: result.id, queuedAt: send.app.monotonicNow() } as const;
+    return joined(effects, { recipients: [{ accountId, campaignId, position, phone, ...queued }] });
   } catch (error) {
-    await tx.campaigns.setState(accountId, id, phone, 'skipped', skipReasonOf(error));
-    return false;
+    return skipped(phone, skipReasonOf(error));
   }
 }

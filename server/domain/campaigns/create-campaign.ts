@@ -2,6 +2,7 @@ import type { App } from '../../app/app.ts';
 import { randomText } from '../../base/secrets.ts';
 import type { Campaign, CampaignState, NewRecipient } from '../../store/campaigns/campaigns.ts';
 import type { Tx } from '../../store/index.ts';
+import { taskRow } from '../../store/outbox/task.ts';
 import { type CampaignPlan, type CampaignWish, type Listed, planCampaign, requireListed } from './campaign-plan.ts';
 
 /** Creates a campaign with an empty, open list. Nothing is sent before `beginCampaign`. */
@@ -58,7 +59,7 @@ async function setSending(app: App, tx: Tx, { accountId, id }: Key, from: Campai
   // Later than all messages of the campaign so far.
   const moved = await tx.campaigns.move(accountId, id, [from], 'sending', { at: app.monotonicNow() });
   if (moved) {
-    await tx.outbox.add(accountId, 'feed-campaign', String(id), app.monotonicNow());
+    await tx.outbox.add([taskRow(accountId, 'feed-campaign', String(id), app.monotonicNow())]);
   }
   return moved;
 }

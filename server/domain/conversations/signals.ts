@@ -36,7 +36,7 @@ export async function queueSignals(
     signals.length > 0 ? await tx.messages.listNewest(account.id, [id], ['in'], span, MOST_CANDIDATES) : [];
   const last = newest.find(isKnownToProvider);
   if (last) {
-    await tx.outbox.insertAll(
+    await tx.outbox.add(
       // One after another, so that `typing: false` does not overtake `typing: true`.
       signals.map((signal) =>
         taskRow(account.id, 'send-signal', subjectOf({ signal, messageId: last.id, at: now }), now, `signal ${id}`),

@@ -4,6 +4,7 @@ import type { Inbound } from '../../providers/callback.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import type { Flow } from '../../store/flows/flows.ts';
 import type { Tx } from '../../store/index.ts';
+import { taskRow } from '../../store/outbox/task.ts';
 import { followWish } from '../opt-outs/marketing-wish.ts';
 import { isOptOutButton } from '../templates/opt-out-button.ts';
 import { type TemplatePress, templatePressOf } from '../templates/template-press.ts';
@@ -97,7 +98,7 @@ async function startFlowRuns(
       finishedAt: isAnswered ? app.monotonicNow() : null,
     });
     if (id !== undefined && !isAnswered) {
-      await tx.outbox.add(accountId, 'run-flow-step', String(id), due);
+      await tx.outbox.add([taskRow(accountId, 'run-flow-step', String(id), due)]);
     }
   }
   if (await tx.flowRuns.isRunning(accountId, conversationId)) {

@@ -18,6 +18,7 @@ import { stepMessage } from './flow-message.ts';
 import { delayOf } from './flow-steps.ts';
 import { loadNames, nameOf } from './flow-values.ts';
 import { afterQuietHours } from './quiet-hours.ts';
+import { endRuns, stoppedRun } from './stop-flow-runs.ts';
 
 /** A run of a flow whose next step is due. */
 interface DueStep {
@@ -190,13 +191,12 @@ function goOn(
   return ended(facts, { ...run, status: 'done', currentStep, messagesSent, finishedAt: app.monotonicNow() });
 }
 
-/** Does the same as `stopFlowRuns` for one run. */
-const stopped = (app: App, facts: Facts, run: FlowRun, stopReason: StopReason): Advanced =>
-  ended(facts, { ...run, status: 'stopped', stopReason, finishedAt: app.monotonicNow() });
+const stopped = (app: App, facts: Facts, run: FlowRun, reason: StopReason): Advanced =>
+  ended(facts, stoppedRun(run, reason, app.monotonicNow()));
 
 function ended(facts: Facts, run: FlowRun): Advanced {
-  const freed = [{ accountId: run.accountId, id: run.conversationId }];
-  return { effects: joined(moved(facts, { ...run, nextStepAt: null }), { freed }), nextAt: undefined };
+  facts.runs.set(nameOfKey(run), run);
+  return { effects: endRuns([run]), nextAt: undefined };
 }
 
 function moved(facts: Facts, run: FlowRun): Effects {

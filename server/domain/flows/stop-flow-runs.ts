@@ -1,6 +1,10 @@
 import type { App } from '../../app/app.ts';
-import type { Stopped, StopReason } from '../../store/flows/flow-runs.ts';
+import { applyEffects, type Effects } from '../../store/effects.ts';
+import type { FlowRun, Stopped, StopReason } from '../../store/flows/flow-runs.ts';
 import type { Tx } from '../../store/index.ts';
+
+/** How many runs to stop with one statement. */
+const MOST_AT_ONCE = 500;
 
 /** Stops runs: they send nothing more, and the conversations that they drove are open again (§2.11, bot-status). */
 export async function stopFlowRuns(
@@ -14,13 +18,27 @@ export async function stopFlowRuns(
     // Code that locks both must lock conversations first. Otherwise two transactions could deadlock.
     await tx.flowRuns.holdConversations(accountId, which.phone);
   }
-  const stopped = await tx.flowRuns.stop(accountId, which, reason, app.monotonicNow());
-  if (stopped.length > 0) {
-    await tx.outbox.cancel(
-      accountId,
-      'run-flow-step',
-      stopped.map(({ id }) => String(id)),
-    );
-    await tx.flowRuns.free(stopped.map(({ conversationId: id }) => ({ accountId, id })));
-  }
+  const at = app.monotonicNow();
+  let runs: FlowRun[];
+  do {
+    runs = await tx.flowRuns.listToStop(accountId, which, MOST_AT_ONCE);
+    if (runs.length > 0) {
+      const cancelled = runs.map(({ id }) => ({ accountId, task: 'run-flow-step', subject: String(id) }) as const);
+      await applyEffects(tx, [{ ...endRuns(runs.map((run) => stoppedRun(run, reason, at))), cancelled }]);
+    }
+  } while (runs.length === MOST_AT_ONCE);
 }
+
+/** Returns a run after it has stopped. */
+export const stoppedRun = (run: FlowRun, stopReason: StopReason, finishedAt: number): FlowRun => ({
+  ...run,
+  status: 'stopped',
+  stopReason,
+  finishedAt,
+});
+
+/** Returns the effects of runs that have ended. The transaction has locked them. */
+export const endRuns = (runs: readonly FlowRun[]): Pick<Effects, 'runs' | 'freed'> => ({
+  runs: runs.map((run) => ({ ...run, nextStepAt: null })),
+  freed: runs.map(({ accountId, conversationId: id }) => ({ accountId, id })),
+});

@@ -121,15 +121,14 @@ async function sendNow(
     index: 0,
     tag: tagOf(id, 0),
   });
-  await app.store.transaction(async (tx) => {
-    if (outcome.kind === 'accepted') {
-      const { status, externalId } = outcome;
-      await recordStatus(app, tx, message, { status, externalId, sentAt: begunAt });
-    } else if (outcome.kind !== 'unknown') {
-      await recordStatus(app, tx, message, { status: 'failed', error: outcome.error });
-      await tx.outbox.cancel(accountId, 'confirm-send', [id]);
-    }
-  });
+  if (outcome.kind === 'accepted') {
+    const { status, externalId } = outcome;
+    await app.store.batch(recordStatus, { app, message, change: { status, externalId, sentAt: begunAt } });
+  } else if (outcome.kind !== 'unknown') {
+    const change = { status: 'failed', error: outcome.error } as const;
+    const cancelled = [{ accountId, task: 'confirm-send', subject: id } as const];
+    await app.store.batch(recordStatus, { app, message, change, with: { cancelled } });
+  }
   app.wake();
   requireTaken(connection, outcome);
   return id;

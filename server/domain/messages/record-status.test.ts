@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { App } from '../../app/app.ts';
+import { runOne } from '../../store/batching/batch-rule.ts';
 import { nameOfKey } from '../../store/drivers/dialect.ts';
 import type { MessageStatus, StoredMessage } from '../../store/messages/messages.ts';
 import type { MessagePart } from '../../store/messages/parts.ts';
@@ -88,7 +88,13 @@ describe.each(DATABASES)('on %s', (database) => {
     const store = await createTestStore(database);
     await store.transaction((tx) => tx.messages.insert(messageWith()));
     const record = (status: MessageStatus, externalId: string) =>
-      store.transaction((tx) => recordStatus(app as App, tx, { accountId: 1, id: 'msg_1' }, { status, externalId }));
+      store.transaction((tx) =>
+        runOne(tx, recordStatus, {
+          app,
+          message: { accountId: 1, id: 'msg_1' },
+          change: { status, externalId },
+        }),
+      );
     await record('queued', 'wamid.1');
     await Promise.all(Array.from({ length: 8 }, () => record('sent', 'wamid.2')));
     await Promise.all([

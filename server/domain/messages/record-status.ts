@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { App } from '../../app/app.ts';
 import type { Reach } from '../../providers/callback.ts';
+import type { BatchRule } from '../../store/batching/batch-rule.ts';
 import type { RecipientState } from '../../store/campaigns/campaigns.ts';
-import { type Key, nameOfKey } from '../../store/drivers/dialect.ts';
+import { distinctKeys, type Key, nameOfKey } from '../../store/drivers/dialect.ts';
 import { applyEffects, type Effects, joined } from '../../store/effects.ts';
 import type { Tx } from '../../store/index.ts';
 import type { ReceivedContent } from '../../store/messages/content.ts';
@@ -154,11 +155,26 @@ function announced(
   return eventEffects(event, facts.deliveryStates.get(accountId));
 }
 
-/** Does the same in the caller's transaction. */
-export async function recordStatus(app: App, tx: Tx, message: Key, change: StatusChange): Promise<void> {
-  const facts = await loadStatusFacts(tx, { messages: [message] });
-  await applyEffects(tx, [decideStatus(app, facts, message, change)]);
+/** A new status to record. */
+interface RecordedStatus {
+  app: Pick<App, 'monotonicNow'>;
+  message: Key;
+  change: StatusChange;
+  /** What to write in the same transaction. */
+  with?: Effects;
 }
+
+/** Records new statuses (`decideStatus`). */
+export const recordStatus: BatchRule<RecordedStatus, StatusFacts, Effects, void> = {
+  load: (tx, statuses) => loadStatusFacts(tx, { messages: distinctKeys(statuses.map(({ message }) => message)) }),
+
+  decide: (facts, { app, message, change, with: others = {} }) => ({
+    effects: joined(decideStatus(app, facts, message, change), others),
+    result: undefined,
+  }),
+
+  apply: applyEffects,
+};
 
 /** Returns the result of a campaign's message for its recipient. */
 export function campaignResultOf({ status, error }: StoredMessage): { state: RecipientState; reason: string | null } {

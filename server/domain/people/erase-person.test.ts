@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { vacuum } from '../../admin/vacuum.ts';
 import type { Inbound } from '../../providers/callback.ts';
+import { runOne } from '../../store/batching/batch-rule.ts';
 import type { Tx } from '../../store/index.ts';
 import { ADA, fillEverything, GRACE } from '../../testing/everything.ts';
 import { makeFlow, sendSpring } from '../../testing/flows.ts';
@@ -266,7 +267,9 @@ describe('at the same time on PostgreSQL', () => {
     const erased = await eraseBeside(async (tx) => {
       const message = await tx.messages.find(accountId, id);
       expect(message?.status).toBe('queued');
-      return message && recordStatus(app, tx, message, { status: 'delivered', externalId: 'wamid.1' });
+      return (
+        message && runOne(tx, recordStatus, { app, message, change: { status: 'delivered', externalId: 'wamid.1' } })
+      );
     });
     expect(erased).toMatchObject({ left: 0, stopped: 0 });
     expect(await app.store.read.messages.find(accountId, id)).toMatchObject({

@@ -1,5 +1,6 @@
 import type { AdminOperations } from '@wigwag/openapi';
 import type { App } from '../../app/app.ts';
+import { runOne } from '../../store/batching/batch-rule.ts';
 import type { Tx } from '../../store/index.ts';
 import type { ReceivedContent } from '../../store/messages/content.ts';
 import { type MessageError, messageOf } from '../../store/messages/messages.ts';
@@ -202,6 +203,10 @@ async function eraseMessage(app: App, tx: Tx, row: MessageRow): Promise<boolean>
   const message = { ...messageOf(row), person, externalId: null };
   // A message that the provider accepted has been sent, even if no status has arrived.
   const stops = isUnsent(row);
-  await recordStatus(app, tx, message, stops ? { status: 'failed', error: ERASED } : { status: 'sent' });
+  await runOne(tx, recordStatus, {
+    app,
+    message,
+    change: stops ? { status: 'failed', error: ERASED } : { status: 'sent' },
+  });
   return stops;
 }

@@ -6,7 +6,7 @@ import type { Connection } from '../../store/connections/connections.ts';
 import type { Tx } from '../../store/index.ts';
 import type { Template } from '../../store/templates/templates.ts';
 import { accessTokenOf } from '../connections/connection.ts';
-import { announce } from '../webhooks/events.ts';
+import { newEvent, recordEvent } from '../webhooks/events.ts';
 import { isLanguage } from './language.ts';
 
 /** How long the provider repeats a callback (Meta, "Webhooks overview"). An older time cannot be that of the report. */
@@ -97,8 +97,7 @@ async function keep(app: App, tx: Tx, before: Template, after: Template): Promis
   // PENDING is the initial status; only later changes are events (§6).
   if (after.status !== before.status && after.status !== 'PENDING') {
     const { name, language, category, status, rejectionReason } = after;
-    await announce(app, tx, after.accountId, 'template.status', {
-      template: { name, language, category, status, rejection_reason: rejectionReason },
-    });
+    const template = { name, language, category, status, rejection_reason: rejectionReason };
+    await recordEvent(tx, newEvent(app, after.accountId, 'template.status', { template }));
   }
 }

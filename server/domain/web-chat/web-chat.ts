@@ -1,5 +1,6 @@
 import type { App } from '../../app/app.ts';
 import type { Account } from '../../store/account/accounts.ts';
+import { runOne } from '../../store/batching/batch-rule.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
 import { receiveInbound } from '../messages/receive-inbound.ts';
@@ -83,7 +84,7 @@ export async function recordReceipt(app: App, visitor: Visitor, receipt: Receipt
     for (const status of ['delivered', 'read'] as const) {
       const { accountId } = visitor.connection;
       for (const message of await tx.webChat.listSent(accountId, conversationId, receipt[status])) {
-        await recordStatus(app, tx, message, { status });
+        await runOne(tx, recordStatus, { app, message, change: { status } });
       }
     }
   });

@@ -2,7 +2,10 @@ import type { App } from '../../app/app.ts';
 import { deliveryId } from '../../ids.ts';
 import type { WebhookAnswer } from '../../outbound/webhook.ts';
 import type { Account } from '../../store/account/accounts.ts';
+import { type BatchRule, runInTransaction } from '../../store/batching/batch-rule.ts';
+import { applyEffects, type Effects } from '../../store/effects.ts';
 import type { Tx } from '../../store/index.ts';
+import { taskRow } from '../../store/outbox/task.ts';
 import type { Delivery, DeliveryFilter, ReplaySelection } from '../../store/webhooks/deliveries.ts';
 import type { Webhook } from '../../store/webhooks/webhooks.ts';
 
@@ -19,7 +22,8 @@ export const takesEvents = (
  */
 export async function resumeDeliveries(app: App, tx: Tx, accountId: number): Promise<number> {
   const ids = await tx.deliveries.resumeWaiting(accountId);
-  await tx.outbox.addAll(accountId, 'deliver-webhook', ids, app.monotonicNow());
+  const at = app.monotonicNow();
+  await tx.outbox.add(ids.map((id) => taskRow(accountId, 'deliver-webhook', id, at)));
   return ids.length;
 }
 
@@ -44,24 +48,27 @@ export const isReplayable = ({ state, isSample }: Delivery): boolean =>
   !isSample && REPLAYABLE.some((one) => one === state);
 
 /**
- * Sends the event of a delivery again under a new ID, because receivers ignore IDs that they have seen. Returns the new
- * ID.
- *
- * @param original a replayable delivery
+ * Sends the events of replayable deliveries again under new IDs, because receivers ignore IDs that they have seen.
+ * Returns the new IDs.
  */
-export async function replayDelivery(app: App, tx: Tx, original: Delivery): Promise<string> {
-  const at = app.monotonicNow();
-  const id = deliveryId(at);
-  await tx.deliveries.insert({
-    ...original,
-    id,
-    replayOf: original.replayOf ?? original.id,
-    state: 'pending',
-    attempts: 0,
-  });
-  await tx.outbox.add(original.accountId, 'deliver-webhook', id, at);
-  return id;
-}
+export const replayDelivery: BatchRule<{ app: App; original: Delivery }, undefined, Effects, string> = {
+  load: async () => undefined,
+
+  decide(_, { app, original }) {
+    const at = app.monotonicNow();
+    const id = deliveryId(at);
+    const replayOf = original.replayOf ?? original.id;
+    return {
+      effects: {
+        deliveries: [{ ...original, id, replayOf, state: 'pending', attempts: 0 }],
+        tasks: [taskRow(original.accountId, 'deliver-webhook', id, at)],
+      },
+      result: id,
+    };
+  },
+
+  apply: applyEffects,
+};
 
 /** How many deliveries one call replays, so that it responds quickly and does not block other writes. */
 const REPLAYS_PER_CALL = 200;
@@ -101,10 +108,9 @@ export async function replayDeliveries(
     // Without the lock, a concurrent call would send the same events.
     await tx.webhooks.findForUpdate(accountId);
     const originals = await tx.deliveries.listToReplay(accountId, { ...selection, ...span }, REPLAYS_PER_CALL);
-    const replays = [];
-    for (const original of originals) {
-      replays.push({ id: await replayDelivery(app, tx, original), original });
-    }
+    const requests = originals.map((original) => ({ app, original }));
+    const ids = await runInTransaction(tx, replayDelivery, requests);
+    const replays = ids.map((id, index) => ({ id, original: originals[index] as Delivery }));
     const last = originals.at(-1);
     const rest = last && { ...span, after: last.id };
     const left = rest ? await tx.deliveries.countToReplay(accountId, { ...selection, ...rest }) : 0;

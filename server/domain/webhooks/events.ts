@@ -18,20 +18,8 @@ export type EventData = {
 };
 
 /**
- * Records one event for the event stream. Queues its delivery if the account has an address that subscribes to it (§6).
+ * Records an event for the event stream. Queues its delivery if the account has an address that subscribes to it (§6).
  */
-export async function announce<Name extends EventName>(
-  app: App,
-  tx: Tx,
-  accountId: number,
-  event: Name,
-  data: EventData[Name],
-  options: { test?: boolean } = {},
-): Promise<void> {
-  await recordEvent(tx, newEvent(app, accountId, event, data, options));
-}
-
-/** Does the same with an event from `newEvent`. */
 export async function recordEvent(tx: Tx, event: NewEvent): Promise<void> {
   const states = await deliveryStatesOf(tx, new Set([event.accountId]), event.event);
   await applyEffects(tx, [eventEffects(event, states.get(event.accountId))]);

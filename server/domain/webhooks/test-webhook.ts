@@ -1,6 +1,8 @@
 import type { App } from '../../app/app.ts';
 import { deliveryId } from '../../ids.ts';
 import type { WebhookAnswer } from '../../outbound/webhook.ts';
+import type { BatchRule } from '../../store/batching/batch-rule.ts';
+import { applyEffects, type Effects } from '../../store/effects.ts';
 import type { Delivery, EventName } from '../../store/webhooks/deliveries.ts';
 import type { Webhook } from '../../store/webhooks/webhooks.ts';
 import type { Caller } from '../account/caller.ts';
@@ -52,7 +54,9 @@ export async function testWebhook(app: App, caller: Caller, event: EventName): P
   if (answer.isForbidden) {
     throw new ApiError('WEBHOOK_URL_INVALID', { problem: answer.problem ?? '' });
   }
-  await log(app, sample, url, answer);
+  if (await app.store.batch(recordSample, { app, sample, url, answer })) {
+    tellDisabled(app, sample.accountId, answer);
+  }
   if (answer.problem !== null || answer.statusCode === null) {
     throw new ApiError('WEBHOOK_UNREACHABLE', { problem: answer.problem ?? '' });
   }
@@ -68,21 +72,36 @@ async function requireWebhook(app: App, { account }: Caller): Promise<Webhook & 
   return { ...webhook, url: webhook.url };
 }
 
-async function log(app: App, sample: Delivery, url: string, answer: WebhookAnswer): Promise<void> {
-  const { accountId, id: deliveryId } = sample;
-  const attempt = { accountId, deliveryId, attempt: 1, at: app.monotonicNow(), nextAttemptAt: null, ...answer };
-  const disables = await app.store.transaction(async (tx) => {
-    const state = answer.problem === null ? 'delivered' : 'failed';
-    await tx.deliveries.insert(sample);
-    await tx.deliveries.recordAttempts([{ attempt, state }]);
-    const webhook = answer.statusCode === GONE ? await tx.webhooks.findForUpdate(accountId) : undefined;
-    const isOwn = webhook?.isEnabled === true && webhook.url === url;
-    if (isOwn) {
-      await tx.webhooks.disable(accountId);
-    }
-    return isOwn;
-  });
-  if (disables) {
-    tellDisabled(app, accountId, answer);
-  }
+/** One attempt of a sample. */
+interface SampleAttempt {
+  app: App;
+  sample: Delivery;
+  url: string;
+  answer: WebhookAnswer;
 }
+
+/** Logs the attempts of samples. Returns whether the attempt disables the address. */
+const recordSample: BatchRule<SampleAttempt, ReadonlyMap<number, Webhook>, Effects, boolean> = {
+  async load(tx, attempts) {
+    const gone = attempts.filter(({ answer }) => answer.statusCode === GONE);
+    const webhooks = await tx.webhooks.listForUpdate([...new Set(gone.map(({ sample }) => sample.accountId))]);
+    return new Map(webhooks.map((webhook) => [webhook.accountId, webhook]));
+  },
+
+  decide(webhooks, { app, sample, url, answer }) {
+    const { accountId, id: deliveryId } = sample;
+    const attempt = { accountId, deliveryId, attempt: 1, at: app.monotonicNow(), nextAttemptAt: null, ...answer };
+    const webhook = answer.statusCode === GONE ? webhooks.get(accountId) : undefined;
+    const disabled = webhook?.isEnabled && webhook.url === url ? [{ ...webhook, url, disables: true }] : [];
+    return {
+      effects: {
+        deliveries: [sample],
+        attempts: [{ attempt, state: answer.problem === null ? 'delivered' : 'failed' }],
+        attemptCounts: disabled,
+      },
+      result: disabled.length > 0,
+    };
+  },
+
+  apply: applyEffects,
+};

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { announce } from '../../domain/webhooks/events.ts';
+import { newEvent, recordEvent } from '../../domain/webhooks/events.ts';
 import { SAMPLES } from '../../domain/webhooks/sample-events.ts';
 import { startAdmin } from '../../testing/admin-api.ts';
 
@@ -50,7 +50,10 @@ test('a replay of a long period responds in parts, and repeated calls send nothi
   const { app } = server;
   await app.store.transaction(async (tx) => {
     for (let event = 0; event < 401; event += 1) {
-      await announce(app, tx, accountId, 'message.received', SAMPLES['message.received'](app.monotonicNow()));
+      await recordEvent(
+        tx,
+        newEvent(app, accountId, 'message.received', SAMPLES['message.received'](app.monotonicNow())),
+      );
     }
   });
   await settle();

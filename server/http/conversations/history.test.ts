@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { recordStatus } from '../../domain/messages/record-status.ts';
+import { runOne } from '../../store/batching/batch-rule.ts';
 import { createFileHost } from '../../testing/files.ts';
 import { createTestServer, DATABASES, type TestServer } from '../../testing/server.ts';
 
@@ -295,7 +296,11 @@ test('shows a template by its name and filled body, and why a send failed', asyn
   const { app } = server.server;
   const error = { code: 131026, title: 'Message undeliverable', detail: null, provider_message: null };
   await app.store.transaction((tx) =>
-    recordStatus(app, tx, { accountId: server.accountId, id }, { status: 'failed', error }),
+    runOne(tx, recordStatus, {
+      app,
+      message: { accountId: server.accountId, id },
+      change: { status: 'failed', error },
+    }),
   );
   expect((await messagesOf(server))[0]).toMatchObject({
     type: 'template',

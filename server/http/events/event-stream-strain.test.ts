@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { announce } from '../../domain/webhooks/events.ts';
+import { newEvent, recordEvent } from '../../domain/webhooks/events.ts';
 import { startServer } from '../../process/start.ts';
 import { createTestServer, type TestServer } from '../../testing/server.ts';
 import { createProxy, tail } from '../../testing/tail.ts';
@@ -13,18 +13,21 @@ function record({ server, accountId }: TestServer, from: number, count: number, 
   const { app } = server;
   return app.store.transaction(async (tx) => {
     for (let index = from; index < from + count; index += 1) {
-      await announce(app, tx, accountId, 'message.received', {
-        message: {
-          id: `msg_in_${index}`,
-          external_id: `wamid.${index}`,
-          channel: 'whatsapp',
-          connection_id: 'wa_1',
-          from: { id: `90555000000${index % 10}` },
-          type: 'text',
-          text,
-          received_at: '2026-05-04T12:00:00.000000+00:00',
-        },
-      });
+      await recordEvent(
+        tx,
+        newEvent(app, accountId, 'message.received', {
+          message: {
+            id: `msg_in_${index}`,
+            external_id: `wamid.${index}`,
+            channel: 'whatsapp',
+            connection_id: 'wa_1',
+            from: { id: `90555000000${index % 10}` },
+            type: 'text',
+            text,
+            received_at: '2026-05-04T12:00:00.000000+00:00',
+          },
+        }),
+      );
     }
   });
 }

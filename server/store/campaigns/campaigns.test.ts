@@ -52,7 +52,11 @@ describe.each(DATABASES)('campaigns on %s', (database) => {
       });
     }
     const [first, second, third] = (await store.read.campaigns.listNewest(1, 9)).map(({ id }) => id);
-    const queue = (id = 0, at = 0) => store.transaction((tx) => tx.campaigns.setQueued(1, id, 1, `msg_${at}`, at));
+    const queue = (campaignId = 0, queuedAt = 0) => {
+      const recipient = { accountId: 1, campaignId, position: 1, phone };
+      const queued = { state: 'queued', reason: null, messageId: `msg_${queuedAt}`, queuedAt } as const;
+      return store.transaction((tx) => tx.campaigns.updateRecipients([{ ...recipient, ...queued }]));
+    };
     expect(await latest(0)).toBeUndefined();
     await queue(first, 5000);
     expect(await latest(5000)).toEqual({ name: 'Ada 0', variables: ['SPRING25'] });

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { withRows } from '../drivers/dialect.ts';
 import type { MessageStatus } from '../messages/messages.ts';
 import type { CampaignRecipientRow, CampaignRow } from '../tables.ts';
 
@@ -65,6 +66,13 @@ export interface Recipient extends NewRecipient {
   messageId: string | null;
   /** When the message was queued, in microseconds. */
   queuedAt: number | null;
+}
+
+/** The state of a recipient, who is found by the position. */
+export interface RecipientChange
+  extends Pick<Recipient, 'position' | 'phone' | 'state' | 'reason' | 'messageId' | 'queuedAt'> {
+  accountId: number;
+  campaignId: number;
 }
 
 const campaignOf = (row: CampaignRow): Campaign => ({
@@ -259,27 +267,30 @@ export const campaignQueries = (db: Knex) => {
       return Number(row?.count);
     },
 
-    /** Lists a recipient under another name of the person. Returns false if the campaign already lists that name. */
-    async renameRecipient(accountId: number, campaignId: number, position: number, phone: string): Promise<boolean> {
-      const known = await recipients(accountId, campaignId).where({ phone }).first('position');
-      if (known) {
-        return false;
-      }
-      await recipients(accountId, campaignId).where({ position }).update({ phone });
-      return true;
-    },
+    /** Returns which of these names a campaign lists. */
+    listNames: async (accountId: number, campaignId: number, names: readonly string[]): Promise<string[]> =>
+      names.length === 0 ? [] : recipients(accountId, campaignId).whereIn('phone', names).pluck('phone'),
 
-    /** Records that a waiting recipient now has a message. */
-    async setQueued(
-      accountId: number,
-      campaignId: number,
-      position: number,
-      messageId: string,
-      at: number,
-    ): Promise<void> {
-      await recipients(accountId, campaignId)
-        .where({ position })
-        .update({ state: 'queued', message_id: messageId, queued_at: at });
+    /** Records that recipients have messages or are skipped, and the names of the people. */
+    async updateRecipients(changes: readonly RecipientChange[]): Promise<void> {
+      await withRows(
+        db,
+        {
+          accountId: 'integer',
+          campaignId: 'integer',
+          position: 'integer',
+          phone: 'text',
+          state: 'text',
+          reason: 'text',
+          messageId: 'text',
+          queuedAt: 'bigint',
+        },
+        changes,
+        `update campaign_recipients set phone = given.phone, state = given.state, reason = given.reason,
+           message_id = given.messageId, queued_at = given.queuedAt
+         from given where campaign_recipients.account_id = given.accountId
+           and campaign_recipients.campaign_id = given.campaignId and campaign_recipients.position = given.position`,
+      );
     },
 
     /** Records the state of a recipient. */

@@ -1,5 +1,5 @@
 import { effectKind, rareEffect } from '../batching/effect-kind.ts';
-import type { RecipientState, StoppedCampaign } from './campaigns.ts';
+import type { RecipientChange, RecipientState, StoppedCampaign } from './campaigns.ts';
 
 /** The result of one message of a campaign. */
 export interface RecipientResult {
@@ -11,6 +11,9 @@ export interface RecipientResult {
 }
 
 export const campaignEffects = {
+  /** Recipients whose turn has come. The transaction has locked their campaigns. */
+  recipients: effectKind<RecipientChange>({ write: (tx, changes) => tx.campaigns.updateRecipients(changes) }),
+
   results: rareEffect<RecipientResult>((tx, { accountId, campaignId, phone, state, reason }) =>
     tx.campaigns.setState(accountId, campaignId, phone, state, reason),
   ),

@@ -9,6 +9,7 @@ import { openStore, type Store } from '../index.ts';
 import type { StoredMessage } from '../messages/messages.ts';
 import { messageQueries } from '../messages/messages.ts';
 import { outboxQueries } from '../outbox/outbox.ts';
+import { taskRow } from '../outbox/task.ts';
 import { isBusy, isRefusedWrite } from './error-codes.ts';
 import { createGroupCommit } from './group-commit.ts';
 
@@ -193,8 +194,8 @@ test.each([1, 3])(
           const outbox = outboxQueries(trx);
           await Promise.all([
             messageQueries(trx).insert(large),
-            outbox.add(1, 'send-message', 'msg_large', 1),
-            outbox.add(1, 'confirm-send', 'msg_large', 1),
+            outbox.add([taskRow(1, 'send-message', 'msg_large', 1)]),
+            outbox.add([taskRow(1, 'confirm-send', 'msg_large', 1)]),
           ]);
         }, true),
       ),
@@ -204,7 +205,7 @@ test.each([1, 3])(
     );
     expect(await other('outbox').pluck('task')).toEqual([]);
     await db.raw('pragma max_page_count = 1000000');
-    await transact((trx) => outboxQueries(trx).add(1, 'send-message', 'msg_small', 1), true);
+    await transact((trx) => outboxQueries(trx).add([taskRow(1, 'send-message', 'msg_small', 1)]), true);
     expect(await other('outbox').pluck('subject')).toEqual(['msg_small']);
   },
 );

@@ -171,13 +171,8 @@ export const flowRunQueries = (db: Knex) => ({
     }
   },
 
-  /** Stops the matching runs and returns their IDs and conversations. `at` is in microseconds. */
-  async stop(
-    accountId: number,
-    which: Stopped,
-    reason: StopReason,
-    at: number,
-  ): Promise<{ id: number; conversationId: number }[]> {
+  /** Returns up to `limit` runs to stop, and locks them until the transaction ends. */
+  async listToStop(accountId: number, which: Stopped, limit: number): Promise<FlowRun[]> {
     const { conversationId, phone, id, onlyIf, startedUntil, exceptFlows = [] } = which;
     const rows = await activeRuns(db)
       .where({
@@ -202,9 +197,9 @@ export const flowRunQueries = (db: Knex) => ({
           );
         }
       })
-      .update({ status: 'stopped', stop_reason: reason, next_step_at: null, finished_at: at })
-      .returning(['id', 'conversation_id']);
-    return rows.map((row) => ({ id: row.id, conversationId: row.conversation_id }));
+      .limit(limit)
+      .forUpdate();
+    return rows.map(runOf);
   },
 
   list(

@@ -141,12 +141,6 @@ export const messageQueries = (db: Knex) => ({
     return row && messageOf(row);
   },
 
-  /** Like `find`, but locks the row until the transaction ends, so that its status does not change. */
-  async findForUpdate(accountId: number, id: string): Promise<StoredMessage | undefined> {
-    const row = await db('messages').where({ account_id: accountId, id }).forUpdate().first();
-    return row && messageOf(row);
-  },
-
   async findByExternalId(
     accountId: number,
     connectionId: string,

@@ -6,7 +6,7 @@ export const outboxEffects = {
   begun: effectKind<Beginning>({ write: (tx, begun) => tx.outbox.begin(begun) }),
 
   /** New tasks. */
-  tasks: effectKind<TaskRow>({ write: (tx, tasks) => tx.outbox.insertAll(tasks) }),
+  tasks: effectKind<TaskRow>({ write: (tx, tasks) => tx.outbox.add(tasks) }),
 
   /** Tasks that run later. */
   changedTasks: effectKind<TaskChange>({ write: (tx, changes) => tx.outbox.change(changes) }),
@@ -14,10 +14,10 @@ export const outboxEffects = {
   postponed: effectKind<PostponedTask>({ write: (tx, postponed) => tx.outbox.postpone(postponed) }),
 
   /** Tasks that have ended. */
-  ended: effectKind<OutboxTask>({ write: (tx, ended) => tx.outbox.finishAll(ended.map(({ id }) => id)) }),
+  ended: effectKind<OutboxTask>({ write: (tx, ended) => tx.outbox.finish(ended.map(({ id }) => id)) }),
 
   /** Tasks that no worker has leased and that are no longer needed. */
-  cancelled: effectKind<WaitingTask>({ write: (tx, cancelled) => tx.outbox.cancelAll(cancelled) }),
+  cancelled: effectKind<WaitingTask>({ write: (tx, cancelled) => tx.outbox.cancel(cancelled) }),
 
   /** Waiting tasks that are due now. */
   due: rareEffect<WaitingTask & { at: number }>((tx, { accountId, task, subject, at }) =>

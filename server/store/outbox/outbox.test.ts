@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { createTestStore, DATABASES } from '../../testing/store.ts';
 import { beginTask } from '../../testing/tasks.ts';
 import type { Store } from '../index.ts';
-import type { OutboxTask, PostponedTask } from './task.ts';
+import { nextAttempt, type OutboxTask, type PostponedTask, taskRow } from './task.ts';
 
 const add = (store: Store, subject: string, runAt: number) =>
-  store.transaction((tx) => tx.outbox.add(1, 'send-message', subject, runAt));
+  store.transaction((tx) => tx.outbox.add([taskRow(1, 'send-message', subject, runAt)]));
 const postpone = (store: Store, task: PostponedTask) => store.transaction((tx) => tx.outbox.postpone([task]));
 const claim = (store: Store, now: number, until: number, limit = 100, claimant = 'worker') =>
   store.transaction((tx) => tx.outbox.claim('send', claimant, now, until, limit));
@@ -84,8 +84,8 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
   test('a task whose attempt ended is due again at its time, counted and not interrupted', async () => {
     const store = await createTestStore(database);
     await add(store, 'one', 1);
-    const [task] = await claim(store, 1, 100);
-    await store.transaction((tx) => tx.outbox.runAgain(task?.id ?? 0, 50));
+    const [task] = (await claim(store, 1, 100)) as [OutboxTask];
+    await store.transaction((tx) => tx.outbox.change([nextAttempt(task, 50)]));
     expect(await claim(store, 49, 100)).toEqual([]);
     expect(await claim(store, 50, 100)).toMatchObject([{ subject: 'one', attempts: 1, interrupted: false }]);
   });
@@ -117,19 +117,20 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
 
   test('an attempt belongs to the worker that holds its lease, not to a previous one', async () => {
     const store = await createTestStore(database);
-    const holds = (...tasks: OutboxTask[]) =>
-      Promise.all(tasks.map((task) => store.transaction((tx) => tx.outbox.holds(task))));
+    const isHeld = (task: OutboxTask) =>
+      store.transaction(async (tx) => (await tx.outbox.listHeld([task])).has(task.id));
+    const holds = (...tasks: OutboxTask[]) => Promise.all(tasks.map(isHeld));
     await add(store, 'one', 1);
     const [slept] = (await claim(store, 1, 100, 1, 'sleeper')) as [OutboxTask];
     expect(await holds(slept)).toEqual([true]);
     const [taken] = (await claim(store, 100, 200, 1, 'another')) as [OutboxTask];
     expect(await holds(slept, taken)).toEqual([false, true]);
-    await store.transaction((tx) => tx.outbox.runAgain(taken.id, 150));
+    await store.transaction((tx) => tx.outbox.change([nextAttempt(taken, 150)]));
     expect(await holds(slept, taken)).toEqual([false, false]);
     // The next attempt is a different one, even for the same worker.
     const [next] = (await claim(store, 150, 250, 1, 'another')) as [OutboxTask];
     expect(await holds(slept, taken, next)).toEqual([false, false, true]);
-    await store.transaction((tx) => tx.outbox.finish(taken.id));
+    await store.transaction((tx) => tx.outbox.finish([taken.id]));
     expect(await holds(slept, taken, next)).toEqual([false, false, false]);
   });
 
@@ -140,18 +141,18 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
     expect(task.isPaced).toBe(false);
     await postpone(store, { id: task.id, runAt: 50, isPaced: true });
     expect(await claim(store, 50, 100)).toMatchObject([{ isPaced: true }]);
-    await store.transaction((tx) => tx.outbox.runAgain(task.id, 200));
+    await store.transaction((tx) => tx.outbox.change([nextAttempt(task, 200)]));
     expect(await claim(store, 200, 300)).toMatchObject([{ isPaced: false }]);
   });
 
   test('tasks with a time slot and tasks without one do not block each other', async () => {
     const store = await createTestStore(database);
     const names = (what: string) => Array.from({ length: 20 }, (_, at) => `${what} ${String(at).padStart(2, '0')}`);
-    await store.transaction((tx) => tx.outbox.addAll(1, 'send-message', names('paced'), 1));
+    await store.transaction((tx) => tx.outbox.add(names('paced').map((name) => taskRow(1, 'send-message', name, 1))));
     for (const { id } of await claim(store, 1, 1000)) {
       await postpone(store, { id, runAt: 50, isPaced: true });
     }
-    await store.transaction((tx) => tx.outbox.addAll(1, 'send-message', names('backlog'), 2));
+    await store.transaction((tx) => tx.outbox.add(names('backlog').map((name) => taskRow(1, 'send-message', name, 2))));
     const taken = async (limit: number) => {
       const shares = { perAccount: limit, shared: limit };
       const { tasks } = await store.transaction((tx) =>
@@ -168,7 +169,7 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
     const store = await createTestStore(database);
     await add(store, 'one', 1);
     const [task] = await claim(store, 1, 100);
-    await store.transaction((tx) => tx.outbox.finish(task?.id ?? 0));
+    await store.transaction((tx) => tx.outbox.finish([task?.id ?? 0]));
     expect(await claim(store, 1000, 2000)).toEqual([]);
     expect((await store.read.outbox.dueAt(['send'], 0)).send.next).toBeUndefined();
   });
@@ -195,7 +196,7 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
     const store = await createTestStore(database);
     await store.transaction(async (tx) => {
       for (let at = 0; at < 200; at += 1) {
-        await tx.outbox.add(1, 'send-message', `msg_${at}`, 1);
+        await tx.outbox.add([taskRow(1, 'send-message', `msg_${at}`, 1)]);
       }
     });
     const claims = await Promise.all(
@@ -225,7 +226,7 @@ describe.each(DATABASES)('shares of the outbox on %s', (database) => {
     await store.transaction(async (tx) => {
       for (const [account, times] of Object.entries(accounts)) {
         for (const runAt of times) {
-          await tx.outbox.add(Number(account), 'deliver-webhook', `whd_${account}_${runAt}`, runAt);
+          await tx.outbox.add([taskRow(Number(account), 'deliver-webhook', `whd_${account}_${runAt}`, runAt)]);
         }
       }
     });

@@ -1,13 +1,12 @@
 import type { Knex } from 'knex';
 import { MICROSECONDS } from '../../base/time.ts';
-import { among, amongValues, insertRows, isPostgres, recordsOf, withRows } from '../drivers/dialect.ts';
+import { among, amongValues, isPostgres, recordsOf, withRows } from '../drivers/dialect.ts';
 import type { OutboxRow } from '../tables.ts';
 import { leaseQueries } from './leases.ts';
 import {
   BEGUN,
   type Beginning,
   type DueTasks,
-  differentTask,
   type NewTasks,
   type OutboxTask,
   type Place,
@@ -34,13 +33,6 @@ const DUE_COLUMNS = Object.fromEntries(
 
 const QUEUES = [...new Set(Object.values(QUEUE_OF))];
 const NO_TASKS = { tasks: 0, due: 0, running: 0, oldest: null };
-
-/** An attempt that still belongs to its worker. */
-export interface Held {
-  id: number;
-  /** Whether the attempt has started. */
-  isBegun: boolean;
-}
 
 /** Well below SQLite's limit on values per statement. */
 const ROWS_PER_INSERT = 200;
@@ -71,34 +63,8 @@ async function insertTasks(db: Knex, rows: readonly (TaskRow & Pick<OutboxRow, '
 }
 
 export const outboxQueries = (db: Knex, newTasks?: NewTasks) => {
-  const listHeld = async (tasks: readonly OutboxTask[]): Promise<Held[]> => {
-    if (tasks.length === 0) {
-      return [];
-    }
-    const rows = await among(
-      db('outbox'),
-      { id: 'bigint', claimed_by: 'text', attempts: 'integer' },
-      tasks.map(({ id, claimant, attempts }) => [id, claimant, attempts]),
-    )
-      .orderBy('id')
-      .forUpdate()
-      .select('id', 'claims');
-    return rows.map((row) => ({ id: Number(row.id), isBegun: row.claims > BEGUN.nothing }));
-  };
-
   return {
     ...leaseQueries(db),
-
-    /** Adds a task in the same transaction as the change that requires it. `runAt` is in microseconds. */
-    async add(
-      accountId: number,
-      task: TaskName,
-      subject: string,
-      runAt: number,
-      lane: string | null = null,
-    ): Promise<void> {
-      await db('outbox').insert(taskRow(accountId, task, subject, runAt, lane));
-    },
 
     /**
      * Adds a task unless the same task is already waiting. If it is running now, and may have read the state before the
@@ -107,12 +73,15 @@ export const outboxQueries = (db: Knex, newTasks?: NewTasks) => {
     async addOnce(accountId: number, task: TaskName, subject: string, now: number, pause: number): Promise<void> {
       const same = await db('outbox').where({ account_id: accountId, task, subject }).select('claimed_by');
       if (same.every(({ claimed_by }) => claimed_by !== null)) {
-        await this.add(accountId, task, subject, now + (same.length > 0 ? pause : 0));
+        await this.add([taskRow(accountId, task, subject, now + (same.length > 0 ? pause : 0))]);
       }
     },
 
-    /** Adds tasks, in order. Leases them to the worker of this process if it can run them now. */
-    async insertAll(rows: readonly TaskRow[]): Promise<void> {
+    /**
+     * Adds tasks, in order, in the same transaction as the changes that require them. Leases them to the worker of this
+     * process if it can run them now.
+     */
+    async add(rows: readonly TaskRow[]): Promise<void> {
       const places = new Map<string, Place>();
       const withLeases = rows.map((row) => {
         // The lease of a task is found by its name, so only the first of two equal tasks gets one.
@@ -128,15 +97,6 @@ export const outboxQueries = (db: Knex, newTasks?: NewTasks) => {
           newTasks?.leased(place, taskOf(row));
         }
       }
-    },
-
-    /** Adds a task for each subject, in order. */
-    async addAll(accountId: number, task: TaskName, subjects: readonly string[], runAt: number): Promise<void> {
-      await insertRows(
-        db,
-        'outbox',
-        subjects.map((subject) => taskRow(accountId, task, subject, runAt)),
-      );
     },
 
     /**
@@ -155,15 +115,24 @@ export const outboxQueries = (db: Knex, newTasks?: NewTasks) => {
     },
 
     /**
-     * Returns whether this attempt still belongs to its worker, and locks it until the transaction ends. If the process
-     * was suspended past its lease, another worker may be making the attempt or may have finished it.
+     * Returns which of these attempts still belong to their workers, by ID, and whether they have started. Locks them
+     * until the transaction ends. If the process was suspended past the lease of an attempt, another worker may be making
+     * it or may have finished it.
      */
-    async holds(task: OutboxTask): Promise<boolean> {
-      return (await listHeld([task])).length > 0;
+    async listHeld(tasks: readonly OutboxTask[]): Promise<Map<number, boolean>> {
+      if (tasks.length === 0) {
+        return new Map();
+      }
+      const rows = await among(
+        db('outbox'),
+        { id: 'bigint', claimed_by: 'text', attempts: 'integer' },
+        tasks.map(({ id, claimant, attempts }) => [id, claimant, attempts]),
+      )
+        .orderBy('id')
+        .forUpdate()
+        .select('id', 'claims');
+      return new Map(rows.map((row) => [Number(row.id), row.claims > BEGUN.nothing]));
     },
-
-    /** Returns which of these attempts still belong to their workers, and locks them until the transaction ends. */
-    listHeld,
 
     /**
      * Returns the first task of each of these ordering keys that is earlier than these tasks and has not finished its
@@ -188,10 +157,6 @@ export const outboxQueries = (db: Knex, newTasks?: NewTasks) => {
       return found;
     },
 
-    async finish(id: number): Promise<void> {
-      await db('outbox').where({ id }).delete();
-    },
-
     /** Ends the leases of tasks that run later. */
     async change(changes: readonly TaskChange[]): Promise<void> {
       if (changes.length > 0) {
@@ -213,14 +178,14 @@ export const outboxQueries = (db: Knex, newTasks?: NewTasks) => {
       }
     },
 
-    async finishAll(ids: readonly number[]): Promise<void> {
+    async finish(ids: readonly number[]): Promise<void> {
       if (ids.length > 0) {
         await amongValues(db('outbox'), 'id', ids).delete();
       }
     },
 
     /** Deletes these tasks, except those that a worker has leased. */
-    async cancelAll(tasks: readonly WaitingTask[]): Promise<void> {
+    async cancel(tasks: readonly WaitingTask[]): Promise<void> {
       const cancel = ([task, own]: [TaskName, readonly WaitingTask[]]) => {
         const keys = new Map(own.map(({ accountId, subject }) => [`${accountId} ${subject}`, [accountId, subject]]));
         return among(db('outbox'), { account_id: 'integer', subject: 'text' }, [...keys.values()])
@@ -228,29 +193,6 @@ export const outboxQueries = (db: Knex, newTasks?: NewTasks) => {
           .delete();
       };
       await Promise.all([...Map.groupBy(tasks, (one) => one.task)].map(cancel));
-    },
-
-    /** Cancels tasks that have not started. */
-    async cancel(accountId: number, task: TaskName, subjects: readonly string[]): Promise<void> {
-      if (subjects.length > 0) {
-        await db('outbox')
-          .where({ account_id: accountId, task, claimed_by: null })
-          .whereIn('subject', subjects)
-          .delete();
-      }
-    },
-
-    /** Ends this attempt and schedules the next one for `runAt`. */
-    async runAgain(id: number, runAt: number): Promise<void> {
-      await db('outbox')
-        .where({ id })
-        .update({
-          run_at: runAt,
-          claimed_by: null,
-          claims: BEGUN.nothing,
-          paced: 0,
-          attempts: db.raw('attempts + 1') as unknown as number,
-        });
     },
 
     /**
@@ -277,11 +219,6 @@ export const outboxQueries = (db: Knex, newTasks?: NewTasks) => {
       }
     },
 
-    /** Turns this task into a different task, and resets its attempts. */
-    async replaceWith(id: number, task: TaskName, subject: string, runAt: number): Promise<void> {
-      await db('outbox').where({ id }).update(differentTask({ task, subject, runAt }));
-    },
-
     /** Makes a waiting task due now. */
     async runNow(accountId: number, task: TaskName, subject: string, now: number): Promise<void> {
       await db('outbox')
@@ -292,7 +229,14 @@ export const outboxQueries = (db: Knex, newTasks?: NewTasks) => {
 
     /** Turns a waiting task into a different one. */
     async replaceWaiting({ accountId, task, subject, by }: ReplacedTask): Promise<void> {
-      await db('outbox').where({ account_id: accountId, subject, task, claimed_by: null }).update(differentTask(by));
+      await db('outbox').where({ account_id: accountId, subject, task, claimed_by: null }).update({
+        task: by.task,
+        subject: by.subject,
+        run_at: by.runAt,
+        claims: BEGUN.nothing,
+        paced: 0,
+        attempts: 0,
+      });
     },
 
     /** Returns for each queue whether a task is due at `now`, and when the next one after `now` is due, in microseconds. */
@@ -342,15 +286,15 @@ export const outboxQueries = (db: Knex, newTasks?: NewTasks) => {
     },
 
     /**
-     * Ends every lease. When the only process on this database starts, all leases belong to a process that has died.
+     * Ends the leases of workers that died. When the only process on a database starts, these are all leases.
+     *
+     * @param claimants @default all workers
      */
-    async releaseClaims(now: number): Promise<void> {
-      await db('outbox').whereNotNull('claimed_by').update({ run_at: now, claimed_by: null });
-    },
-
-    /** Ends the leases of workers that died. */
-    async releaseClaimsOf(claimants: readonly string[], now: number): Promise<void> {
-      await db('outbox').whereIn('claimed_by', claimants).update({ run_at: now, claimed_by: null });
+    async releaseClaims(now: number, claimants?: readonly string[]): Promise<void> {
+      const leased = claimants
+        ? db('outbox').whereIn('claimed_by', claimants)
+        : db('outbox').whereNotNull('claimed_by');
+      await leased.update({ run_at: now, claimed_by: null });
     },
   };
 };

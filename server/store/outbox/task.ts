@@ -148,17 +148,6 @@ export interface ReplacedTask extends WaitingTask {
   by: Pick<OutboxTask, 'task' | 'subject'> & { runAt: number };
 }
 
-/** Returns the columns to change when a task becomes a different one. */
-export const differentTask = ({ task, subject, runAt }: ReplacedTask['by']) => ({
-  task,
-  subject,
-  run_at: runAt,
-  claimed_by: null,
-  claims: BEGUN.nothing,
-  paced: 0,
-  attempts: 0,
-});
-
 /** A task that runs again later, possibly as a different one. */
 export interface TaskChange extends Pick<OutboxTask, 'id' | 'task' | 'subject' | 'attempts'> {
   runAt: number;
@@ -181,13 +170,6 @@ export const nextAttempt = (task: OutboxTask, runAt: number): TaskChange => ({
   attempts: task.attempts + 1,
   runAt,
   paced: 0,
-});
-
-/** Returns the change that postpones an attempt that has not started. `isPaced`: `runAt` is a time slot. */
-export const postponed = (task: OutboxTask, runAt: number, isPaced = false): TaskChange => ({
-  ...task,
-  runAt,
-  paced: isPaced ? 1 : 0,
 });
 
 /** Returns the change that turns a task into a different one and resets its attempts. */

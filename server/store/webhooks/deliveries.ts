@@ -116,10 +116,6 @@ const deliveryRow = (delivery: Delivery): DeliveryRow => ({
 });
 
 export const deliveryQueries = (db: Knex) => ({
-  async insert(delivery: Delivery): Promise<void> {
-    await db('deliveries').insert(deliveryRow(delivery));
-  },
-
   async insertAll(deliveries: readonly Delivery[]): Promise<void> {
     await insertRows(db, 'deliveries', deliveries.map(deliveryRow));
   },
@@ -155,8 +151,9 @@ export const deliveryQueries = (db: Knex) => ({
     ]);
   },
 
-  async setState(accountId: number, id: string, state: DeliveryState): Promise<void> {
-    await db('deliveries').where({ account_id: accountId, id }).update({ state });
+  /** Makes deliveries wait until their endpoint is enabled. */
+  async putOff(keys: readonly Key[]): Promise<void> {
+    await amongKeys(db('deliveries'), keys).update({ state: 'waiting' });
   },
 
   /** Makes deliveries that are waiting for their endpoint pending again; returns their IDs, oldest first. */

@@ -1,4 +1,5 @@
 import { effectKind } from '../batching/effect-kind.ts';
+import type { Key } from '../drivers/dialect.ts';
 import type { Delivery, DeliveryAttempt, DeliveryState } from './deliveries.ts';
 import type { NewEvent } from './events.ts';
 import type { AttemptCount } from './webhooks.ts';
@@ -19,6 +20,9 @@ export const webhookEffects = {
   }),
 
   deliveries: effectKind<Delivery>({ write: (tx, deliveries) => tx.deliveries.insertAll(deliveries) }),
+
+  /** Deliveries that wait until their endpoint is enabled. */
+  waitingDeliveries: effectKind<Key>({ write: (tx, keys) => tx.deliveries.putOff(keys) }),
 
   /** Attempts of deliveries, with the resulting state of each delivery. */
   attempts: effectKind<{ attempt: DeliveryAttempt; state: DeliveryState }>({

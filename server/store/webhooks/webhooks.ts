@@ -96,12 +96,9 @@ export const webhookQueries = (db: Knex) => ({
          from given where webhooks.account_id = given.accountId and webhooks.url = given.url`,
       );
     }
-    for (const { accountId } of counts.filter(({ disables }) => disables)) {
-      await this.disable(accountId);
+    const disabled = counts.filter(({ disables }) => disables).map(({ accountId }) => accountId);
+    if (disabled.length > 0) {
+      await amongValues(db('webhooks'), 'account_id', disabled).update({ is_enabled: false });
     }
-  },
-
-  async disable(accountId: number): Promise<void> {
-    await db('webhooks').where({ account_id: accountId }).update({ is_enabled: false });
   },
 });

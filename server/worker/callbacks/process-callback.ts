@@ -443,7 +443,7 @@ async function processWatermark(
   const since = watermark - LONGEST_LEAVING;
   const isEarly = await tx.messages.isLeaving(accountId, conversation.id, since, watermark);
   for (const message of await tx.messages.listOnTheirWay(accountId, conversation.id, watermark)) {
-    await recordStatus(app, tx, message, { status });
+    await runOne(tx, recordStatus, { app, message, change: { status } });
   }
   return isEarly
     ? {

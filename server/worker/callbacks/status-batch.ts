@@ -16,7 +16,7 @@ import { applyEffects, type Effects, joined } from '../../store/effects.ts';
 import type { Tx } from '../../store/index.ts';
 import type { ExternalKey, StoredMessage } from '../../store/messages/messages.ts';
 import type { NamedPart } from '../../store/messages/parts.ts';
-import { nextAttempt, type OutboxTask, postponed, type WaitingTask } from '../../store/outbox/task.ts';
+import { nextAttempt, type OutboxTask, type WaitingTask } from '../../store/outbox/task.ts';
 import { type Problem, problemText, retryDelay, unknownMessage } from './problems.ts';
 
 export type StatusItem = Extract<CallbackItem, { kind: 'status' }>;
@@ -96,7 +96,7 @@ export const statusCallbacks: BatchRule<Statuses, Facts, Effects, ItemResult[]> 
 /** Returns the effects that end this attempt at a callback. Items that may succeed later are retried. */
 export function endCallback(app: Pick<App, 'now'>, task: OutboxTask, results: readonly Result[]): Effects {
   if (results.includes('early')) {
-    return { changedTasks: [postponed(task, app.now() + COURTESY_PAUSE)] };
+    return { changedTasks: [{ ...task, runAt: app.now() + COURTESY_PAUSE, paced: 0 }] };
   }
   const id = task.subject;
   const problem = problemText(results);

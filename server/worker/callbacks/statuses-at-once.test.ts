@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import { recordStatus } from '../../domain/messages/record-status.ts';
+import { runOne } from '../../store/batching/batch-rule.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
-import type { OutboxTask } from '../../store/outbox/task.ts';
+import { type OutboxTask, taskRow } from '../../store/outbox/task.ts';
 import { createTestServer, type TestServer } from '../../testing/server.ts';
 import { messageWith, overlap } from '../../testing/store.ts';
-import { resolveUnconfirmedSend, sendMessage } from '../messages/send-message.ts';
+import { resolveUnconfirmedSend } from '../messages/resolve-unconfirmed-send.ts';
+import { sendMessage } from '../messages/send-message.ts';
 import { processCallbacks } from './process-callback.ts';
 
 /**
@@ -31,13 +33,16 @@ test('on PostgreSQL concurrent statuses of two parts in two processes update the
   const { accountId } = server;
   const { app } = server.server;
   const message = await messageOnItsWay(server, 'msg_2', 2);
-  await app.store.transaction((tx) => recordStatus(app, tx, message, { status: 'sent' }));
+  await app.store.transaction((tx) => runOne(tx, recordStatus, { app, message, change: { status: 'sent' } }));
 
   await overlap(
     app.store,
     app.config.databaseUrl,
-    (tx) => recordStatus(app, tx, message, { status: 'delivered', part: 0 }),
-    () => app.store.transaction((tx) => recordStatus(app, tx, message, { status: 'delivered', part: 1 })),
+    (tx) => runOne(tx, recordStatus, { app, message, change: { status: 'delivered', part: 0 } }),
+    () =>
+      app.store.transaction((tx) =>
+        runOne(tx, recordStatus, { app, message, change: { status: 'delivered', part: 1 } }),
+      ),
   );
 
   expect((await app.store.read.messages.find(accountId, 'msg_2'))?.status).toBe('delivered');
@@ -52,14 +57,16 @@ test.each([1, 2])('on PostgreSQL a proof that arrives at the last moment counts,
   const message = await messageOnItsWay(server, 'msg_3', parts);
   const part = parts === 1 ? undefined : 0;
   const [task = expect.unreachable()] = await app.store.transaction(async (tx) => {
-    await tx.outbox.add(accountId, 'confirm-send', 'msg_3', app.monotonicNow());
-    return tx.outbox.claim('send', 'a worker', app.monotonicNow(), app.now() + 60_000_000, 1);
+    // The server's own worker leases new tasks that are already due.
+    const later = app.monotonicNow() + 1_000_000;
+    await tx.outbox.add([taskRow(accountId, 'confirm-send', 'msg_3', later)]);
+    return tx.outbox.claim('send', 'a worker', later, app.now() + 60_000_000, 1);
   });
 
   await overlap(
     app.store,
     app.config.databaseUrl,
-    (tx) => recordStatus(app, tx, message, { status: 'delivered', externalId: 'm_1', part }),
+    (tx) => runOne(tx, recordStatus, { app, message, change: { status: 'delivered', externalId: 'm_1', part } }),
     () => resolveUnconfirmedSend(app, task),
   );
 
@@ -89,7 +96,7 @@ test('on PostgreSQL the proof of a part whose response is being lost lets the ne
     app.store,
     app.config.databaseUrl,
     async (tx) => {
-      await recordStatus(app, tx, message, { status: 'sent', externalId: 'm_1', part: 0 });
+      await runOne(tx, recordStatus, { app, message, change: { status: 'sent', externalId: 'm_1', part: 0 } });
       await tx.outbox.runNow(accountId, 'confirm-send', id, app.monotonicNow());
     },
     () => sendMessage(app, task),

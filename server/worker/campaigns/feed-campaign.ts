@@ -29,7 +29,7 @@ export const feedCampaign: Task = async (app, task) => {
     const campaign = await tx.campaigns.findHeld(task.accountId, Number(task.subject));
     const wait = campaign?.state === 'sending' ? await feed(app, tx, campaign) : undefined;
     if (wait === undefined) {
-      await tx.outbox.finish(task.id);
+      await tx.outbox.finish([task.id]);
     } else {
       await tx.outbox.postpone([{ id: task.id, runAt: app.now() + wait * 1000 }]);
     }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createCampaign } from '../../domain/campaigns/create-campaign.ts';
+import { taskRow } from '../../store/outbox/task.ts';
 import { createFileHost } from '../../testing/files.ts';
 import { makeFlow, PERSON, press, pressButton, SPRING, sendSpring, stepsSent } from '../../testing/flows.ts';
 import { createTestServer, type TestServer } from '../../testing/server.ts';
@@ -40,7 +41,8 @@ async function campaignTo(
       createdAt: at,
     });
     await tx.campaigns.addRecipients(accountId, id, [{ position: 1, phone: PERSON, name, variables }]);
-    await tx.campaigns.setQueued(accountId, id, 1, 'msg_1', at);
+    const queued = { state: 'queued', reason: null, messageId: 'msg_1', queuedAt: at } as const;
+    await tx.campaigns.updateRecipients([{ accountId, campaignId: id, position: 1, phone: PERSON, ...queued }]);
   });
 }
 
@@ -88,7 +90,9 @@ async function addAsks({ mock, business, server: { app }, accountId, settle }: T
     status: 'APPROVED',
     components,
   });
-  await app.store.transaction((tx) => tx.outbox.add(accountId, 'sync-templates', 'wa_1', app.monotonicNow()));
+  await app.store.transaction((tx) =>
+    tx.outbox.add([taskRow(accountId, 'sync-templates', 'wa_1', app.monotonicNow())]),
+  );
   await settle();
 }
 

@@ -41,7 +41,7 @@ export const beginSend: BatchRule<Beginning, Facts, Effects, Begun> = {
   async load(tx, sends) {
     const messages = sends.map(({ message }) => message);
     const keys = new Map(messages.map(connectionKeyOf).map((key) => [nameOfKey(key), key]));
-    const [stops, connections, held] = await Promise.all([
+    const [stops, connections, begun] = await Promise.all([
       loadStopFacts(tx, messages),
       tx.connections.listByIds([...keys.values()]),
       tx.outbox.listHeld(sends.map(({ task }) => task)),
@@ -49,7 +49,7 @@ export const beginSend: BatchRule<Beginning, Facts, Effects, Begun> = {
     return {
       ...stops,
       connections: new Map(connections.map((connection) => [nameOfKey(connection), connection])),
-      begun: new Map(held.map(({ id, isBegun }) => [id, isBegun])),
+      begun,
     };
   },
 

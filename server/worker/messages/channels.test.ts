@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { recordStatus } from '../../domain/messages/record-status.ts';
+import { runOne } from '../../store/batching/batch-rule.ts';
 import { createFileHost } from '../../testing/files.ts';
 import { historyOf } from '../../testing/received.ts';
 import { createTestServer, DATABASES, type TestServer } from '../../testing/server.ts';
@@ -128,8 +129,12 @@ async function startSending(database: DatabaseName) {
     /** The response arrives. */
     respond: (externalId?: string) =>
       app.store.transaction(async (tx) => {
-        await recordStatus(app, tx, { accountId, id }, { status: 'sent', sentAt: now, externalId });
-        await tx.outbox.finish(task.id);
+        await runOne(tx, recordStatus, {
+          app,
+          message: { accountId, id },
+          change: { status: 'sent', sentAt: now, externalId },
+        });
+        await tx.outbox.finish([task.id]);
       }),
     outgoing: async () => (await historyOf(server, PERSON.messenger)).filter(({ direction }) => direction === 'out'),
   };

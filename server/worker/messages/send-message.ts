@@ -1,24 +1,23 @@
-import { CAPABILITIES, CONFIRM_SEND_MINUTES } from '@wigwag/openapi';
+import { CAPABILITIES } from '@wigwag/openapi';
 import type { App } from '../../app/app.ts';
 import type { SendResult } from '../../app/metrics.ts';
 import { traceSend } from '../../base/tracing.ts';
 import { learnSighting } from '../../domain/contacts/learn-sighting.ts';
 import { isNews, loadIdentities } from '../../domain/contacts/sighting.ts';
 import { flowSendProblem } from '../../domain/flows/flow-send-check.ts';
-import { partsOf, readTag, tagOf } from '../../domain/messages/parts.ts';
-import { recordStatus } from '../../domain/messages/record-status.ts';
+import { partsOf, tagOf } from '../../domain/messages/parts.ts';
 import { isErased } from '../../domain/people/redact.ts';
 import { tellVisitor } from '../../domain/web-chat/visitor-page.ts';
 import type { Sighting } from '../../providers/callback.ts';
 import type { Part, SendOutcome } from '../../providers/provider.ts';
 import { portfolioOf } from '../../store/contacts/identities.ts';
 import { writeRule } from '../../store/effects.ts';
-import type { Tx } from '../../store/index.ts';
 import type { Draft } from '../../store/messages/content.ts';
-import type { MessageError, StoredMessage } from '../../store/messages/messages.ts';
-import type { OutboxTask } from '../../store/outbox/task.ts';
+import type { StoredMessage } from '../../store/messages/messages.ts';
+import { nextAttempt, type OutboxTask, replacedBy } from '../../store/outbox/task.ts';
 import { campaignTurn } from '../campaigns/campaign-turn.ts';
 import type { Task } from '../task.ts';
+import { writeIfHeld } from '../write-if-held.ts';
 import { beginSend } from './begin-send.ts';
 import { isUnsent, settleSend } from './settle-send.ts';
 
@@ -40,12 +39,13 @@ const postponeSend = writeRule();
 export const sendMessage: Task = async (app, task) => {
   const next = await nextPart(app, task);
   if (!next) {
-    await ifHeld(app, task, (tx) => tx.outbox.finish(task.id));
+    await app.store.batch(writeIfHeld, { task, effects: { ended: [task] } });
     return;
   }
   if (task.begunPart !== undefined && task.begunPart !== next.index) {
     // A callback has since proved the part that was started, and the next part has never been sent.
-    await ifHeld(app, task, (tx) => tx.outbox.replaceWith(task.id, task.task, task.subject, app.monotonicNow()));
+    const restarted = replacedBy(task, task.task, task.subject, app.monotonicNow());
+    await app.store.batch(writeIfHeld, { task, effects: { changedTasks: [restarted] } });
     return;
   }
   const wait = task.interrupted ? 0 : await waitOf(app, task, next.message);
@@ -88,17 +88,6 @@ async function learnShown(app: App, { accountId, id, connectionId }: StoredMessa
     });
   }
 }
-
-/**
- * Changes a task if it still belongs to this worker. If the process was suspended past its lease, the task is left to
- * its new worker.
- */
-const ifHeld = (app: App, task: OutboxTask, change: (tx: Tx) => Promise<void>): Promise<void> =>
-  app.store.transaction(async (tx) => {
-    if (await tx.outbox.holds(task)) {
-      await change(tx);
-    }
-  });
 
 /** Returns what a trace shows about a failed send. */
 const sendProblem = (outcome: SendOutcome): string | undefined =>
@@ -165,40 +154,10 @@ async function handOver(app: App, task: OutboxTask, { message, part, index }: Ne
   if (app.outbound.isClosed()) {
     // The mark waited for a lock for longer than a shutdown waits for providers. Nothing was sent, so the next start
     // sends it immediately.
-    await ifHeld(app, task, (tx) => tx.outbox.runAgain(task.id, app.monotonicNow()));
+    const again = nextAttempt(task, app.monotonicNow());
+    await app.store.batch(writeIfHeld, { task, effects: { changedTasks: [again] } });
     return undefined;
   }
   const outgoing = { ...begun, message, part, index, tag: tagOf(message.id, index) };
   return traceSend(message, () => provider.send(outgoing), sendProblem);
 }
-
-/**
- * Checks a send whose response was lost or whose status was never reported, after a delay or as soon as a callback
- * proves it. A send that was never confirmed is marked as failed, and is not repeated. After a proved part, the
- * remaining parts are sent. A message that the provider accepted counts as sent even without a report.
- */
-export const resolveUnconfirmedSend: Task = async (app, task) => {
-  const { messageId, part } = readTag(task.subject);
-  await ifHeld(app, task, async (tx) => {
-    // Locked, so that a proof that arrives at this moment is either seen here or finds the new status.
-    const message = await tx.messages.findForUpdate(task.accountId, messageId);
-    const parts = message ? await tx.parts.list(task.accountId, messageId) : [];
-    const own = parts[part] ?? message;
-    if (message && own?.status === 'queued' && own.externalId === null) {
-      await recordStatus(app, tx, message, { status: 'failed', error: UNCONFIRMED, part: parts[part]?.part });
-    } else if (parts.some(isUnsent) && !parts.some(({ status }) => status === 'failed')) {
-      await tx.outbox.replaceWith(task.id, 'send-message', messageId, app.monotonicNow());
-      return;
-    } else if (message?.status === 'queued') {
-      await recordStatus(app, tx, message, { status: 'sent' });
-    }
-    await tx.outbox.finish(task.id);
-  });
-};
-
-const UNCONFIRMED: MessageError = {
-  code: 'unconfirmed',
-  title: 'Unconfirmed',
-  detail: `The provider's answer was lost and no callback came within ${CONFIRM_SEND_MINUTES} minutes; the message may have arrived.`,
-  provider_message: null,
-};

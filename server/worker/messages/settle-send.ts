@@ -38,7 +38,7 @@ type Rejected = Extract<SendOutcome, { kind: 'rejected' }>;
 
 interface Facts extends StatusFacts {
   /** The tasks that their workers still hold. */
-  held: ReadonlySet<number>;
+  held: Pick<ReadonlySet<number>, 'has'>;
 }
 
 interface Settled {
@@ -59,7 +59,7 @@ export const settleSend: BatchRule<SettledSend, Facts, Effects, Tell | undefined
       }),
       tx.outbox.listHeld(sends.map(({ task }) => task)),
     ]);
-    return { ...facts, held: new Set(held.map(({ id }) => id)) };
+    return { ...facts, held };
   },
 
   decide(facts, send) {

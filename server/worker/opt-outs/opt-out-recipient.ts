@@ -5,6 +5,6 @@ import type { Task } from '../task.ts';
 export const optOutRecipient: Task = async (app, task) => {
   await app.store.transaction(async (tx) => {
     await optOutByRefusal(app, tx, task.accountId, task.subject);
-    await tx.outbox.finish(task.id);
+    await tx.outbox.finish([task.id]);
   });
 };

@@ -11,6 +11,6 @@ export const syncTemplates: Task = async (app, task) => {
   const listed = connection ? await listTemplates(app, connection) : [];
   await app.store.transaction(async (tx) => {
     await takeOver(app, tx, task.accountId, listed, app.now() - LIST_LAG);
-    await tx.outbox.finish(task.id);
+    await tx.outbox.finish([task.id]);
   });
 };

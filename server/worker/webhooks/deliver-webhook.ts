@@ -7,6 +7,8 @@ import { envelopeOf } from '../../domain/webhooks/events.ts';
 import type { WebhookAnswer } from '../../outbound/webhook.ts';
 import type { OutboxTask } from '../../store/outbox/task.ts';
 import type { Task } from '../task.ts';
+import { writeIfHeld } from '../write-if-held.ts';
+import { putOff } from './put-off.ts';
 import { recordAttempt } from './record-attempt.ts';
 
 /** After a power failure, a delivery may be repeated. Receivers recognize repeats by their ID (§6). */
@@ -24,11 +26,11 @@ export const deliverWebhook: Task = async (app, task) => {
     accounts.find(task.accountId),
   ]);
   if (!delivery) {
-    await app.store.transaction((tx) => tx.outbox.finish(task.id));
+    await app.store.batch(writeIfHeld, { task, effects: { ended: [task] } });
     return;
   }
   if (!takesEvents(webhook, account)) {
-    await putOff(app, task);
+    await app.store.batch(putOff, { app, task });
     return;
   }
   const { url } = webhook;
@@ -77,27 +79,8 @@ const attemptProblem = (answer: WebhookAnswer | undefined): string | undefined =
   answer === undefined || answer.problem === null ? undefined : String(answer.statusCode ?? 'no response');
 
 /** Repeats an attempt later, without recording it. */
-async function postpone(app: App, task: OutboxTask, microseconds: number): Promise<void> {
-  await app.store.transaction(async (tx) => {
-    if (await tx.outbox.holds(task)) {
-      await tx.outbox.postpone([{ id: task.id, runAt: app.now() + microseconds }]);
-    }
+const postpone = (app: App, task: OutboxTask, microseconds: number): Promise<void> =>
+  app.store.batch(writeIfHeld, {
+    task,
+    effects: { postponed: [{ id: task.id, runAt: app.now() + microseconds }] },
   });
-}
-
-/** Postpones a delivery whose endpoint is disabled or removed. It continues when there is an enabled endpoint again. */
-async function putOff(app: App, task: OutboxTask): Promise<void> {
-  await app.store.transaction(async (tx) => {
-    // Locked, so that no one enables the endpoint in between and misses this delivery.
-    const webhook = await tx.webhooks.findForUpdate(task.accountId);
-    if (!(await tx.outbox.holds(task))) {
-      return;
-    }
-    if (takesEvents(webhook, await tx.accounts.find(task.accountId))) {
-      await tx.outbox.postpone([{ id: task.id, runAt: app.now() }]);
-      return;
-    }
-    await tx.deliveries.setState(task.accountId, task.subject, 'waiting');
-    await tx.outbox.finish(task.id);
-  });
-}

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { createAccount } from '../../domain/account/accounts.ts';
-import { announce } from '../../domain/webhooks/events.ts';
+import { newEvent, recordEvent } from '../../domain/webhooks/events.ts';
 import { SAMPLES } from '../../domain/webhooks/sample-events.ts';
 import { setWebhook } from '../../domain/webhooks/set-webhook.ts';
+import { taskRow } from '../../store/outbox/task.ts';
 import { createTestServer, DATABASES, type TestServer } from '../../testing/server.ts';
 import { createReceiver } from '../../testing/worker.ts';
 
@@ -14,7 +15,10 @@ async function happen({ server }: TestServer, accountId: number, count: number):
   const { app } = server;
   await app.store.transaction(async (tx) => {
     for (let event = 0; event < count; event += 1) {
-      await announce(app, tx, accountId, 'message.received', SAMPLES['message.received'](app.monotonicNow()));
+      await recordEvent(
+        tx,
+        newEvent(app, accountId, 'message.received', SAMPLES['message.received'](app.monotonicNow())),
+      );
     }
   });
   app.wake();
@@ -61,7 +65,7 @@ test('the backlog of one account does not delay other accounts’ messages', asy
   const { store } = server.server.app;
   // Tasks of deleted messages cost a worker as much as tasks that only get a time slot.
   const backlog = Array.from({ length: 20_000 }, (_, at) => `msg_${at}`);
-  await store.transaction((tx) => tx.outbox.addAll(accountId, 'send-message', backlog, 1));
+  await store.transaction((tx) => tx.outbox.add(backlog.map((id) => taskRow(accountId, 'send-message', id, 1))));
   const { body } = await server.api('POST', '/messages', { body: { to: '905551112233', text: 'Hello' } });
   await expect
     .poll(async () => (await server.api('GET', `/messages/${body.data.id}`)).body.data.external_id, PATIENT)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { MICROSECONDS } from '../../base/time.ts';
 import type { WebhookAnswer } from '../../outbound/webhook.ts';
 import type { Store } from '../../store/index.ts';
-import type { OutboxTask } from '../../store/outbox/task.ts';
+import { type OutboxTask, taskRow } from '../../store/outbox/task.ts';
 import type { Webhook } from '../../store/webhooks/webhooks.ts';
 import { createTestStore, DATABASES } from '../../testing/store.ts';
 import { taskWith } from '../../testing/tasks.ts';
@@ -91,12 +91,7 @@ test('nothing is recorded for a task that another worker has taken over', () => 
 /** Adds tasks and leases them. */
 async function leaseTasks(store: Store, count: number): Promise<OutboxTask[]> {
   await store.transaction((tx) =>
-    tx.outbox.addAll(
-      1,
-      'deliver-webhook',
-      Array.from({ length: count }, (_, index) => `whd_${index}`),
-      1,
-    ),
+    tx.outbox.add(Array.from({ length: count }, (_, index) => taskRow(1, 'deliver-webhook', `whd_${index}`, 1))),
   );
   return store.transaction((tx) => tx.outbox.claim('deliver', 'worker', 1, 1_000, count));
 }

@@ -21,7 +21,7 @@ interface Attempt {
 
 interface Facts {
   /** The tasks that their workers still hold. */
-  held: ReadonlySet<number>;
+  held: Pick<ReadonlySet<number>, 'has'>;
   /** By account. */
   webhooks: Map<number, Webhook>;
 }
@@ -43,7 +43,7 @@ export const recordAttempt: BatchRule<Attempt, Facts, Effects, Recorded> = {
       tx.outbox.listHeld(attempts.map(({ task }) => task)),
     ]);
     return {
-      held: new Set(held.map(({ id }) => id)),
+      held,
       webhooks: new Map([...locked, ...read].map((webhook) => [webhook.accountId, webhook])),
     };
   },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { replayDeliveries } from '../../domain/webhooks/deliveries.ts';
-import { announce } from '../../domain/webhooks/events.ts';
+import { newEvent, recordEvent } from '../../domain/webhooks/events.ts';
 import { SAMPLES } from '../../domain/webhooks/sample-events.ts';
 import { createTestServer, DATABASES, type TestServer } from '../../testing/server.ts';
 
@@ -9,7 +9,7 @@ async function happen({ server, clock, settle }: TestServer, accountId: number, 
   const { app } = server;
   for (let event = 0; event < count; event += 1) {
     await app.store.transaction((tx) =>
-      announce(app, tx, accountId, 'message.received', SAMPLES['message.received'](app.monotonicNow())),
+      recordEvent(tx, newEvent(app, accountId, 'message.received', SAMPLES['message.received'](app.monotonicNow()))),
     );
     clock.moveTo(clock.now() + 1000);
   }
@@ -55,7 +55,10 @@ describe.each(DATABASES)('replays on %s', (database) => {
     const { app } = server.server;
     await app.store.transaction(async (tx) => {
       for (let event = 0; event < 401; event += 1) {
-        await announce(app, tx, server.accountId, 'message.received', SAMPLES['message.received'](app.monotonicNow()));
+        await recordEvent(
+          tx,
+          newEvent(app, server.accountId, 'message.received', SAMPLES['message.received'](app.monotonicNow())),
+        );
       }
     });
     await server.settle();

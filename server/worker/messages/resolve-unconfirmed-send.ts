@@ -1,0 +1,76 @@
+import { CONFIRM_SEND_MINUTES } from '@wigwag/openapi';
+import type { App } from '../../app/app.ts';
+import { readTag } from '../../domain/messages/parts.ts';
+import { decideStatus, loadStatusFacts, type StatusFacts } from '../../domain/messages/record-status.ts';
+import type { BatchRule } from '../../store/batching/batch-rule.ts';
+import { distinctKeys, type Key, nameOfKey } from '../../store/drivers/dialect.ts';
+import { applyEffects, type Effects, joined } from '../../store/effects.ts';
+import type { MessageError } from '../../store/messages/messages.ts';
+import { type OutboxTask, replacedBy } from '../../store/outbox/task.ts';
+import type { Task } from '../task.ts';
+import { isUnsent } from './settle-send.ts';
+
+/** A send that no response or callback has proved yet. */
+interface Unconfirmed {
+  app: Pick<App, 'monotonicNow'>;
+  /** Its subject is the tag of the part. */
+  task: OutboxTask;
+}
+
+interface Facts extends StatusFacts {
+  /** The tasks that their workers still hold. */
+  held: Pick<ReadonlySet<number>, 'has'>;
+}
+
+/**
+ * Checks a send whose response was lost or whose status was never reported, after a delay or as soon as a callback
+ * proves it. A send that was never confirmed is marked as failed, and is not repeated. After a proved part, the
+ * remaining parts are sent. A message that the provider accepted counts as sent even without a report.
+ */
+export const resolveUnconfirmedSend: Task = (app, task) => app.store.batch(unconfirmedSend, { app, task });
+
+const unconfirmedSend: BatchRule<Unconfirmed, Facts, Effects, void> = {
+  async load(tx, sends) {
+    const tasks = sends.map(({ task }) => task);
+    // A proof that arrives at this moment is either seen here or finds the new status. Messages are locked before
+    // tasks, as in all code that locks both.
+    const [facts, held] = await Promise.all([
+      loadStatusFacts(tx, { messages: distinctKeys(tasks.map(messageOf)) }),
+      tx.outbox.listHeld(tasks),
+    ]);
+    return { ...facts, held };
+  },
+
+  decide: (facts, { app, task }) => ({
+    effects: facts.held.has(task.id) ? resolve(app, facts, task) : {},
+    result: undefined,
+  }),
+
+  apply: applyEffects,
+};
+
+const messageOf = ({ accountId, subject }: OutboxTask): Key => ({ accountId, id: readTag(subject).messageId });
+
+function resolve(app: Unconfirmed['app'], facts: Facts, task: OutboxTask): Effects {
+  const name = nameOfKey(messageOf(task));
+  const message = facts.messages.get(name);
+  const parts = facts.parts.get(name) ?? [];
+  const part = parts[readTag(task.subject).part];
+  const own = part ?? message;
+  const ended = { ended: [task] };
+  if (message && own && isUnsent(own)) {
+    const change = { status: 'failed', error: UNCONFIRMED, part: part?.part } as const;
+    return joined(decideStatus(app, facts, message, change), ended);
+  }
+  if (message && parts.some(isUnsent) && !parts.some(({ status }) => status === 'failed')) {
+    return { changedTasks: [replacedBy(task, 'send-message', message.id, app.monotonicNow())] };
+  }
+  return message?.status === 'queued' ? joined(decideStatus(app, facts, message, { status: 'sent' }), ended) : ended;
+}
+
+const UNCONFIRMED: MessageError = {
+  code: 'unconfirmed',
+  title: 'Unconfirmed',
+  detail: `The provider's answer was lost and no callback came within ${CONFIRM_SEND_MINUTES} minutes; the message may have arrived.`,
+  provider_message: null,
+};

@@ -1,0 +1,46 @@
+import type { App } from '../../app/app.ts';
+import { takesEvents } from '../../domain/webhooks/deliveries.ts';
+import type { Account } from '../../store/account/accounts.ts';
+import type { BatchRule } from '../../store/batching/batch-rule.ts';
+import { applyEffects, type Effects } from '../../store/effects.ts';
+import type { OutboxTask } from '../../store/outbox/task.ts';
+import type { Webhook } from '../../store/webhooks/webhooks.ts';
+
+interface Facts {
+  /** The tasks that their workers still hold. */
+  held: Pick<ReadonlySet<number>, 'has'>;
+  /** By account. */
+  webhooks: ReadonlyMap<number, Webhook>;
+  accounts: ReadonlyMap<number, Account>;
+}
+
+/** Postpones deliveries whose endpoint is disabled or removed. They continue when there is an enabled endpoint again. */
+export const putOff: BatchRule<{ app: Pick<App, 'now'>; task: OutboxTask }, Facts, Effects, void> = {
+  async load(tx, requests) {
+    const tasks = requests.map(({ task }) => task);
+    const ids = [...new Set(tasks.map(({ accountId }) => accountId))];
+    const [webhooks, accounts, held] = await Promise.all([
+      // Locked, so that no one enables an endpoint in between and misses its deliveries.
+      tx.webhooks.listForUpdate(ids),
+      tx.accounts.listByIds(ids),
+      tx.outbox.listHeld(tasks),
+    ]);
+    return {
+      held,
+      webhooks: new Map(webhooks.map((webhook) => [webhook.accountId, webhook])),
+      accounts: new Map(accounts.map((account) => [account.id, account])),
+    };
+  },
+
+  decide({ held, webhooks, accounts }, { app, task }) {
+    const { id, accountId, subject } = task;
+    const effects = !held.has(id)
+      ? {}
+      : takesEvents(webhooks.get(accountId), accounts.get(accountId))
+        ? { postponed: [{ id, runAt: app.now() }] }
+        : { waitingDeliveries: [{ accountId, id: subject }], ended: [task] };
+    return { effects, result: undefined };
+  },
+
+  apply: applyEffects,
+};

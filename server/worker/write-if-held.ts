@@ -1,0 +1,15 @@
+import type { BatchRule } from '../store/batching/batch-rule.ts';
+import { applyEffects, type Effects } from '../store/effects.ts';
+import type { OutboxTask } from '../store/outbox/task.ts';
+
+/**
+ * Writes effects if an attempt still belongs to its worker. If the process was suspended past its lease, the task is
+ * left to its new worker.
+ */
+export const writeIfHeld: BatchRule<{ task: OutboxTask; effects: Effects }, Map<number, boolean>, Effects, void> = {
+  load: (tx, requests) => tx.outbox.listHeld(requests.map(({ task }) => task)),
+
+  decide: (held, { task, effects }) => ({ effects: held.has(task.id) ? effects : {}, result: undefined }),
+
+  apply: applyEffects,
+};
