@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { vacuum } from '../../admin/vacuum.ts';
 import type { Inbound } from '../../providers/callback.ts';
+import { runOne } from '../../store/batching/batch-rule.ts';
 import type { Tx } from '../../store/index.ts';
 import { ADA, fillEverything, GRACE } from '../../testing/everything.ts';
 import { makeFlow, sendSpring } from '../../testing/flows.ts';
@@ -239,8 +240,8 @@ async function withAda() {
   if (!ada || !connection) {
     throw new Error('she is not known');
   }
-  const write = (tx: Tx, externalId: string, changes: Partial<Inbound> = {}) =>
-    receiveInbound(app, tx, connection, {
+  const write = (tx: Tx, externalId: string, changes: Partial<Inbound> = {}) => {
+    const inbound = {
       externalId,
       from: { id: ADA.phone, name: ADA.name },
       type: 'text',
@@ -248,7 +249,9 @@ async function withAda() {
       replyTo: null,
       writtenAt: app.monotonicNow(),
       ...changes,
-    });
+    };
+    return runOne(tx, receiveInbound, { app, connection, inbound });
+  };
   const db = rawDatabase(app.config.databaseUrl);
   /** Erases her while a transaction has not committed. */
   const eraseBeside = (first: (tx: Tx) => Promise<unknown>) =>

@@ -38,17 +38,15 @@ export const draftIdOf = ({ person, externalId }: StoredMessage): string | undef
 export async function receiveFromVisitor(app: App, visitor: Visitor, draft: VisitorDraft): Promise<string> {
   const { connection } = visitor;
   const externalId = externalIdOf(visitor, draft.id);
-  const id = await app.store.transaction(async (tx) => {
-    await receiveInbound(app, tx, connection, {
-      externalId,
-      from: { id: visitor.id, name: null },
-      type: 'text',
-      text: draft.text,
-      replyTo: null,
-      writtenAt: app.monotonicNow(),
-    });
-    return (await tx.messages.findByExternalId(connection.accountId, connection.id, externalId))?.id;
-  });
+  const inbound = {
+    externalId,
+    from: { id: visitor.id, name: null },
+    type: 'text',
+    text: draft.text,
+    replyTo: null,
+    writtenAt: app.monotonicNow(),
+  };
+  const { id } = await app.store.batch(receiveInbound, { app, connection, inbound });
   if (id === undefined) {
     throw new Error(`the message ${externalId} was not stored`);
   }
