@@ -75,6 +75,8 @@ export const processCallbacks: BatchTask = async (app, tasks) => {
       for (const callback of next) {
         await processCallback(app, callback);
       }
+    }
+    if (!areProcessed || next.some(({ items }) => items.some(isPress))) {
       app.wake(); // they may add tasks to any queue
     }
   }
@@ -116,7 +118,7 @@ async function firstTogether(app: App, waiting: readonly ReadCallback[]): Promis
 }
 
 /** Returns whether an item is the press of a button, which may start flows. */
-const isPress = (item: BatchedItem): boolean => item.kind === 'inbound' && item.inbound.button != null;
+const isPress = (item: CallbackItem): boolean => item.kind === 'inbound' && item.inbound.button != null;
 
 /** Adds what an item does not contain. Returns undefined if only the provider knows it. */
 async function fromStore(app: App, origin: Origin, item: BatchedItem): Promise<BatchedItem | undefined> {
