@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { SAMPLE, SAMPLED_MUTANTS, SLOW, UNIT } from '../testing/projects.ts';
+import { SAMPLE, SAMPLED_MUTANTS, SLOW, UNIT } from '../lab/testing/projects.ts';
 import all, { BUILD, exclude, together } from './vitest.config.ts';
 
 /** What `npm test` runs: `unit` without its slow files, and a sample of `process`, `browser` and `suite`. */
@@ -25,7 +25,7 @@ export default defineConfig({
           include: Object.keys(SAMPLE),
           globalSetup: [BUILD],
           env: { WIGWAG_MUTANTS: SAMPLED_MUTANTS },
-          runner: 'testing/sample-runner.ts',
+          runner: 'lab/testing/sample-runner.ts',
         },
       },
     ],
