@@ -1,9 +1,11 @@
 import type { App } from '../../app.ts';
 import type { Account } from '../../store/account/accounts.ts';
 import type { Connection } from '../../store/connections/connections.ts';
+import { distinctKeys } from '../../store/drivers/dialect.ts';
+import { applyEffects } from '../../store/effects.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
 import { receiveInbound } from '../messages/receive-inbound.ts';
-import { recordStatus } from '../messages/record-status.ts';
+import { decideStatus, loadStatusFacts } from '../messages/record-status.ts';
 import type { Visitor } from './visitor.ts';
 import { tellVisitor } from './visitor-page.ts';
 
@@ -78,12 +80,16 @@ export async function recordReceipt(app: App, visitor: Visitor, receipt: Receipt
     return;
   }
   await app.store.transaction(async (tx) => {
-    for (const status of ['delivered', 'read'] as const) {
-      const { accountId } = visitor.connection;
-      for (const message of await tx.webChat.listSent(accountId, conversationId, receipt[status])) {
-        await recordStatus(app, tx, message, { status });
-      }
-    }
+    const { accountId } = visitor.connection;
+    const [delivered, read] = [
+      await tx.webChat.listSent(accountId, conversationId, receipt.delivered),
+      await tx.webChat.listSent(accountId, conversationId, receipt.read),
+    ];
+    const facts = await loadStatusFacts(tx, { messages: distinctKeys([...delivered, ...read]) });
+    await applyEffects(tx, [
+      ...delivered.map((message) => decideStatus(app, facts, message, { status: 'delivered' })),
+      ...read.map((message) => decideStatus(app, facts, message, { status: 'read' })),
+    ]);
   });
   app.wake();
 }

@@ -7,7 +7,7 @@ import { withLearning } from '../../domain/contacts/learn-sighting.ts';
 import { newsAmong, type PlacedSighting, Unlearned } from '../../domain/contacts/sighting.ts';
 import { noteRepeat } from '../../domain/messages/copies.ts';
 import { completePast, recordAppMessage, recordPast } from '../../domain/messages/record-app-message.ts';
-import { recordStatus } from '../../domain/messages/record-status.ts';
+import { decideStatus, loadStatusFacts } from '../../domain/messages/record-status.ts';
 import { isEdit, receiveEdited, reviseMessage } from '../../domain/messages/revise-message.ts';
 import { LONGEST_LEAVING, windowCloses } from '../../domain/messages/window.ts';
 import { recordPreference } from '../../domain/opt-outs/record-preference.ts';
@@ -438,9 +438,12 @@ async function processWatermark(
   // Checked first, so that the list below includes messages that are recorded in between.
   const since = watermark - LONGEST_LEAVING;
   const isEarly = await tx.messages.isLeaving(accountId, conversation.id, since, watermark);
-  for (const message of await tx.messages.listOnTheirWay(accountId, conversation.id, watermark)) {
-    await recordStatus(app, tx, message, { status });
-  }
+  const messages = await tx.messages.listOnTheirWay(accountId, conversation.id, watermark);
+  const facts = await loadStatusFacts(tx, { messages });
+  await applyEffects(
+    tx,
+    messages.map((message) => decideStatus(app, facts, message, { status })),
+  );
   return isEarly
     ? {
         kind: 'unfinished',
