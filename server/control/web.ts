@@ -13,19 +13,18 @@ export async function visitorWrites(
 ): Promise<{ external_id: string }> {
   const writtenAt = app.monotonicNow();
   const externalId = `web_in_${writtenAt}`;
-  await app.store.transaction((tx) =>
-    receiveInbound(app, tx, connection, {
-      externalId,
-      from: { id: from.id, name: from.name ?? null },
-      type,
-      text: text ?? null,
-      media: media ?? null,
-      location: location ? { name: null, address: null, ...location } : null,
-      button: button ?? null,
-      replyTo: reply_to ?? null,
-      writtenAt,
-    }),
-  );
+  const inbound = {
+    externalId,
+    from: { id: from.id, name: from.name ?? null },
+    type,
+    text: text ?? null,
+    media: media ?? null,
+    location: location ? { name: null, address: null, ...location } : null,
+    button: button ?? null,
+    replyTo: reply_to ?? null,
+    writtenAt,
+  };
+  await app.store.batch(receiveInbound, { app, connection, inbound });
   tellVisitor(app, { channel: 'web', connectionId: connection.id, person: from.id });
   app.wake();
   return { external_id: externalId };

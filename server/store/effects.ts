@@ -1,5 +1,5 @@
 import type { BatchRule } from './batching/batch-rule.ts';
-import { type EffectsOf, joined, writeEffects } from './batching/effect-kind.ts';
+import { type EffectsOf, joined, rareEffect, writeEffects } from './batching/effect-kind.ts';
 import { callbackEffects } from './callbacks/effects.ts';
 import { campaignEffects } from './campaigns/effects.ts';
 import { connectionEffects } from './connections/effects.ts';
@@ -22,6 +22,8 @@ const KINDS = {
   ...connectionEffects,
   ...webChatEffects,
   ...campaignEffects,
+  /** Rare work that needs more than the facts. It sees everything that the transaction has written before. */
+  followUps: rareEffect<(tx: Tx) => Promise<unknown>>((tx, run) => run(tx)),
 };
 
 /** What the decision about one request changes. */

@@ -2,6 +2,7 @@ import { OPERATIONS } from '@wigwag/openapi';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { receiveInbound } from '../domain/messages/receive-inbound.ts';
+import { runOne } from '../store/batching/batch-rule.ts';
 import { anyRequest, type Known } from '../testing/http.ts';
 import { createTestServer, DATABASES, type TestServer } from '../testing/server.ts';
 
@@ -73,14 +74,8 @@ async function fillAnother({ server: { app }, anotherAccount }: TestServer): Pro
     const at = app.monotonicNow();
     for (const externalId of ['wamid.1', 'wamid.2']) {
       const from = { id: PERSON, name: SECRET };
-      await receiveInbound(app, tx, line, {
-        externalId,
-        from,
-        type: 'text',
-        text: SECRET,
-        replyTo: null,
-        writtenAt: at,
-      });
+      const inbound = { externalId, from, type: 'text', text: SECRET, replyTo: null, writtenAt: at };
+      await runOne(tx, receiveInbound, { app, connection: line, inbound });
     }
     await tx.contacts.upsert(accountId, PERSON, { name: SECRET, email: SECRET, username: SECRET }, at);
     await tx.optOuts.add(accountId, PERSON, SECRET, at);

@@ -34,7 +34,9 @@ export async function prepareAccount(databaseUrl: string): Promise<string> {
       const line = { accountId, connectionId: connections.whatsapp ?? '', channel: 'whatsapp', person: person(index) };
       const conversation = await tx.conversations.ensure(line as never, app.monotonicNow());
       const writtenAt = app.monotonicNow();
-      await tx.conversations.noteInbound(accountId, conversation, { name: null, text: 'Hi', writtenAt, at: writtenAt });
+      await tx.conversations.noteInbound([
+        { accountId, id: conversation, name: null, text: 'Hi', writtenAt, at: writtenAt },
+      ]);
     }
     return createKey(app, tx, { accountId, mode: 'live', requestsPerMinute: 1_000_000_000 });
   });

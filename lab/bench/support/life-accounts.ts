@@ -34,7 +34,9 @@ export async function prepareLives(databaseUrl: string, webhookUrl: string) {
         const at = app.monotonicNow();
         const line = { accountId, connectionId, channel: 'whatsapp', person: person(customer) } as const;
         const conversation = await tx.conversations.ensure(line, at);
-        await tx.conversations.noteInbound(accountId, conversation, { name: null, text: 'Hi', writtenAt: at, at });
+        await tx.conversations.noteInbound([
+          { accountId, id: conversation, name: null, text: 'Hi', writtenAt: at, at },
+        ]);
       }
       await setWebhook(app, tx, accountId, webhookUrl, ['message.status']);
       return createKey(app, tx, { accountId, mode: 'live', requestsPerMinute: 1_000_000_000 });

@@ -50,13 +50,13 @@ export const FAULTS: Record<string, Fault> = {
   },
   'erased-returns': {
     what: 'A callback that the provider repeats after an erasure brings the person back.',
-    file: 'worker/callbacks/process-callback.ts',
-    from: 'holdExternalId(accountId, connectionId, [externalId, erased])',
-    to: 'holdExternalId(accountId, connectionId, [externalId])',
+    file: 'domain/messages/receive-inbound.ts',
+    from: 'const isErased = erasedKeysOf(reception).some(',
+    to: 'const isErased = [].some(',
   },
   'keeps-erased-callback': {
     what: 'A callback about an erased person stays stored.',
-    file: 'worker/callbacks/status-batch.ts',
+    file: 'worker/callbacks/callback-items.ts',
     from: "results.includes('erased') ? { removed: [id] }",
     to: 'results.length < 0 ? { removed: [id] }',
   },
@@ -168,8 +168,8 @@ export const FAULTS: Record<string, Fault> = {
   'doubled-inbound': {
     what: 'A repeated callback becomes a second event.',
     file: 'domain/messages/receive-inbound.ts',
-    from: '  if (!(await tx.messages.insert(message))) {\n    return;\n  }\n',
-    to: '  await tx.messages.insert(message);\n',
+    from: '  const receipt = knownAs(facts, reception);\n',
+    to: '  const receipt = undefined;\n  inbound.externalId += knownAs(facts, reception) ? app.monotonicNow() : "";\n',
   },
   'backward-status': {
     what: 'A late `delivered` replaces `read`.',

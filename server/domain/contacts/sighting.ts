@@ -21,10 +21,11 @@ export class Unlearned extends Error {
   }
 }
 
-/** The identities by portfolio and identifier. */
+/** Identities by `nameOfIdentifier`. */
 export type Identities = ReadonlyMap<string, Identity>;
 
-const nameOf = ({ accountId, portfolio }: Portfolio, identifier: string): string =>
+/** Encodes an identifier in a portfolio as one string. */
+export const nameOfIdentifier = ({ accountId, portfolio }: Portfolio, identifier: string): string =>
   JSON.stringify([accountId, portfolio, identifier]);
 
 /** Loads the identities that sightings name. */
@@ -32,16 +33,26 @@ export async function loadIdentities(tx: Tx, placed: readonly PlacedSighting[]):
   const keys = new Map(
     placed.flatMap(({ sighting, ...portfolio }) =>
       identifiersIn(sighting).flatMap((identifier) =>
-        identifier === undefined ? [] : [[nameOf(portfolio, identifier), { ...portfolio, identifier }] as const],
+        identifier === undefined
+          ? []
+          : [[nameOfIdentifier(portfolio, identifier), { ...portfolio, identifier }] as const],
       ),
     ),
   );
-  const found = await tx.identities.list([...keys.values()]);
-  return new Map(found.map((identity) => [nameOf(identity, identity.identifier), identity]));
+  return identitiesByName(await tx.identities.list([...keys.values()]));
 }
+
+export const identitiesByName = (found: readonly Identity[]): Map<string, Identity> =>
+  new Map(found.map((identity) => [nameOfIdentifier(identity, identity.identifier), identity]));
 
 const identifiersIn = ({ userId, parentUserId, asked, phone }: Sighting): readonly (string | undefined)[] =>
   asked === undefined ? [userId, parentUserId] : [userId, parentUserId, asked, phone];
+
+/** Returns those of these sightings that show something new. */
+export async function newsAmong(tx: Tx, placed: readonly PlacedSighting[]): Promise<PlacedSighting[]> {
+  const identities = await loadIdentities(tx, placed);
+  return placed.filter((one) => isNews(identities, one));
+}
 
 /** Returns whether a sighting shows something that is not stored, or that may change what is stored. */
 export function isNews(identities: Identities, { sighting, ...portfolio }: PlacedSighting): boolean {
@@ -50,7 +61,7 @@ export function isNews(identities: Identities, { sighting, ...portfolio }: Place
     return true;
   }
   if (asked !== undefined && phone !== undefined) {
-    const [one, other] = [asked, phone].map((name) => identities.get(nameOf(portfolio, name)));
+    const [one, other] = [asked, phone].map((name) => identities.get(nameOfIdentifier(portfolio, name)));
     if (areTwo({ name: asked, known: one }, { name: phone, known: other }, at)) {
       return true;
     }
@@ -58,11 +69,11 @@ export function isNews(identities: Identities, { sighting, ...portfolio }: Place
   if (userId === undefined) {
     return false;
   }
-  const own = identities.get(nameOf(portfolio, userId));
+  const own = identities.get(nameOfIdentifier(portfolio, userId));
   return (
     own === undefined ||
     (phone !== undefined && own.person !== phone) ||
-    (parentUserId !== undefined && identities.get(nameOf(portfolio, parentUserId))?.person !== own.person) ||
+    (parentUserId !== undefined && identities.get(nameOfIdentifier(portfolio, parentUserId))?.person !== own.person) ||
     (username !== undefined && own.username !== username && own.namedAt < at)
   );
 }

@@ -1,4 +1,3 @@
-import { CAPABILITIES } from '@wigwag/openapi';
 import type { App } from '../../app/app.ts';
 import type { Inbound } from '../../providers/callback.ts';
 import type { Connection } from '../../store/connections/connections.ts';
@@ -28,11 +27,8 @@ interface Written {
  * other runs of the conversation.
  */
 export async function followInbound(app: App, tx: Tx, connection: Connection, written: Written): Promise<void> {
-  const { accountId, channel } = connection;
+  const { accountId } = connection;
   const { conversationId, person, inbound, at } = written;
-  if (!CAPABILITIES[channel].features.includes('template')) {
-    return;
-  }
   const press = await templatePressOf(tx, connection, inbound);
   if (isOptOut(inbound, press)) {
     await followWish(app, tx, accountId, person, { wish: 'stop', by: 'button', at });

@@ -17,8 +17,8 @@ async function withFlow(steps: object[]) {
   if (!connection) {
     throw new Error('there is no connection');
   }
-  const pressed = (tx: Tx) =>
-    receiveInbound(app, tx, connection, {
+  const pressed = (tx: Tx) => {
+    const inbound = {
       externalId: 'wamid.press',
       from: { id: PERSON, name: null },
       type: 'button',
@@ -26,7 +26,9 @@ async function withFlow(steps: object[]) {
       button: { payload: 'Tell me more', title: 'Tell me more' },
       replyTo,
       writtenAt: app.monotonicNow(),
-    });
+    };
+    return runOne(tx, receiveInbound, { app, connection, inbound });
+  };
   const beside = <T>(first: (tx: Tx) => Promise<unknown>, second: () => Promise<T>) =>
     overlap(app.store, app.config.databaseUrl, first, second);
   return { ...server, app, id, pressed, beside };

@@ -1,37 +1,48 @@
 import { MICROSECONDS } from '../../base/time.ts';
 import type { Inbound } from '../../providers/callback.ts';
-import type { Connection } from '../../store/connections/connections.ts';
+import { nameOfConversation } from '../../store/conversations/conversations.ts';
 import type { Tx } from '../../store/index.ts';
 import type { ReceivedContent } from '../../store/messages/content.ts';
+import { conversationKeyOf, type SenderFacts, type Written } from './senders.ts';
 
 /** Reports of one click have nearly the same time. */
 const SAME_CLICK = 10 * MICROSECONDS.second;
 /** The number of messages among which the other report of a click is searched. */
 const LATEST = 10;
 
-/**
- * Returns whether another report of a click is stored. Messenger may report a click twice: as a postback, and without
- * its payload as a standby postback (standby-clicks).
- */
-export async function isKnownClick(
+/** What was stored of a click. */
+export type StoredClick = Pick<ReceivedContent, 'button' | 'click'>;
+
+type Clicked = Written & { inbound: Inbound };
+
+/** Loads the clicks near those in messages, by `nameOfConversation`. */
+export async function loadClicks(
   tx: Tx,
-  { accountId, channel, id: connectionId }: Connection,
-  { from, button, click, writtenAt }: Inbound,
-): Promise<boolean> {
-  const conversation = await tx.conversations.find({ accountId, connectionId, channel, person: from.id });
-  if (!conversation) {
-    return false;
+  { conversations }: SenderFacts,
+  messages: readonly Clicked[],
+): Promise<Map<string, StoredClick[]>> {
+  const found = new Map<string, StoredClick[]>();
+  for (const { connection, personId, writtenAt } of messages.filter(({ inbound }) => inbound.click)) {
+    const name = nameOfConversation(conversationKeyOf(connection, personId));
+    const id = conversations.get(name)?.id;
+    const span = { since: writtenAt - SAME_CLICK, before: undefined };
+    const latest =
+      id === undefined ? [] : await tx.messages.listNewest(connection.accountId, [id], ['in'], span, LATEST);
+    found.set(name, [...(found.get(name) ?? []), ...latest.map(({ content }) => content as ReceivedContent)]);
   }
-  const span = { since: writtenAt - SAME_CLICK, before: undefined };
-  const latest = await tx.messages.listNewest(accountId, [conversation.id], ['in'], span, LATEST);
-  return latest.some((message) => {
-    const known = message.content as ReceivedContent;
-    return (
-      known.click !== undefined &&
-      known.click.is_standby !== click?.isStandby &&
-      (known.click.is_incomplete || click?.isIncomplete === true) &&
-      known.button?.title === button?.title &&
-      Math.abs(known.click.at - writtenAt) < SAME_CLICK
-    );
-  });
+  return found;
 }
+
+/**
+ * Returns whether a click is another report of the one in a message. Messenger may report a click twice: as a postback,
+ * and without its payload as a standby postback (standby-clicks).
+ */
+export const isSameClick = (
+  { button: known, click: stored }: StoredClick,
+  { button, click, writtenAt }: Inbound,
+): boolean =>
+  stored !== undefined &&
+  stored.is_standby !== click?.isStandby &&
+  (stored.is_incomplete || click?.isIncomplete === true) &&
+  known?.title === button?.title &&
+  Math.abs(stored.at - writtenAt) < SAME_CLICK;

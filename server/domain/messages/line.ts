@@ -1,7 +1,7 @@
 import type { Connection } from '../../store/connections/connections.ts';
 import { type Conversation, nameOfConversation } from '../../store/conversations/conversations.ts';
 import { nameOfKey } from '../../store/drivers/dialect.ts';
-import type { QuotedMessage } from '../../store/messages/messages.ts';
+import type { KnownMessage } from '../../store/messages/messages.ts';
 import type { Caller } from '../account/caller.ts';
 import { unlessRefused } from '../api-error.ts';
 import { requireConnection } from '../connections/connection.ts';
@@ -16,7 +16,7 @@ export interface LineFacts extends PersonFacts {
   conversations: ReadonlyMap<string, Conversation>;
   uploads: Uploads;
   /** By `nameOfKey` of account and provider's ID. */
-  quoted: ReadonlyMap<string, Pick<QuotedMessage, 'connectionId'>>;
+  quoted: ReadonlyMap<string, Pick<KnownMessage, 'connectionId'>>;
   /** When the windows were checked, in microseconds. */
   checkedAt: number;
 }

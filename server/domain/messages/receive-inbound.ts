@@ -1,74 +1,205 @@
 import type { components } from '@wigwag/openapi';
+import { CAPABILITIES } from '@wigwag/openapi';
 import type { App } from '../../app/app.ts';
-import { currentForm } from '../../base/phone-form.ts';
-import { isoOf } from '../../base/time.ts';
+import { isoOf, MICROSECONDS } from '../../base/time.ts';
 import { isUserId } from '../../base/user-id.ts';
 import { inboundMessageId } from '../../ids.ts';
 import type { Content, Inbound } from '../../providers/callback.ts';
+import type { BatchRule, Decision } from '../../store/batching/batch-rule.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import { portfolioOf } from '../../store/contacts/identities.ts';
+import { type ConversationKey, nameOfConversation } from '../../store/conversations/conversations.ts';
+import { distinctKeys, type NumberKey, nameOfKey } from '../../store/drivers/dialect.ts';
+import { applyEffects, type Effects, joined } from '../../store/effects.ts';
 import type { Tx } from '../../store/index.ts';
 import type { ReceivedContent } from '../../store/messages/content.ts';
-import type { StoredMessage } from '../../store/messages/messages.ts';
+import { type ExternalKey, nameOfExternal, type StoredMessage } from '../../store/messages/messages.ts';
+import type { DeliveryState } from '../../store/webhooks/deliveries.ts';
+import { newsAmong, type PlacedSighting, Unlearned } from '../contacts/sighting.ts';
 import { followInbound } from '../flows/follow-inbound.ts';
 import { mediaLink } from '../media/media-link.ts';
-import { showToVisitor } from '../web-chat/visitor-page.ts';
-import { newEvent, recordEvent } from '../webhooks/events.ts';
+import { erasedId } from '../people/redact.ts';
+import { deliveryStatesOf, eventEffects, newEvent } from '../webhooks/events.ts';
+import { noteRepeat } from './copies.ts';
+import { isSameClick, loadClicks, type StoredClick } from './known-click.ts';
 import { hasNumbers } from './recipient.ts';
+import {
+  conversationKeyOf,
+  type KnownConversation,
+  loadSenders,
+  type SenderFacts,
+  senderOf,
+  type Written,
+} from './senders.ts';
 
 type ReceivedMessage = components['schemas']['ReceivedMessage'];
 
-/**
- * Stores a customer's message, opens the window and the conversation, and raises `message.received`. A repeated
- * callback changes nothing. A message in a group belongs to no conversation and opens no window (group-messages).
- *
- * @param callbackId the callback that contains the message; undefined for web chat
- */
-export async function receiveInbound(
-  app: App,
+/** How long an incomplete report of a click waits for another report of it. */
+const LONGEST_CLICK = 3 * MICROSECONDS.second;
+
+/** A customer's message to store. */
+export interface Reception {
+  app: App;
+  connection: Connection;
+  inbound: Inbound;
+  /** The callback that contains the message, and when it arrived; undefined for web chat. */
+  callback?: { id: string; receivedAt: number };
+  /** Whether the identifiers in the message have been learned. @default false */
+  isLearned?: boolean;
+}
+
+/** What a customer's message changes depends on. */
+export interface InboundFacts extends SenderFacts {
+  /** The messages that are already stored, by `nameOfExternal`; under `erasedId` if the person was erased. */
+  known: Map<string, { id: string }>;
+  /** The clicks near those in the messages, by `nameOfConversation`. */
+  clicks: Map<string, StoredClick[]>;
+  /** The contacts who have the numbers now, by `nameOfKey`. The rows are locked. */
+  contacts: ReadonlyMap<string, number>;
+  /** The conversations that runs of flows drive, by `nameOfKey`. */
+  driven: ReadonlySet<string>;
+  /** The first state of a delivery of `message.received`, by account. */
+  receivedStates: ReadonlyMap<number, DeliveryState | undefined>;
+}
+
+/** The result for a message. `early` means that it must be processed later, `erased` that its person was erased. */
+interface Receipt {
+  result: 'done' | 'early' | 'erased';
+  /** The ID of the message, if it is stored. */
+  id?: string | undefined;
+}
+
+const writtenOf = ({ connection, inbound }: Reception): Written & { inbound: Inbound } => ({
+  ...inbound,
+  connection,
+  personId: inbound.from.id,
+  inbound,
+});
+
+const externalKeyOf = ({
+  connection: { accountId, id: connectionId },
+  inbound: { externalId },
+}: Reception): ExternalKey => ({
+  accountId,
+  connectionId,
+  externalId,
+});
+
+/** Returns the key under which a message from a provider is stored if its person was erased. */
+const erasedKeysOf = (reception: Reception): ExternalKey[] =>
+  reception.callback ? [{ ...externalKeyOf(reception), externalId: erasedId(reception.inbound.externalId) }] : [];
+
+/** Returns a stored message that a provider reports again, perhaps from before an erasure. */
+function knownAs({ known }: Pick<InboundFacts, 'known'>, reception: Reception): Receipt | undefined {
+  const message = known.get(nameOfExternal(externalKeyOf(reception)));
+  const isErased = erasedKeysOf(reception).some((key) => known.has(nameOfExternal(key)));
+  return message ? { result: 'done', id: message.id } : isErased ? { result: 'erased' } : undefined;
+}
+
+/** Loads what messages depend on, and what they show about people that is not known yet. Locks their conversations. */
+export async function loadInboundFacts(
   tx: Tx,
-  connection: Connection,
-  inbound: Inbound,
-  callbackId?: string,
-): Promise<void> {
-  const { accountId, channel } = connection;
-  const sender = await senderOf(tx, connection, inbound.from.id, inbound);
-  const { person } = sender;
+  receptions: readonly Reception[],
+): Promise<InboundFacts & { news: PlacedSighting[] }> {
+  const stored = await tx.messages.listKnown(
+    receptions.flatMap((reception) => [externalKeyOf(reception), ...erasedKeysOf(reception)]),
+  );
+  const known = new Map(stored.map((message) => [nameOfExternal(message), message]));
+  const fresh = receptions.filter((reception) => !knownAs({ known }, reception));
+  const written = fresh.map(writtenOf);
+  const news = await newsAmong(
+    tx,
+    fresh.flatMap(({ connection, inbound: { sighting }, isLearned = false }) =>
+      sighting && !isLearned ? [{ ...portfolioOf(connection), sighting }] : [],
+    ),
+  );
+  const senders = await loadSenders(tx, written);
+  const clicks = await loadClicks(tx, senders, written);
+  const people = written.flatMap((one) => {
+    const { person } = senderOf(senders, one);
+    return isNumber(one.connection, person) ? [{ accountId: one.connection.accountId, id: person }] : [];
+  });
+  const contacts = await tx.contacts.hold(distinctKeys(people));
+  const [driven, receivedStates] = await Promise.all([
+    tx.flowRuns.listDriven(written.flatMap((one) => followedIn(senders, one))),
+    deliveryStatesOf(tx, new Set(fresh.map(({ connection }) => connection.accountId)), 'message.received'),
+  ]);
+  return { ...senders, known, clicks, contacts, driven: new Set(driven.map(nameOfKey)), receivedStates, news };
+}
+
+/** Returns the conversation of a message, if a flow may drive it. */
+function followedIn(senders: SenderFacts, written: Written): NumberKey[] {
+  const { connection } = written;
+  const id = senders.conversations.get(
+    nameOfConversation(conversationKeyOf(connection, senderOf(senders, written).person)),
+  )?.id;
+  return hasFlows(connection) && id !== undefined ? [{ accountId: connection.accountId, id }] : [];
+}
+
+/** Returns whether messages to a connection may start or stop flows. */
+const hasFlows = ({ channel }: Connection): boolean => CAPABILITIES[channel].features.includes('template');
+
+/**
+ * Stores customers' messages, opens the window and the conversation, and raises `message.received`. A repeated message
+ * changes nothing. A message in a group belongs to no conversation and opens no window (group-messages).
+ */
+export const receiveInbound: BatchRule<Reception, InboundFacts, Effects, Receipt> = {
+  async load(tx, receptions) {
+    const { news, ...facts } = await loadInboundFacts(tx, receptions);
+    if (news.length > 0) {
+      throw new Unlearned(news);
+    }
+    return facts;
+  },
+
+  decide: decideInbound,
+
+  apply: applyEffects,
+};
+
+/** Decides one message. */
+export function decideInbound(facts: InboundFacts, reception: Reception): Decision<Effects, Receipt> {
+  const { app, connection, inbound, callback } = reception;
+  const receipt = knownAs(facts, reception);
+  if (receipt) {
+    const isRepeat = receipt.result === 'done' && callback !== undefined;
+    return { effects: isRepeat ? { followUps: [noteAgain(reception, callback.id)] } : {}, result: receipt };
+  }
+  const { click } = inbound;
+  const { person, isReleased } = senderOf(facts, writtenOf(reception));
+  const key = conversationKeyOf(connection, person);
+  const name = nameOfConversation(key);
+  const clicks = facts.clicks.get(name) ?? [];
+  if (click && clicks.some((other) => isSameClick(other, inbound))) {
+    return { effects: {}, result: { result: 'done' } };
+  }
+  if (click?.isStandby && click.isIncomplete && callback && app.now() - callback.receivedAt < LONGEST_CLICK) {
+    return { effects: {}, result: { result: 'early' } }; // the provider may report it with its payload (standby-clicks)
+  }
+  const { accountId } = connection;
+  const isInGroup = inbound.more?.group !== undefined;
+  const conversation = isInGroup ? undefined : facts.conversations.get(name);
   const stamp = app.monotonicNow();
-  const conversationId = inbound.more?.group
-    ? null
-    : (sender.conversationId ??
-      (await tx.conversations.ensure({ accountId, connectionId: connection.id, channel, person }, stamp)));
-  const at = conversationId === null ? stamp : await tx.conversations.nextTime(accountId, conversationId, stamp);
+  // Two messages of a conversation never have the same time, even if the clocks of processes differ.
+  const at = Math.max(stamp, (conversation?.lastMessageAt ?? 0) + 1);
   const id = inboundMessageId(stamp);
-  const data: ReceivedMessage = {
-    id,
-    external_id: inbound.externalId,
-    channel,
-    connection_id: connection.id,
-    from: fromOf(connection, person, inbound),
-    type: inbound.type,
-    text: inbound.text,
-    media: inbound.media ? { ...inbound.media, url: mediaLink(app, accountId, id) } : null,
-    button: inbound.button ?? null,
-    location: inbound.location ?? null,
-    reply_to: inbound.replyTo,
-    received_at: isoOf(at),
-    ...inbound.more,
-  };
-  const event = newEvent(app, accountId, 'message.received', { message: data });
-  const copies = { events: [event.id], callbacks: callbackId === undefined ? [] : [callbackId] };
+  const event = newEvent(app, accountId, 'message.received', { message: dataOf(reception, { id, person, at }) });
   const message: StoredMessage = {
     accountId,
     id,
-    conversationId,
+    conversationId: conversation?.id ?? null,
     connectionId: connection.id,
-    channel,
+    channel: connection.channel,
     direction: 'in',
     person,
     type: inbound.type,
     text: inbound.text,
-    content: { from: data.from, ...receivedContent(inbound), ...clickOf(inbound), copies } satisfies ReceivedContent,
+    content: {
+      from: fromOf(connection, person, inbound),
+      ...receivedContent(inbound),
+      ...clickOf(inbound),
+      copies: { events: [event.id], callbacks: callback ? [callback.id] : [] },
+    } satisfies ReceivedContent,
     status: 'delivered',
     externalId: inbound.externalId,
     error: null,
@@ -76,30 +207,77 @@ export async function receiveInbound(
     campaignId: null,
     createdAt: at,
   };
-  if (!(await tx.messages.insert(message))) {
-    return;
-  }
-  if (conversationId === null) {
-    await recordEvent(tx, event);
-    return;
-  }
-  if (isNumber(connection, person)) {
-    await tx.conversations.linkToOwner(accountId, conversationId, person, at); // phone numbers change owners
-  }
-  await showToVisitor(app, tx, message);
-  if (inbound.from.name !== null) {
-    await tx.contacts.noteProfileName(accountId, conversationId, inbound.from.name, at);
-  }
+  facts.known.set(nameOfExternal(externalKeyOf(reception)), message);
+  const begins = isInGroup || conversation?.id !== undefined ? undefined : key;
   // A provider's clock that is fast must not extend the window.
   const writtenAt = Math.min(inbound.writtenAt, at);
-  await tx.conversations.noteInbound(accountId, conversationId, {
-    name: inbound.from.name,
+  // Phone numbers change owners.
+  const owner = facts.contacts.get(nameOfKey({ accountId, id: person }));
+  const hasNewOwner =
+    conversation?.id !== undefined && isNumber(connection, person) && conversation.contactId !== owner;
+  const before = hasNewOwner ? null : (conversation?.name ?? null);
+  const isRenamed = !isInGroup && inbound.from.name !== before && inbound.from.name !== null;
+  const isDriven = conversation?.id !== undefined && facts.driven.has(nameOfKey({ accountId, id: conversation.id }));
+  const isFollowed = !isInGroup && hasFlows(connection) && (isDriven || inbound.button != null);
+  if (!isInGroup) {
+    const after: KnownConversation = { ...conversation, name: inbound.from.name ?? before, lastMessageAt: at };
+    facts.conversations.set(name, hasNewOwner ? { ...after, contactId: owner } : after);
+    facts.clicks.set(name, [...clicks, message.content as ReceivedContent]);
+  }
+  return {
+    effects: joined(
+      { received: [{ message, begins, writtenAt, name: isRenamed ? inbound.from.name : null, hasNewOwner }] },
+      isReleased ? { released: [{ ...portfolioOf(connection), identifier: person }] } : {},
+      connection.channel === 'web' && !isInGroup ? { shown: [{ accountId, id, at: app.monotonicNow() }] } : {},
+      eventEffects(event, facts.receivedStates.get(accountId)),
+      isFollowed ? { followUps: [(tx) => follow(tx, reception, key, writtenAt)] } : {},
+    ),
+    result: { result: 'done', id },
+  };
+}
+
+/** Starts and stops flows because of a message in a conversation. */
+async function follow(
+  tx: Tx,
+  { app, connection, inbound }: Reception,
+  key: ConversationKey,
+  at: number,
+): Promise<void> {
+  const conversation = await tx.conversations.find(key);
+  if (conversation) {
+    await followInbound(app, tx, connection, { conversationId: conversation.id, person: key.person, inbound, at });
+  }
+}
+
+/** Notes that another callback contains a message. */
+const noteAgain =
+  (reception: Reception, callbackId: string) =>
+  async (tx: Tx): Promise<void> => {
+    const [message] = await tx.messages.listByExternalIds([externalKeyOf(reception)]);
+    if (message) {
+      await noteRepeat(tx, message, callbackId);
+    }
+  };
+
+function dataOf(
+  { app, connection, inbound }: Reception,
+  { id, person, at }: { id: string; person: string; at: number },
+): ReceivedMessage {
+  return {
+    id,
+    external_id: inbound.externalId,
+    channel: connection.channel,
+    connection_id: connection.id,
+    from: fromOf(connection, person, inbound),
+    type: inbound.type,
     text: inbound.text,
-    writtenAt,
-    at,
-  });
-  await recordEvent(tx, event);
-  await followInbound(app, tx, connection, { conversationId, person, inbound, at: writtenAt });
+    media: inbound.media ? { ...inbound.media, url: mediaLink(app, connection.accountId, id) } : null,
+    button: inbound.button ?? null,
+    location: inbound.location ?? null,
+    reply_to: inbound.replyTo,
+    received_at: isoOf(at),
+    ...inbound.more,
+  };
 }
 
 const clickOf = ({ click, writtenAt: at }: Inbound): Pick<ReceivedContent, 'click'> =>
@@ -137,48 +315,3 @@ export function fromOf(
 
 const isNumber = (connection: Pick<Connection, 'channel'>, person: string): boolean =>
   hasNumbers(connection.channel) && !isUserId(person);
-
-interface Sender {
-  /** The name under which the person is stored: the number if it is known, otherwise the user ID (user-ids). */
-  person: string;
-  /** The conversation, if it is known to exist. */
-  conversationId?: number | undefined;
-}
-
-/**
- * Returns the person whom a provider's callback names. A user ID of WhatsApp names the same person until the transaction
- * ends.
- *
- * @param options.isWriting false if the person did not write. A number from which someone writes has an owner.
- */
-export async function senderOf(
-  tx: Tx,
-  connection: Connection,
-  id: string,
-  { sighting, writtenAt }: Pick<Inbound, 'sighting' | 'writtenAt'>,
-  { isWriting = true }: { isWriting?: boolean } = {},
-): Promise<Sender> {
-  if (!hasNumbers(connection.channel)) {
-    return { person: id };
-  }
-  const portfolio = portfolioOf(connection);
-  const person = currentForm(id);
-  const userId = sighting?.userId ?? (isUserId(id) ? id : undefined);
-  if (userId !== undefined) {
-    return { person: (await tx.identities.findAndHold(portfolio, userId))?.person ?? person };
-  }
-  const key = { accountId: connection.accountId, connectionId: connection.id, person };
-  const conversationId = await tx.conversations.hold(key);
-  if (conversationId !== undefined) {
-    return { person, conversationId };
-  }
-  // A message from before the person changed the number may arrive late.
-  const left = await tx.identities.find(portfolio, person);
-  if (left && (left.seenAt > writtenAt || !isWriting)) {
-    return { person: left.person };
-  }
-  if (left) {
-    await tx.identities.release(portfolio, person); // the number has a new owner
-  }
-  return { person };
-}

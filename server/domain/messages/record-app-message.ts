@@ -8,7 +8,8 @@ import type { Tx } from '../../store/index.ts';
 import type { ReceivedContent } from '../../store/messages/content.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
 import { stopFlowRuns } from '../flows/stop-flow-runs.ts';
-import { receivedContent, senderOf } from './receive-inbound.ts';
+import { receivedContent } from './receive-inbound.ts';
+import { conversationKeyOf, loadSenders, senderOf } from './senders.ts';
 import { LONGEST_LEAVING } from './window.ts';
 
 /** How long an echo waits for the response to a send, which shows whether the echo is that of the send. */
@@ -102,10 +103,9 @@ async function conversationWith(
   message: Pick<Inbound, 'sighting' | 'writtenAt'>,
   createdAt: number,
 ): Promise<{ person: string; conversationId: number }> {
-  const { accountId, channel, id: connectionId } = connection;
-  const { person, conversationId } = await senderOf(tx, connection, id, message, { isWriting: false });
-  const key = { accountId, connectionId, channel, person };
-  return { person, conversationId: conversationId ?? (await tx.conversations.ensure(key, createdAt)) };
+  const written = { ...message, connection, personId: id, isWriting: false };
+  const { person } = senderOf(await loadSenders(tx, [written]), written);
+  return { person, conversationId: await tx.conversations.ensure(conversationKeyOf(connection, person), createdAt) };
 }
 
 interface Place {

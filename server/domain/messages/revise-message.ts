@@ -1,17 +1,19 @@
 import type { components } from '@wigwag/openapi';
 import type { App } from '../../app/app.ts';
-import { fileIdsOf, wholeIdOf } from '../../base/file-ids.ts';
+import { fileIdsOf } from '../../base/file-ids.ts';
 import { isoOf } from '../../base/time.ts';
 import { inboundMessageId } from '../../ids.ts';
 import type { Content, Inbound, Revision } from '../../providers/callback.ts';
+import { runOne } from '../../store/batching/batch-rule.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import type { Tx } from '../../store/index.ts';
 import type { FilledTemplate, ReceivedContent } from '../../store/messages/content.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
 import type { NewEvent } from '../../store/webhooks/events.ts';
 import { mediaLink } from '../media/media-link.ts';
-import { withoutContent, withoutItemsOf } from '../people/redact.ts';
+import { withoutContent } from '../people/redact.ts';
 import { newEvent, recordEvent } from '../webhooks/events.ts';
+import { type Copies, eraseCallbacks, noteRepeat, withCopies } from './copies.ts';
 import { fromOf, receivedContent, receiveInbound } from './receive-inbound.ts';
 import { recordPast } from './record-app-message.ts';
 
@@ -73,7 +75,9 @@ export async function receiveEdited(
   const { content, target, writtenAt } = revision;
   const message = { ...content, externalId: target, writtenAt };
   if (revision.from && content.more?.group) {
-    await receiveInbound(app, tx, connection, { ...message, from: revision.from }, callbackId);
+    const inbound = { ...message, from: revision.from };
+    const callback = { id: callbackId, receivedAt: writtenAt };
+    await runOne(tx, receiveInbound, { app, connection, inbound, callback });
     return;
   }
   const past = revision.from
@@ -81,32 +85,6 @@ export async function receiveEdited(
     : { ...message, to: revision.to, status: 'sent' as const };
   await recordPast(app, tx, connection, past, callbackId);
   await reviseMessage(app, tx, connection, revision, callbackId);
-}
-
-/** Notes that another callback has a copy of a message, or erases the copy if the message was deleted. */
-export async function noteRepeat(tx: Tx, message: StoredMessage, callbackId: string): Promise<void> {
-  const content = message.content as ReceivedContent;
-  if (content.deleted_at !== undefined) {
-    await eraseCallbacks(tx, message, [callbackId]);
-  } else if (!content.copies?.callbacks.includes(callbackId)) {
-    const copies = withCopies(content, { events: [], callbacks: [callbackId] });
-    await tx.messages.setContent(message, { ...content, copies } satisfies ReceivedContent);
-  }
-}
-
-type Copies = NonNullable<ReceivedContent['copies']>;
-
-/** Returns the copies of a message together with more. */
-const withCopies = ({ copies }: ReceivedContent, more: Copies): Copies => ({
-  events: [...(copies?.events ?? []), ...more.events],
-  callbacks: [...(copies?.callbacks ?? []), ...more.callbacks],
-});
-
-/** Erases what callbacks contain about a message. */
-async function eraseCallbacks(tx: Tx, { externalId }: StoredMessage, ids: readonly string[]): Promise<void> {
-  for (const { id, body } of await tx.callbacks.list(ids)) {
-    await tx.callbacks.setBody(id, withoutItemsOf(body, externalId === null ? [] : [wholeIdOf(externalId)]) ?? body);
-  }
 }
 
 /** Gives a message its new text. The file of a caption stays. */

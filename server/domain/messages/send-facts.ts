@@ -5,7 +5,7 @@ import type { Connection } from '../../store/connections/connections.ts';
 import { type ConversationKey, type LastInbound, nameOfConversation } from '../../store/conversations/conversations.ts';
 import { distinctKeys, type Key, nameOfKey } from '../../store/drivers/dialect.ts';
 import type { Tx } from '../../store/index.ts';
-import type { ExternalKey, QuotedMessage } from '../../store/messages/messages.ts';
+import type { ExternalKey, KnownMessage } from '../../store/messages/messages.ts';
 import type { Template } from '../../store/templates/templates.ts';
 import type { Caller } from '../account/caller.ts';
 import { unlessRefused } from '../api-error.ts';
@@ -38,7 +38,7 @@ export interface SendFacts extends AcceptFacts, ListFacts {
   templates: ReadonlyMap<string, readonly Template[]>;
   uploads: Uploads;
   /** The messages that sends quote, by `nameOfKey` of account and provider's ID. */
-  quoted: ReadonlyMap<string, QuotedMessage>;
+  quoted: ReadonlyMap<string, KnownMessage>;
   /** When people whose window is closed last wrote on any connection of the channel, by `nameOfConversation`. */
   lastInbound: ReadonlyMap<string, LastInbound | undefined>;
   /** When the windows were checked, in microseconds. */
@@ -72,7 +72,7 @@ export async function loadSendFacts(tx: Tx, sends: readonly SendRequest[], isLoc
     loadPeopleFacts(tx, sends, expected, isLocked),
   ]);
   const connections = Map.groupBy(active, ({ accountId }) => accountId);
-  const quoted = await tx.messages.listQuoted(sends.flatMap((send) => quotedBy(connections, send)));
+  const quoted = await tx.messages.listKnown(sends.flatMap((send) => quotedBy(connections, send)));
   rememberConnections(sends, connections);
   const uploads = new Map(uploaded.map((upload) => [nameOfKey(upload), upload]));
   const keyed = keyedBy(sends, { connections, identities, uploads });

@@ -240,8 +240,8 @@ async function withAda() {
   if (!ada || !connection) {
     throw new Error('she is not known');
   }
-  const write = (tx: Tx, externalId: string, changes: Partial<Inbound> = {}) =>
-    receiveInbound(app, tx, connection, {
+  const write = (tx: Tx, externalId: string, changes: Partial<Inbound> = {}) => {
+    const inbound = {
       externalId,
       from: { id: ADA.phone, name: ADA.name },
       type: 'text',
@@ -249,7 +249,9 @@ async function withAda() {
       replyTo: null,
       writtenAt: app.monotonicNow(),
       ...changes,
-    });
+    };
+    return runOne(tx, receiveInbound, { app, connection, inbound });
+  };
   const db = rawDatabase(app.config.databaseUrl);
   /** Erases her while a transaction has not committed. */
   const eraseBeside = (first: (tx: Tx) => Promise<unknown>) =>

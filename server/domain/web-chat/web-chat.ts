@@ -1,6 +1,6 @@
 import type { App } from '../../app/app.ts';
 import type { Account } from '../../store/account/accounts.ts';
-import { runOne } from '../../store/batching/batch-rule.ts';
+import { runInTransaction } from '../../store/batching/batch-rule.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
 import { receiveInbound } from '../messages/receive-inbound.ts';
@@ -39,17 +39,15 @@ export const draftIdOf = ({ person, externalId }: StoredMessage): string | undef
 export async function receiveFromVisitor(app: App, visitor: Visitor, draft: VisitorDraft): Promise<string> {
   const { connection } = visitor;
   const externalId = externalIdOf(visitor, draft.id);
-  const id = await app.store.transaction(async (tx) => {
-    await receiveInbound(app, tx, connection, {
-      externalId,
-      from: { id: visitor.id, name: null },
-      type: 'text',
-      text: draft.text,
-      replyTo: null,
-      writtenAt: app.monotonicNow(),
-    });
-    return (await tx.messages.findByExternalId(connection.accountId, connection.id, externalId))?.id;
-  });
+  const inbound = {
+    externalId,
+    from: { id: visitor.id, name: null },
+    type: 'text',
+    text: draft.text,
+    replyTo: null,
+    writtenAt: app.monotonicNow(),
+  };
+  const { id } = await app.store.batch(receiveInbound, { app, connection, inbound });
   if (id === undefined) {
     throw new Error(`the message ${externalId} was not stored`);
   }
@@ -81,12 +79,13 @@ export async function recordReceipt(app: App, visitor: Visitor, receipt: Receipt
     return;
   }
   await app.store.transaction(async (tx) => {
+    const { accountId } = visitor.connection;
+    const changes = [];
     for (const status of ['delivered', 'read'] as const) {
-      const { accountId } = visitor.connection;
-      for (const message of await tx.webChat.listSent(accountId, conversationId, receipt[status])) {
-        await runOne(tx, recordStatus, { app, message, change: { status } });
-      }
+      const messages = await tx.webChat.listSent(accountId, conversationId, receipt[status]);
+      changes.push(...messages.map((message) => ({ app, message, change: { status } })));
     }
+    await runInTransaction(tx, recordStatus, changes);
   });
   app.wake();
 }

@@ -32,7 +32,7 @@ async function paged({ api }: TestServer, query: string, between: () => Promise<
 async function wroteAt({ server, accountId }: TestServer, person: string, at: number, connectionId = 'wa_1') {
   await server.app.store.transaction(async (tx) => {
     const id = await tx.conversations.ensure({ accountId, connectionId, channel: 'whatsapp', person }, at);
-    await tx.conversations.noteInbound(accountId, id, { name: null, text: 'Hi', writtenAt: at, at });
+    await tx.conversations.noteInbound([{ accountId, id, name: null, text: 'Hi', writtenAt: at, at }]);
   });
 }
 

@@ -164,7 +164,7 @@ describe.each(DATABASES)('a history on %s', (database) => {
         campaignId: null,
         createdAt: at,
       });
-      await tx.conversations.noteInbound(accountId, conversationId, { name: null, text: 'x', writtenAt: at, at });
+      await tx.conversations.noteInbound([{ accountId, id: conversationId, name: null, text: 'x', writtenAt: at, at }]);
     });
     await server.customerWrites('to the first line again');
     expect((await messagesOf(server)).map((one) => [one.connection_id, one.text])).toEqual([

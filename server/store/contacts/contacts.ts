@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { type Page, type PageRequest, pageById } from '../cursor.ts';
-import { amongKeys, amongNumbers, type NumberKey, nameOfKey } from '../drivers/dialect.ts';
+import { amongKeys, amongNumbers, type Key, type NumberKey, nameOfKey } from '../drivers/dialect.ts';
 import type { ContactRow, DbBoolean } from '../tables.ts';
 import { contactSearchQuery } from './contact-search.ts';
 import { searchTextOf } from './search-text.ts';
@@ -103,6 +103,12 @@ export const contactQueries = (db: Knex) => {
       );
     },
 
+    /** Returns the IDs of the contacts with these phone numbers, by `nameOfKey`. Locks them until the transaction ends. */
+    async hold(people: readonly Key[]): Promise<Map<string, number>> {
+      const rows = people.length > 0 ? await amongKeys(db('contacts'), people, 'phone').orderBy('id').forUpdate() : [];
+      return new Map(rows.map((row) => [nameOfKey({ accountId: row.account_id, id: row.phone }), Number(row.id)]));
+    },
+
     async findById(accountId: number, id: number): Promise<Contact | undefined> {
       const row: ShownRow | undefined = await shown(db('contacts'), accountId).where('contacts.id', id).first();
       return row && contactOf(row);
@@ -119,7 +125,7 @@ export const contactQueries = (db: Knex) => {
       return (await ensureRow(accountId, phone, createdAt)).id;
     },
 
-    /** Does the same for several people. Returns the IDs by `nameOfKey` of account and phone number. */
+    /** Does the same for several people. Returns the IDs by `nameOfKey`. */
     async ensureAll(people: readonly { accountId: number; phone: string; at: number }[]): Promise<Map<string, number>> {
       const keyOf = ({ accountId, phone }: (typeof people)[number]) => ({ accountId, id: phone });
       const distinct = [...new Map(people.map((person) => [nameOfKey(keyOf(person)), person])).values()];
@@ -127,8 +133,7 @@ export const contactQueries = (db: Knex) => {
         .insert(distinct.toSorted((left, right) => (left.phone < right.phone ? -1 : 1)).map(emptyRow))
         .onConflict(['account_id', 'phone'])
         .ignore();
-      const rows = await amongKeys(db('contacts'), distinct.map(keyOf), 'phone').orderBy('id').forUpdate();
-      return new Map(rows.map((row) => [nameOfKey({ accountId: row.account_id, id: row.phone }), Number(row.id)]));
+      return this.hold(distinct.map(keyOf));
     },
 
     /** Writes these fields of the contact with this phone number, and returns whether the contact was created. */

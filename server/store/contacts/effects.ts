@@ -1,4 +1,4 @@
-import { effectKind } from '../batching/effect-kind.ts';
+import { effectKind, rareEffect } from '../batching/effect-kind.ts';
 import { StaleFacts } from '../batching/stale-facts.ts';
 import type { Tx } from '../queries.ts';
 import type { Portfolio } from './identities.ts';
@@ -24,6 +24,9 @@ export const contactEffects = {
       return names;
     },
   }),
+
+  /** Numbers that have new owners. */
+  released: rareEffect<Name>((tx, { identifier, ...portfolio }) => tx.identities.release(portfolio, identifier)),
 };
 
 /**
@@ -34,7 +37,7 @@ export const contactEffects = {
  */
 async function holdUserId(tx: Tx, portfolio: Portfolio, userId: string): Promise<void> {
   await tx.identities.add(portfolio, userId);
-  if ((await tx.identities.findAndHold(portfolio, userId))?.person !== userId) {
+  if ((await tx.identities.list([{ ...portfolio, identifier: userId }], true))[0]?.person !== userId) {
     throw new StaleFacts('the user ID has been joined with another name');
   }
 }

@@ -91,30 +91,26 @@ export const identityQueries = (db: Knex) => {
       }
     },
 
-    /** Returns these identifiers of a portfolio. */
-    async list(keys: readonly (Portfolio & { identifier: string })[]): Promise<Identity[]> {
+    /**
+     * Returns these identifiers of portfolios.
+     *
+     * @param isHeld whether they name the same people until the transaction ends, so that what is stored about these
+     * people is joined with the rest. @default false
+     */
+    async list(keys: readonly (Portfolio & { identifier: string })[], isHeld = false): Promise<Identity[]> {
       if (keys.length === 0) {
         return [];
       }
-      const rows = await among(
+      const named = among(
         db('identities'),
         { account_id: 'integer', identifier: 'text', portfolio: 'text' },
         keys.map(({ accountId, identifier, portfolio }) => [accountId, identifier, portfolio]),
       );
-      return rows.map(identityOf);
+      return (await (isHeld ? named.forShare() : named)).map(identityOf);
     },
 
     async find(portfolio: Portfolio, identifier: string): Promise<Identity | undefined> {
       const row = await own(portfolio).where({ identifier }).first();
-      return row && identityOf(row);
-    },
-
-    /**
-     * Like `find`, but the identifier names the same person until the transaction ends, so that what is stored about the
-     * person is joined with the rest.
-     */
-    async findAndHold(portfolio: Portfolio, identifier: string): Promise<Identity | undefined> {
-      const row = await own(portfolio).where({ identifier }).forShare().first();
       return row && identityOf(row);
     },
 

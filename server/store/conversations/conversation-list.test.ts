@@ -23,7 +23,7 @@ describe.each(DATABASES)('an inbox on %s', (database) => {
     const id = await conversations.ensure(ADA, 1);
     const name = async () => (await conversationListQueries(db).get(1, id)).name;
     expect(await name()).toBeNull();
-    await conversations.noteInbound(1, id, { name: 'ada ✨', text: 'Hi', writtenAt: 2, at: 2 });
+    await conversations.noteInbound([{ accountId: 1, id, name: 'ada ✨', text: 'Hi', writtenAt: 2, at: 2 }]);
     expect(await name()).toBe('ada ✨');
     await db('contacts').where({ account_id: 1, phone: ADA.person }).update({ name: 'Ada Lovelace' });
     expect(await name()).toBe('Ada Lovelace');

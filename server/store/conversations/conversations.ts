@@ -60,14 +60,19 @@ export interface LastInbound {
   at: number;
 }
 
-/** A message that was sent in a conversation. */
-export interface OutboundNote {
-  accountId: number;
-  /** The ID of the conversation. */
-  id: number;
+/** A message that was sent in a conversation, which `id` identifies. */
+export interface OutboundNote extends NumberKey {
   text: string | null;
   /** In microseconds since the epoch. */
   at: number;
+}
+
+/** A message that a person wrote in a conversation. */
+export interface InboundNote extends OutboundNote {
+  /** The person's name on the channel, if it has changed. */
+  name: string | null;
+  /** When the person wrote it, in microseconds since the epoch. */
+  writtenAt: number;
 }
 
 export const conversationQueries = (db: Knex) => {
@@ -284,25 +289,34 @@ export const conversationQueries = (db: Knex) => {
      * Opens the window, and reopens the conversation if it was closed or driven by a flow. Callbacks arrive out of
      * order, so the last inbound time only ever increases.
      */
-    async noteInbound(
-      accountId: number,
-      id: number,
-      inbound: { name: string | null; text: string | null; writtenAt: number; at: number },
-    ): Promise<void> {
-      await db('conversations')
-        .where({ account_id: accountId, id })
-        .update({
-          ...(inbound.name !== null && { name: inbound.name }),
-          last_message_text: inbound.text,
-          last_message_direction: 'in',
-          last_message_at: inbound.at,
-          status: 'open',
-          unread_count: db.raw('unread_count + 1') as unknown as number,
-        });
-      await db('conversations')
-        .where({ account_id: accountId, id })
-        .andWhere((query) => query.whereNull('last_inbound_at').orWhere('last_inbound_at', '<', inbound.writtenAt))
-        .update({ last_inbound_at: inbound.writtenAt });
+    async noteInbound(notes: readonly InboundNote[]): Promise<void> {
+      const rows = [...Map.groupBy(notes, nameOfKey).values()].map((own) => ({
+        ...(own.toSorted((left, right) => left.at - right.at).at(-1) as InboundNote),
+        name: own.findLast(({ name }) => name !== null)?.name ?? null,
+        writtenAt: Math.max(...own.map(({ writtenAt }) => writtenAt)),
+        count: own.length,
+      }));
+      if (rows.length > 0) {
+        await withRows(
+          db,
+          {
+            accountId: 'integer',
+            id: 'integer',
+            name: 'text',
+            text: 'text',
+            at: 'bigint',
+            writtenAt: 'bigint',
+            count: 'integer',
+          },
+          rows,
+          `update conversations set name = coalesce(given.name, conversations.name), last_message_text = given.text,
+             last_message_direction = 'in', last_message_at = given.at, status = 'open',
+             unread_count = conversations.unread_count + given.count,
+             last_inbound_at = case when conversations.last_inbound_at >= given.writtenAt
+               then conversations.last_inbound_at else given.writtenAt end
+           from given where conversations.account_id = given.accountId and conversations.id = given.id`,
+        );
+      }
     },
   };
 };

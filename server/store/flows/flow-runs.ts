@@ -1,7 +1,7 @@
 import type { components } from '@wigwag/openapi';
 import type { Knex } from 'knex';
 import { type Page, type PageRequest, pageById } from '../cursor.ts';
-import { amongNumbers, type NumberKey, withRows } from '../drivers/dialect.ts';
+import { among, amongNumbers, type NumberKey, withRows } from '../drivers/dialect.ts';
 import type { FlowRunRow } from '../tables.ts';
 
 export type FlowRunStatus = 'running' | 'done' | 'stopped';
@@ -127,6 +127,19 @@ export const flowRunQueries = (db: Knex) => ({
   async isUnderWay(accountId: number, phone: string, flowId: number): Promise<boolean> {
     const own = { account_id: accountId, phone, flow_id: flowId };
     return (await activeRuns(db).where(own).first('id')) !== undefined;
+  },
+
+  /** Returns those of these conversations that runs drive. */
+  async listDriven(conversations: readonly NumberKey[]): Promise<NumberKey[]> {
+    if (conversations.length === 0) {
+      return [];
+    }
+    const rows = await among(
+      activeRuns(db),
+      { account_id: 'integer', conversation_id: 'integer' },
+      conversations.map(({ accountId, id }) => [accountId, id]),
+    ).select('account_id', 'conversation_id');
+    return rows.map((row) => ({ accountId: row.account_id, id: Number(row.conversation_id) }));
   },
 
   /** Returns whether any run drives the conversation. */

@@ -11,13 +11,26 @@ import type { Reservation } from './idempotency.ts';
 import type { MessageUpdate, StoredMessage } from './messages.ts';
 import type { MessagePart } from './parts.ts';
 
-/** A message that the server has accepted. */
-export interface NewMessage {
+export interface BeginningMessage {
   message: StoredMessage;
-  /** The number of parts if the message was split, or 0. */
-  parts: number;
   /** The conversation, if it does not exist yet. */
   begins: ConversationKey | undefined;
+}
+
+/** A message that the server has accepted. */
+export interface NewMessage extends BeginningMessage {
+  /** The number of parts if the message was split, or 0. */
+  parts: number;
+}
+
+/** A message that a person wrote. */
+export interface InboundMessage extends BeginningMessage {
+  /** In microseconds since the epoch. */
+  writtenAt: number;
+  /** The person's name on the channel, if it has changed. */
+  name: string | null;
+  /** Whether the person's number belongs to another contact than that of the conversation. */
+  hasNewOwner: boolean;
 }
 
 export const messageEffects = {
@@ -39,6 +52,25 @@ export const messageEffects = {
       ]),
   }),
 
+  /** Messages that people wrote. */
+  received: effectKind<InboundMessage>({
+    async prepare(tx, received) {
+      const begun = await beginConversations(tx, received);
+      await updatePeople(tx, begun);
+      return begun;
+    },
+    write: (tx, received) =>
+      Promise.all([
+        tx.messages.insertNamed(received.map(({ message }) => message)),
+        tx.conversations.noteInbound(
+          received.flatMap(({ message, name, writtenAt }) =>
+            noteOf(message).map((note) => ({ ...note, name, writtenAt })),
+          ),
+        ),
+      ]),
+    needsResponse: () => true,
+  }),
+
   /** New states of messages that the transaction has locked. The last one of a message applies. */
   statuses: effectKind<MessageUpdate>({ write: (tx, updates) => tx.messages.store(lastUpdates(updates)) }),
 
@@ -46,7 +78,10 @@ export const messageEffects = {
 };
 
 /** Creates the missing conversations of messages. Returns the messages with their conversations. */
-async function beginConversations(tx: Tx, messages: readonly NewMessage[]): Promise<readonly NewMessage[]> {
+async function beginConversations<Message extends BeginningMessage>(
+  tx: Tx,
+  messages: readonly Message[],
+): Promise<readonly Message[]> {
   const missing = new Map<string, NewConversation>();
   for (const { begins, message } of messages) {
     if (begins && !missing.has(nameOfConversation(begins))) {
@@ -57,11 +92,28 @@ async function beginConversations(tx: Tx, messages: readonly NewMessage[]): Prom
     return messages;
   }
   const ids = await tx.conversations.insertAll([...missing.values()]);
-  return messages.map(({ message, begins, parts }) => ({
-    message: begins ? { ...message, conversationId: ids.get(nameOfConversation(begins)) ?? null } : message,
-    begins,
-    parts,
-  }));
+  return messages.map((one) =>
+    one.begins
+      ? { ...one, message: { ...one.message, conversationId: ids.get(nameOfConversation(one.begins)) ?? null } }
+      : one,
+  );
+}
+
+/** Links conversations to the contacts that now have the numbers, and stores new names. Both are rare. */
+async function updatePeople(tx: Tx, received: readonly InboundMessage[]): Promise<void> {
+  const known = received.flatMap(({ message: { conversationId, ...message }, ...rest }) =>
+    conversationId === null ? [] : [{ ...message, ...rest, conversationId }],
+  );
+  for (const { accountId, conversationId, person, createdAt } of known.filter(({ hasNewOwner }) => hasNewOwner)) {
+    await tx.conversations.linkToOwner(accountId, conversationId, person, createdAt);
+  }
+  // Only the last name of each person counts.
+  const names = new Map(
+    known.flatMap((one) => (one.name === null ? [] : [[one.conversationId, { ...one, name: one.name }]])),
+  );
+  for (const { accountId, conversationId, name, createdAt } of names.values()) {
+    await tx.contacts.noteProfileName(accountId, conversationId, name, createdAt);
+  }
 }
 
 const noteOf = ({ accountId, conversationId, text, createdAt }: StoredMessage): OutboundNote[] =>

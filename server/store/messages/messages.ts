@@ -1,6 +1,7 @@
 import type { Channel, components } from '@wigwag/openapi';
 import type { Knex } from 'knex';
 import { MICROSECONDS } from '../../base/time.ts';
+import { StaleFacts } from '../batching/stale-facts.ts';
 import { among, amongKeys, insertRows, type Key, throughIndex, withRows } from '../drivers/dialect.ts';
 import type { MessageRow } from '../tables.ts';
 
@@ -94,8 +95,13 @@ export interface ExternalKey {
   externalId: string;
 }
 
-/** A message that a send quotes. */
-export interface QuotedMessage extends ExternalKey {
+/** Encodes a provider's ID as one string. */
+export const nameOfExternal = ({ accountId, connectionId, externalId }: ExternalKey): string =>
+  JSON.stringify([accountId, connectionId, externalId]);
+
+/** A stored message, without its content. */
+export interface KnownMessage extends ExternalKey {
+  id: string;
   isInGroup: boolean;
 }
 
@@ -129,6 +135,22 @@ export const messageQueries = (db: Knex) => ({
       .ignore()
       .returning('id');
     return rows.length > 0;
+  },
+
+  /**
+   * Adds messages that their provider has named.
+   *
+   * @throws {StaleFacts} if one of them is stored, because another session has just processed the same callback
+   */
+  async insertNamed(messages: readonly StoredMessage[]): Promise<void> {
+    const rows = await db('messages')
+      .insert(messages.map(messageRow))
+      .onConflict(['account_id', 'connection_id', 'external_id'])
+      .ignore()
+      .returning('id');
+    if (rows.length < messages.length) {
+      throw new StaleFacts('another session has stored the message');
+    }
   },
 
   /** Adds messages that have new IDs. */
@@ -201,13 +223,14 @@ export const messageQueries = (db: Knex) => ({
   },
 
   /** Returns those of these messages that are stored, without their content. Messages in groups are in no conversation. */
-  async listQuoted(keys: readonly ExternalKey[]): Promise<QuotedMessage[]> {
+  async listKnown(keys: readonly ExternalKey[]): Promise<KnownMessage[]> {
     if (keys.length === 0) {
       return [];
     }
     const rows = await byExternalIds(db, keys);
     return rows.map((row) => ({
       accountId: row.account_id,
+      id: row.id,
       connectionId: row.connection_id,
       externalId: row.external_id ?? '',
       isInGroup: row.direction === 'in' && row.conversation_id === null,

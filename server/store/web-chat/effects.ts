@@ -3,7 +3,5 @@ import type { Key } from '../drivers/dialect.ts';
 
 export const webChatEffects = {
   /** Messages that the visitor's page shows from now on, and when. */
-  shown: rareEffect<Key & { conversationId: number; at: number }>((tx, { accountId, conversationId, id, at }) =>
-    tx.webChat.show(accountId, conversationId, id, at),
-  ),
+  shown: rareEffect<Key & { at: number }>((tx, { accountId, id, at }) => tx.webChat.show(accountId, id, at)),
 };

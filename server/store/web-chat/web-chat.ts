@@ -23,9 +23,13 @@ export const webChatQueries = (db: Knex) => {
      *
      * @param stamp in microseconds since the epoch
      */
-    async show(accountId: number, conversationId: number, id: string, stamp: number): Promise<void> {
-      await db('conversations').where({ account_id: accountId, id: conversationId }).forUpdate().first('id');
-      const row = await onPage(accountId, conversationId).max({ last: 'web_position' }).first();
+    async show(accountId: number, id: string, stamp: number): Promise<void> {
+      const conversation = await db('conversations')
+        .where({ account_id: accountId })
+        .where('id', '=', db('messages').where({ account_id: accountId, id }).select('conversation_id'))
+        .forUpdate()
+        .first('id');
+      const row = await onPage(accountId, Number(conversation?.id)).max({ last: 'web_position' }).first();
       const position = Math.max(stamp, (row?.last ?? 0) + 1);
       await db('messages')
         .where({ account_id: accountId, id })

@@ -39,12 +39,16 @@ async function converse(server: TestServer, channel: Channel, hasOther = false):
   await app.store.transaction(async (tx) => {
     const key = { accountId: server.accountId, connectionId: server.connections[channel] ?? '', channel, person: to };
     const conversation = await tx.conversations.ensure(key, app.monotonicNow());
-    await tx.conversations.noteInbound(server.accountId, conversation, {
-      name: null,
-      text: null,
-      writtenAt: app.monotonicNow(),
-      at: app.monotonicNow(),
-    });
+    await tx.conversations.noteInbound([
+      {
+        accountId: server.accountId,
+        id: conversation,
+        name: null,
+        text: null,
+        writtenAt: app.monotonicNow(),
+        at: app.monotonicNow(),
+      },
+    ]);
   });
   const key = await server.key({ requestsPerMinute: 60_000 });
   const sent = [];

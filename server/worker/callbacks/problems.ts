@@ -3,6 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { App } from '../../app/app.ts';
 import { MICROSECONDS } from '../../base/time.ts';
 import { lineOf, type ProblemKind } from '../../store/callbacks/callbacks.ts';
+import type { StoredMessage } from '../../store/messages/messages.ts';
 import type { OutboxTask } from '../../store/outbox/task.ts';
 
 /** Why an item of a callback was not used. `problem` contains no personal data. */
@@ -12,6 +13,36 @@ export interface Problem {
   /** Whether another attempt may succeed. */
   mayHelpLater: boolean;
 }
+
+/** Where an item comes from. */
+export interface Origin {
+  task: OutboxTask;
+  providerAppId: string;
+  /** When its callback arrived, in microseconds. */
+  receivedAt: number;
+}
+
+/**
+ * The result of one item. `early` means that earlier callbacks must be processed first, `erased` that the item is about a
+ * person whose data was erased.
+ */
+export type Result = 'done' | 'early' | 'erased' | Problem;
+
+/** The result of an item, with its message if the item is a status that was recorded. */
+export interface ItemResult {
+  result: Result;
+  message?: StoredMessage | undefined;
+}
+
+/** How many characters of an ID a problem shows. */
+const LONGEST_ID = 40;
+
+/** Returns the problem of an item that belongs to none of our connections. */
+export const noConnection = ({ providerIds }: { providerIds: readonly string[] }): Problem => ({
+  kind: 'not_connected',
+  problem: `no connection has the provider ID ${providerIds.map((id) => id.slice(0, LONGEST_ID)).join(' or ')}`,
+  mayHelpLater: false,
+});
 
 /**
  * Returns the problem of an item that names a message. It does not show the provider's ID of the message, which may
@@ -23,24 +54,20 @@ export const unknownMessage = (item: string): Problem => ({
   mayHelpLater: true,
 });
 
-/** A result without a problem. */
-type Solved = string;
-
 /** The most problems of a callback that are stored; a callback may have tens of thousands of items. */
 const MOST_PROBLEMS = 20;
 /** A problem that repeats is logged once in this time, so that a number that is not connected does not fill the log. */
 const LOG_INTERVAL = MICROSECONDS.minute;
 const REMEMBERED_PROBLEMS = 1000;
 
-const unsolved = (results: readonly (Solved | Problem)[]): Problem[] =>
-  results.filter((result) => typeof result !== 'string');
+const unsolved = (results: readonly Result[]): Problem[] => results.filter((result) => typeof result !== 'string');
 
 /** Returns different problems, at most `MOST_PROBLEMS`. */
-const distinctProblems = (results: readonly (Solved | Problem)[]): Problem[] =>
+const distinctProblems = (results: readonly Result[]): Problem[] =>
   [...new Map(unsolved(results).map((problem) => [lineOf(problem), problem])).values()].slice(0, MOST_PROBLEMS);
 
 /** Returns the problems of a callback as they are stored; null if there are none. */
-export function problemText(results: readonly (Solved | Problem)[]): string | null {
+export function problemText(results: readonly Result[]): string | null {
   const lines = distinctProblems(results).map(lineOf);
   return lines.length > 0 ? lines.join('\n') : null;
 }
@@ -48,7 +75,7 @@ export function problemText(results: readonly (Solved | Problem)[]): string | nu
 /** Returns the seconds until the next attempt at a callback; undefined if this one was the last. */
 export const retryDelay = (
   { attempts }: Pick<OutboxTask, 'attempts'>,
-  results: readonly (Solved | Problem)[],
+  results: readonly Result[],
 ): number | undefined =>
   unsolved(results).some(({ mayHelpLater }) => mayHelpLater) ? UNMATCHED_DELAYS_SECONDS[attempts] : undefined;
 
@@ -56,11 +83,7 @@ export const retryDelay = (
 const logged = new WeakMap<App, LRUCache<string, { at: number; more: number }>>();
 
 /** Counts and logs the problems of a callback after its last attempt. */
-export function reportProblems(
-  app: App,
-  { task, providerAppId }: { task: OutboxTask; providerAppId: string },
-  results: readonly (Solved | Problem)[],
-): void {
+export function reportProblems(app: App, { task, providerAppId }: Origin, results: readonly Result[]): void {
   if (results.includes('early') || retryDelay(task, results) !== undefined) {
     return; // the callback is processed again
   }

@@ -6,12 +6,11 @@ import { traceStatus } from '../../base/tracing.ts';
 import { refusesCampaign } from '../../domain/campaigns/refused-campaign.ts';
 import { accessTokenOf } from '../../domain/connections/connection.ts';
 import { withLearning } from '../../domain/contacts/learn-sighting.ts';
-import { isNews, loadIdentities, type PlacedSighting, Unlearned } from '../../domain/contacts/sighting.ts';
-import { isKnownClick } from '../../domain/messages/known-click.ts';
-import { receiveInbound } from '../../domain/messages/receive-inbound.ts';
+import { newsAmong, type PlacedSighting, Unlearned } from '../../domain/contacts/sighting.ts';
+import { noteRepeat } from '../../domain/messages/copies.ts';
 import { completePast, recordAppMessage, recordPast } from '../../domain/messages/record-app-message.ts';
 import { recordStatus } from '../../domain/messages/record-status.ts';
-import { isEdit, noteRepeat, receiveEdited, reviseMessage } from '../../domain/messages/revise-message.ts';
+import { isEdit, receiveEdited, reviseMessage } from '../../domain/messages/revise-message.ts';
 import { LONGEST_LEAVING, windowCloses } from '../../domain/messages/window.ts';
 import { recordPreference } from '../../domain/opt-outs/record-preference.ts';
 import { isErasedChange } from '../../domain/people/erased-changes.ts';
@@ -25,23 +24,18 @@ import { portfolioOf } from '../../store/contacts/identities.ts';
 import { isDatabaseFault } from '../../store/drivers/error-codes.ts';
 import { applyEffects } from '../../store/effects.ts';
 import type { Tx } from '../../store/index.ts';
-import type { StoredMessage } from '../../store/messages/messages.ts';
 import { logStop } from '../campaigns/campaign-turn.ts';
 import type { BatchTask } from '../task.ts';
-import { reportProblems, unknownMessage } from './problems.ts';
-import { countReport, processReport, withNumber } from './process-report.ts';
 import {
+  type BatchedItem,
+  callbackItems,
   endCallback,
-  noConnection,
-  type Origin,
-  type Result,
-  type StatusItem,
-  statusCallbacks,
-  statusItems,
-} from './status-batch.ts';
-
-/** How long an incomplete report of a click waits for another report of it. */
-const LONGEST_CLICK = 3 * MICROSECONDS.second;
+  type InboundItem,
+  isBatched,
+  wholeCallbacks,
+} from './callback-items.ts';
+import { type ItemResult, noConnection, type Origin, type Result, reportProblems, unknownMessage } from './problems.ts';
+import { countReport, processReport, withNumber } from './process-report.ts';
 
 /** Callbacks about templates often arrive together. Those that arrive while the list is read share another reading. */
 const SYNC_PAUSE = MICROSECONDS.second;
@@ -54,15 +48,15 @@ interface ReadCallback {
   problems: readonly string[];
 }
 
-/** A callback that contains only statuses. */
-type ReadStatuses = Omit<ReadCallback, 'items' | 'problems'> & { items: StatusItem[] };
+/** A callback whose items are processed together with those of others. */
+type BatchedCallback = Pick<ReadCallback, 'origin'> & { items: BatchedItem[] };
 
-/** The maximum number of statuses in one transaction: a statement accepts a limited number of values. */
-const MOST_STATUSES = 128;
+/** The maximum number of items in one transaction: a statement accepts a limited number of values. */
+const MOST_ITEMS = 128;
 
 /**
- * Processes callbacks of a provider in order of arrival. Successive callbacks that contain only statuses share a
- * transaction. All others are processed one by one.
+ * Processes callbacks of a provider in order of arrival. Successive callbacks that contain only statuses and
+ * customers' messages share a transaction. All others are processed one by one.
  */
 export const processCallbacks: BatchTask = async (app, tasks) => {
   const rows = await app.store.read.callbacks.list(tasks.map(({ subject }) => subject));
@@ -74,52 +68,76 @@ export const processCallbacks: BatchTask = async (app, tasks) => {
     waiting.push({ origin, ...(await readCallback(app, row?.body)) });
   }
   while (waiting.length > 0) {
-    const statuses = firstStatuses(waiting);
-    const areProcessed = statuses.length > 0 && (await processTogether(app, statuses));
-    const next = waiting.splice(0, Math.max(1, statuses.length));
+    const together = await firstTogether(app, waiting);
+    const areProcessed = together.length > 0 && (await processTogether(app, together));
+    const next = waiting.splice(0, Math.max(1, together.length));
     if (!areProcessed) {
       for (const callback of next) {
         await processCallback(app, callback);
       }
+    }
+    if (!areProcessed || next.some(({ items }) => items.some(isPress))) {
       app.wake(); // they may add tasks to any queue
     }
   }
 };
 
-/** Notes a status that was recorded. `message` is the message before it. */
-function noteItem(app: App, message: StoredMessage | undefined, { status, reach, error }: StatusItem): void {
-  if (!message) {
+/** Notes a status that was recorded. The result has the message before it. */
+function noteItem(app: App, { message }: ItemResult, item: BatchedItem): void {
+  if (!message || item.kind !== 'status') {
     return;
   }
+  const { status, reach, error } = item;
   traceStatus(message, status);
   if (message.campaignId !== null && message.status !== 'failed' && error && refusesCampaign(reach)) {
     logStop(app, message.campaignId, error);
   }
 }
 
-/** Returns the callbacks before the first one that contains something other than statuses. */
-function firstStatuses(waiting: readonly ReadCallback[]): ReadStatuses[] {
-  const found: ReadStatuses[] = [];
+/** Returns the first callbacks that can be processed together. */
+async function firstTogether(app: App, waiting: readonly ReadCallback[]): Promise<BatchedCallback[]> {
+  const found: BatchedCallback[] = [];
   let count = 0;
   for (const { origin, items, problems } of waiting) {
-    const statuses = items.filter((item) => item.kind === 'status');
     count += items.length;
-    if (items.length === 0 || statuses.length < items.length || problems.length > 0 || count > MOST_STATUSES) {
+    if (items.length === 0 || !items.every(isBatched) || problems.length > 0 || count > MOST_ITEMS) {
       break;
     }
-    found.push({ origin, items: statuses });
+    const complete = await Promise.all(items.map((item) => fromStore(app, origin, item)));
+    const known = complete.filter((item) => item !== undefined);
+    const press = known.findIndex(isPress);
+    if (known.length < items.length || (press >= 0 && press < items.length - 1)) {
+      break;
+    }
+    found.push({ origin, items: known });
+    if (press >= 0) {
+      break; // flows start after the messages before the press, and before those after it
+    }
   }
   return found;
 }
 
+/** Returns whether an item is the press of a button, which may start flows. */
+const isPress = (item: CallbackItem): boolean => item.kind === 'inbound' && item.inbound.button != null;
+
+/** Adds what an item does not contain. Returns undefined if only the provider knows it. */
+async function fromStore(app: App, origin: Origin, item: BatchedItem): Promise<BatchedItem | undefined> {
+  const timed = withTime(item, origin.receivedAt);
+  if (timed.kind !== 'inbound') {
+    return item;
+  }
+  const name = await nameFor(app, origin.providerAppId, timed);
+  return typeof name === 'function' ? undefined : withName(timed, name);
+}
+
 /** Processes callbacks in one transaction, and returns whether that succeeded. */
-async function processTogether(app: App, callbacks: readonly ReadStatuses[]): Promise<boolean> {
+async function processTogether(app: App, callbacks: readonly BatchedCallback[]): Promise<boolean> {
   try {
     const results = await withLearning(app, (isLearned) =>
       app.store.transaction((tx) =>
         runInTransaction(
           tx,
-          statusCallbacks,
+          wholeCallbacks,
           callbacks.map((callback) => ({ app, isLearned, ...callback })),
         ),
       ),
@@ -127,7 +145,7 @@ async function processTogether(app: App, callbacks: readonly ReadStatuses[]): Pr
     for (const [at, { origin, items }] of callbacks.entries()) {
       reportProblems(app, origin, results[at]?.map(({ result }) => result) ?? []);
       for (const [index, item] of items.entries()) {
-        noteItem(app, results[at]?.[index]?.message, item);
+        noteItem(app, results[at]?.[index] ?? { result: 'done' }, item);
       }
     }
     return true;
@@ -220,7 +238,7 @@ async function tryItem(
 }
 
 /** Gives a message without a time that of its callback. */
-function withTime(item: CallbackItem, at: number): CallbackItem {
+function withTime<Item extends CallbackItem>(item: Item, at: number): Item {
   if (item.kind !== 'inbound' || item.inbound.writtenAt !== NO_TIME) {
     return item;
   }
@@ -232,7 +250,7 @@ function withTime(item: CallbackItem, at: number): CallbackItem {
 async function completed(app: App, providerAppId: string, item: CallbackItem): Promise<CallbackItem> {
   switch (item.kind) {
     case 'inbound':
-      return withName(app, providerAppId, item);
+      return withName(item, await askedFor(await nameFor(app, providerAppId, item)));
     case 'report':
       return withNumber(app, providerAppId, item);
     default:
@@ -240,28 +258,34 @@ async function completed(app: App, providerAppId: string, item: CallbackItem): P
   }
 }
 
-type InboundItem = Extract<CallbackItem, { kind: 'inbound' }>;
+const withName = (item: InboundItem, name: string | null): InboundItem => ({
+  ...item,
+  inbound: { ...item.inbound, from: { ...item.inbound.from, name } },
+});
+
+const askedFor = (name: Awaited<ReturnType<typeof nameFor>>) => (typeof name === 'function' ? name() : name);
 
 /**
- * Adds the person's name, which callbacks of Messenger and Instagram do not contain. The server requests it from the
- * provider at the first message, and again in a later window if it got no name.
+ * Returns the person's name, which callbacks of Messenger and Instagram do not contain. The server requests it from the
+ * provider at the first message, and again in a later window if it got no name. Then this returns the request.
  */
-async function withName(app: App, providerAppId: string, item: InboundItem): Promise<InboundItem> {
-  const { from } = item.inbound;
+async function nameFor(
+  app: App,
+  providerAppId: string,
+  { providerIds, inbound: { from } }: InboundItem,
+): Promise<string | null | (() => Promise<string | null>)> {
   const { connections, conversations } = app.store.read;
-  const connection = from.name === null ? await connections.findByProvider(providerAppId, item.providerIds) : undefined;
+  const connection = from.name === null ? await connections.findByProvider(providerAppId, providerIds) : undefined;
   const provider = connection && app.providers[connection.channel];
   if (!connection || !provider?.nameOf) {
-    return item;
+    return from.name;
   }
   const { accountId, id: connectionId, channel } = connection;
   const known = await conversations.find({ accountId, connectionId, channel, person: from.id });
   const closesAt = windowCloses(CAPABILITIES[channel].windowHours, known?.lastInboundAt ?? 0) ?? 0;
-  const name =
-    known && (known.name !== null || app.now() < closesAt)
-      ? known.name
-      : await provider.nameOf(connection, accessTokenOf(app, connection), from.id);
-  return { ...item, inbound: { ...item.inbound, from: { ...from, name } } };
+  return known && (known.name !== null || app.now() < closesAt)
+    ? known.name
+    : async () => (await provider.nameOf?.(connection, accessTokenOf(app, connection), from.id)) ?? null;
 }
 
 /** @param isLearned whether the identifiers in the item have been learned */
@@ -270,10 +294,10 @@ async function processItem(app: App, tx: Tx, origin: Origin, item: CallbackItem,
   if (item.kind === 'template') {
     return processTemplate(app, tx, providerAppId, item);
   }
-  if (item.kind === 'status') {
-    const [own] = await runOne(tx, statusItems, { app, isLearned, origin, items: [item] });
-    noteItem(app, own?.message, item);
-    return own?.result ?? 'done';
+  if (isBatched(item)) {
+    const [own = { result: 'done' }] = await runOne(tx, callbackItems, { app, isLearned, origin, items: [item] });
+    noteItem(app, own, item);
+    return own.result;
   }
   if (item.kind === 'report') {
     return processReport(tx, origin, item);
@@ -285,8 +309,6 @@ async function processItem(app: App, tx: Tx, origin: Origin, item: CallbackItem,
   switch (item.kind) {
     case 'error':
       return { kind: 'provider_error', problem: item.problem, mayHelpLater: false };
-    case 'inbound':
-      return processInbound(app, tx, connection, item, origin, isLearned);
     case 'app-message':
     case 'past':
       return processElsewhere(app, tx, connection, item, origin, isLearned);
@@ -312,32 +334,6 @@ async function processItem(app: App, tx: Tx, origin: Origin, item: CallbackItem,
     case 'watermark':
       return processWatermark(app, tx, connection, item);
   }
-}
-
-async function processInbound(
-  app: App,
-  tx: Tx,
-  connection: Connection,
-  { inbound }: InboundItem,
-  origin: Origin,
-  isLearned: boolean,
-): Promise<Result> {
-  const known = await knownAs(tx, connection, inbound.externalId, origin);
-  if (known !== undefined) {
-    return known;
-  }
-  const mayHaveTwin = inbound.click?.isStandby === true && inbound.click.isIncomplete;
-  if (inbound.click && (await isKnownClick(tx, connection, inbound))) {
-    return 'done';
-  }
-  if (mayHaveTwin && app.now() - origin.receivedAt < LONGEST_CLICK) {
-    return 'early'; // the provider may report the same click with its payload (standby-clicks)
-  }
-  if (inbound.sighting) {
-    await requireLearned(tx, { ...portfolioOf(connection), sighting: inbound.sighting }, isLearned);
-  }
-  await receiveInbound(app, tx, connection, inbound, origin.task.subject);
-  return 'done';
 }
 
 /** Returns the result for a message that the provider reports again, perhaps from before an erasure. */
@@ -407,7 +403,7 @@ async function processRevision(
 
 /** @throws {Unlearned} if a sighting shows something new */
 async function requireLearned(tx: Tx, placed: PlacedSighting, isLearned: boolean): Promise<void> {
-  if (!isLearned && isNews(await loadIdentities(tx, [placed]), placed)) {
+  if (!isLearned && (await newsAmong(tx, [placed])).length > 0) {
     throw new Unlearned([placed]);
   }
 }
@@ -442,9 +438,12 @@ async function processWatermark(
   // Checked first, so that the list below includes messages that are recorded in between.
   const since = watermark - LONGEST_LEAVING;
   const isEarly = await tx.messages.isLeaving(accountId, conversation.id, since, watermark);
-  for (const message of await tx.messages.listOnTheirWay(accountId, conversation.id, watermark)) {
-    await runOne(tx, recordStatus, { app, message, change: { status } });
-  }
+  const messages = await tx.messages.listOnTheirWay(accountId, conversation.id, watermark);
+  await runInTransaction(
+    tx,
+    recordStatus,
+    messages.map((message) => ({ app, message, change: { status } })),
+  );
   return isEarly
     ? {
         kind: 'unfinished',

@@ -4,8 +4,7 @@ import { adviceOn } from '../../domain/connections/report-advice.ts';
 import type { CallbackItem } from '../../providers/callback.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import type { Tx } from '../../store/index.ts';
-import type { Problem } from './problems.ts';
-import { noConnection, type Origin } from './status-batch.ts';
+import { noConnection, type Origin, type Problem } from './problems.ts';
 
 type ReportItem = Extract<CallbackItem, { kind: 'report' }>;
 

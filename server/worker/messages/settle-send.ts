@@ -197,9 +197,7 @@ function fail(facts: Facts, send: SettledSend, failure: Failure): Settled {
 
 /** Adds a web chat message to the visitor's page. */
 function shownToVisitor({ app, message: { accountId, id, channel, conversationId } }: SettledSend): Effects {
-  return channel === 'web' && conversationId !== null
-    ? { shown: [{ accountId, id, conversationId, at: app.monotonicNow() }] }
-    : {};
+  return channel === 'web' && conversationId !== null ? { shown: [{ accountId, id, at: app.monotonicNow() }] } : {};
 }
 
 /**

@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest';
+import type { App } from '../../app/app.ts';
 import { MICROSECONDS } from '../../base/time.ts';
+import type { Inbound } from '../../providers/callback.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import { nameOfKey } from '../../store/drivers/dialect.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
 import type { OutboxTask } from '../../store/outbox/task.ts';
 import { messageWith } from '../../testing/store.ts';
 import { taskWith, testTimes } from '../../testing/tasks.ts';
-import { type StatusItem, statusCallbacks } from './status-batch.ts';
+import { type BatchedItem, type InboundItem, wholeCallbacks } from './callback-items.ts';
+import type { StatusItem } from './status-items.ts';
 
-type Facts = Parameters<typeof statusCallbacks.decide>[0];
+type Facts = Parameters<typeof wholeCallbacks.decide>[0];
 
 const NOW = 1_000_000_000;
 const app = testTimes(NOW);
@@ -31,11 +34,22 @@ const factsOf = (message: Partial<StoredMessage> = {}, unprocessed: readonly [st
   const stored = messageWith({ externalId: 'wamid.1', ...message });
   return {
     connections: new Map([[JSON.stringify(['app', '100']), connection]]),
-    messages: new Map([[nameOfKey(stored), stored]]),
-    parts: new Map(),
-    byExternalId: new Map(),
-    deliveryStates: new Map([[1, 'pending']]),
-    unprocessed: new Map(unprocessed),
+    statuses: {
+      messages: new Map([[nameOfKey(stored), stored]]),
+      parts: new Map(),
+      byExternalId: new Map(),
+      deliveryStates: new Map([[1, 'pending']]),
+      unprocessed: new Map(unprocessed),
+    },
+    inbound: {
+      identities: new Map(),
+      conversations: new Map(),
+      known: new Map(),
+      clicks: new Map(),
+      contacts: new Map(),
+      driven: new Set(),
+      receivedStates: new Map(),
+    },
   };
 };
 
@@ -49,9 +63,13 @@ const statusOf = (changes: Partial<StatusItem> = {}): StatusItem => ({
   ...changes,
 });
 
-const decide = (facts: Facts, items: StatusItem[], task: Partial<OutboxTask> = {}, receivedAt = NOW) => {
+const decide = (facts: Facts, items: BatchedItem[], task: Partial<OutboxTask> = {}, receivedAt = NOW) => {
   const own = taskWith({ id: 9, task: 'process-callback', subject: 'cb_1', orderingKey: 'app', ...task });
-  return statusCallbacks.decide(facts, { app, items, origin: { task: own, providerAppId: 'app', receivedAt } }).effects;
+  return wholeCallbacks.decide(facts, {
+    app: app as App,
+    items,
+    origin: { task: own, providerAppId: 'app', receivedAt },
+  }).effects;
 };
 
 test('a status moves the message, ends its callback, and ends the wait for a confirmation', () => {
@@ -110,4 +128,49 @@ test('a status for no connection is a problem that no retry solves', () => {
 test('a callback that names an erased person is deleted', () => {
   const effects = decide(factsOf({ person: 'erased_1' }), [statusOf()]);
   expect([effects.removed, effects.processed, effects.statuses]).toEqual([['cb_1'], undefined, undefined]);
+});
+
+const inboundOf = (externalId: string, changes: Partial<Inbound> = {}): InboundItem => ({
+  kind: 'inbound',
+  providerIds: ['100'],
+  inbound: {
+    externalId,
+    from: { id: '4915100000001', name: 'Ada' },
+    type: 'text',
+    text: externalId,
+    replyTo: null,
+    writtenAt: NOW,
+    ...changes,
+  },
+});
+
+test('two messages with which a conversation begins have different times, and begin it together', () => {
+  const facts = factsOf();
+  const [first, second] = ['wamid.7', 'wamid.8'].map((id) => decide(facts, [inboundOf(id)]).received?.[0]);
+  expect(first?.begins).toEqual({ accountId: 1, connectionId: 'wa_1', channel: 'whatsapp', person: '4915100000001' });
+  expect(second?.begins).toEqual(first?.begins);
+  expect(second?.message.createdAt).toBeGreaterThan(first?.message.createdAt ?? NOW);
+  // Only the first one shows a new name.
+  expect([first?.name, second?.name]).toEqual(['Ada', null]);
+});
+
+test('a message that another callback of the batch repeats is stored once', () => {
+  const facts = factsOf();
+  const effects = [9, 10].map((id) => decide(facts, [inboundOf('wamid.7')], { id }));
+  expect(
+    effects.map(({ received, events, followUps }) => [received, events, followUps].map((all) => all?.length)),
+  ).toEqual([
+    [1, 1, undefined],
+    [undefined, undefined, 1],
+  ]);
+});
+
+test('a message and a status of one callback end it together', () => {
+  const effects = decide(factsOf(), [inboundOf('wamid.7'), statusOf()]);
+  expect(effects).toMatchObject({
+    received: [{ message: { externalId: 'wamid.7' } }],
+    statuses: [{ message: { id: 'msg_1', status: 'sent' } }],
+    processed: [{ id: 'cb_1', problem: null }],
+    ended: [{ id: 9 }],
+  });
 });
