@@ -1,0 +1,54 @@
+import { enableCompileCache } from 'node:module';
+import { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import { END_OF_OUTPUT, type HostedCommand } from './hosted-command.ts';
+
+/**
+ * Runs commands one after another in this process, as command-hosts.ts sends them. Each runs the built program with
+ * separate arguments, folder, environment and stdin. It ends when a separate process would exit: when nothing is left
+ * that keeps the event loop alive.
+ */
+
+const EMITTERS: readonly NodeJS.EventEmitter[] = [process, process.stdout, process.stderr];
+
+/** Returns all listeners, so that those of a command can be removed. */
+const listenersNow = () =>
+  EMITTERS.flatMap((emitter) =>
+    emitter.eventNames().flatMap((name) => emitter.listeners(name).map((listener) => ({ emitter, name, listener }))),
+  );
+
+const busyResources = (): number => process.getActiveResourcesInfo().length;
+
+let count = 0;
+
+async function run({ args, cwd, env, input }: HostedCommand): Promise<void> {
+  const [resources, known] = [busyResources(), new Set(listenersNow().map(({ listener }) => listener))];
+  process.chdir(cwd);
+  for (const name of Object.keys(process.env)) {
+    delete process.env[name];
+  }
+  Object.assign(process.env, env);
+  process.argv.splice(2, Number.POSITIVE_INFINITY, ...args);
+  process.exitCode = undefined;
+  const stdin = Readable.from(input === '' ? [] : [Buffer.from(input, 'base64')], { objectMode: false });
+  Object.defineProperty(process, 'stdin', { configurable: true, value: stdin });
+  count += 1;
+  await import(new URL(`../dist/main.js?run=${count}`, import.meta.url).href);
+  do {
+    await pause(1, undefined, { ref: false });
+  } while (busyResources() > resources);
+  if (process.stdout.destroyed) {
+    process.exit();
+  }
+  for (const { emitter, name, listener } of listenersNow()) {
+    if (!known.has(listener)) {
+      emitter.removeListener(name, listener as () => void);
+    }
+  }
+  process.stdout.write(END_OF_OUTPUT);
+  process.stderr.write(`${END_OF_OUTPUT}${process.exitCode ?? 0}\n`);
+}
+
+enableCompileCache();
+process.on('message', run);
+process.once('disconnect', () => process.exit());
