@@ -8,7 +8,7 @@ const misusedPromises = (checksVoidReturn) => ({
 export default [
   { ignores: ['**/dist/**', '**/generated/**'] },
   {
-    files: ['{server,sdk,cli,mock-provider,conformance,openapi,docs,simulate}/**/*.{ts,tsx}'],
+    files: ['{server,sdk,cli,mock-provider,conformance,openapi,docs,lab/simulate}/**/*.{ts,tsx}'],
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     languageOptions: {
       parser: tseslint.parser,

@@ -1,16 +1,16 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { LongFilesFirst } from '../testing/long-files-first.ts';
-import { BROWSER, POSTGRES, PROCESS, ROOT, SUITE, UNIT } from '../testing/projects.ts';
+import { LongFilesFirst } from '../lab/testing/long-files-first.ts';
+import { BROWSER, POSTGRES, PROCESS, ROOT, SUITE, UNIT } from '../lab/testing/projects.ts';
 
-export const BUILD = 'testing/build.ts';
-const POSTGRES_SETUP = 'testing/postgres-setup.ts';
+export const BUILD = 'lab/testing/build.ts';
+const POSTGRES_SETUP = 'lab/testing/postgres-setup.ts';
 
 /**
  * Files run one after another in the same process, which loads each module once. Mocks and environment variables are
  * restored after each test.
  */
-export const together = { isolate: false, restoreMocks: true, unstubEnvs: true, runner: 'testing/split-runner.ts' };
+export const together = { isolate: false, restoreMocks: true, unstubEnvs: true, runner: 'lab/testing/split-runner.ts' };
 
 export const exclude = ['**/dist/**', '**/node_modules/**'];
 

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
-import { LeftOutReporter } from '../testing/left-out-reporter.ts';
-import { SAMPLE, SAMPLED_MUTANTS, SLOW, UNIT } from '../testing/projects.ts';
+import { LeftOutReporter } from '../lab/testing/left-out-reporter.ts';
+import { SAMPLE, SAMPLED_MUTANTS, SLOW, UNIT } from '../lab/testing/projects.ts';
 import all, { BUILD, exclude, together } from './vitest.config.ts';
 
 /** What `npm test` runs: `unit` without its slow files, and a sample of them, `process` and `suite`. */
@@ -27,7 +27,7 @@ export default defineConfig({
           include: Object.keys(SAMPLE),
           globalSetup: [BUILD],
           env: { WIGWAG_MUTANTS: SAMPLED_MUTANTS, WIGWAG_CONFORMANCE: 'sample' },
-          runner: 'testing/sample-runner.ts',
+          runner: 'lab/testing/sample-runner.ts',
         },
       },
     ],

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { freshPostgres } from '../testing/postgres.ts';
-import { Secrets } from '../testing/secrets.ts';
+import { freshPostgres } from '../lab/testing/postgres.ts';
+import { Secrets } from '../lab/testing/secrets.ts';
 import { type Report, run, SECTIONS } from './index.ts';
 import { ownServer } from './testing/servers.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import tls from 'node:tls';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { localCertificate } from '../testing/certificate.ts';
+import { localCertificate } from '../lab/testing/certificate.ts';
 import { type Report, run, trustAuthority } from './index.ts';
 import { limitingProxy, type ReverseProxy, relay, tlsProxy } from './testing/reverse-proxies.ts';
 import { type Judged, listening, ownServer } from './testing/servers.ts';

@@ -157,7 +157,9 @@ export function createMockProvider(options: MockOptions = {}): MockProvider {
     setOptions(changed) {
       validateFields('The argument', changed, BODY_FIELDS['PUT options']);
       // Meta deletes the stored numbers if the contact book is turned off.
-      if (changed.contactBook === false) world.state.clearContactBook();
+      if (changed.contactBook === false) {
+        world.state.clearContactBook();
+      }
       world.state.spellAll(changed.waIds ?? {});
       return changeSettings(world.settings, changed);
     },
@@ -168,7 +170,9 @@ export function createMockProvider(options: MockOptions = {}): MockProvider {
     state: () => summarize(world),
     now: () => iso(world),
     async advance(seconds) {
-      if (!('advance' in clock)) throw new Error('The clock is real; only a manual clock can be moved');
+      if (!('advance' in clock)) {
+        throw new Error('The clock is real; only a manual clock can be moved');
+      }
       await (clock as ManualClock).advance(seconds * 1000, () => world.work.whenIdleOrAfter(LONGEST_WAIT_MS));
     },
     idle: () => world.work.idle(),
@@ -202,6 +206,8 @@ function seedDemo(world: World, { seedDemo = true }: MockOptions): Credentials {
 
 function businessOf(world: World, { access_token }: { access_token: string }) {
   const business = world.state.tokens.get(access_token);
-  if (!business) throw new Error('No business with this access token');
+  if (!business) {
+    throw new Error('No business with this access token');
+  }
   return business;
 }

@@ -29,8 +29,11 @@ function bytesOf(incoming: Incoming): Promise<Buffer<ArrayBuffer>> {
 
 /** Ends the connection, or with HTTP/2 the stream, without a response. */
 export function breakOff(outgoing: Outgoing): void {
-  if ('stream' in outgoing) outgoing.stream.close(INTERNAL_ERROR);
-  else outgoing.destroy();
+  if ('stream' in outgoing) {
+    outgoing.stream.close(INTERNAL_ERROR);
+  } else {
+    outgoing.destroy();
+  }
 }
 
 /** RFC 9113, section 7: the error code of a stream. */

@@ -26,8 +26,11 @@ export async function listen(
   const hosts = [...allowedHosts, host, ...ANSWERED];
   const server = createServer((incoming, outgoing) => {
     const problem = problemOf(incoming, hosts);
-    if (problem === undefined) serve(incoming, outgoing);
-    else answer(outgoing, 403, { 'content-type': 'application/json' }, JSON.stringify({ error: problem }));
+    if (problem === undefined) {
+      serve(incoming, outgoing);
+    } else {
+      answer(outgoing, 403, { 'content-type': 'application/json' }, JSON.stringify({ error: problem }));
+    }
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -40,7 +43,9 @@ export async function listen(
     url,
     close: () =>
       new Promise((resolve, reject) => {
-        if (world.origin === url) world.origin = undefined;
+        if (world.origin === url) {
+          world.origin = undefined;
+        }
         server.close((error) => (error ? reject(error) : resolve()));
         // Clients keep connections open, and close() alone would wait for them.
         server.closeAllConnections();
@@ -115,8 +120,13 @@ function answer(outgoing: Outgoing, status: number, headers: Record<string, stri
 }
 
 async function send(reply: Reply | Response, outgoing: Outgoing): Promise<void> {
-  if (!(reply instanceof Response)) answer(outgoing, reply.status, reply.headers, reply.body);
+  if (!(reply instanceof Response)) {
+    answer(outgoing, reply.status, reply.headers, reply.body);
+  }
   // A network error of fetch: the connection breaks without a response.
-  else if (reply.type === 'error') breakOff(outgoing);
-  else answer(outgoing, reply.status, Object.fromEntries(reply.headers), Buffer.from(await reply.arrayBuffer()));
+  else if (reply.type === 'error') {
+    breakOff(outgoing);
+  } else {
+    answer(outgoing, reply.status, Object.fromEntries(reply.headers), Buffer.from(await reply.arrayBuffer()));
+  }
 }

@@ -34,8 +34,9 @@ export const test = base.extend<MockFixtures>({
       server.close();
     }
     const missed = strict ? mock.unhandledCallbacks() : [];
-    if (missed.length > 0)
+    if (missed.length > 0) {
       throw new Error(`The app did not accept callbacks:\n${missed.map(describeAttempt).join('\n')}`);
+    }
   },
   mockUrl: async ({ mock }, use) => {
     const { url, close } = await mock.listen();

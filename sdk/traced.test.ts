@@ -1,6 +1,6 @@
 import { context, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { expect, test } from 'vitest';
-import { startTelemetry } from '../testing/telemetry.ts';
+import { startTelemetry } from '../lab/testing/telemetry.ts';
 import { createObservedClient, refusal, skipWaits, success, thrownBy } from './testing.ts';
 import { traced } from './traced.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { freshPostgres } from '../../testing/postgres.ts';
-import { queryOnce } from '../../testing/start-postgres.ts';
+import { freshPostgres } from '../../lab/testing/postgres.ts';
+import { queryOnce } from '../../lab/testing/start-postgres.ts';
 import { createReceiver, startDev } from '../testing/cli.ts';
 
 const HOUR = 60 * 60;

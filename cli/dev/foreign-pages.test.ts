@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
-import { browserTest, openBrowser, openPage } from '../../testing/browser.ts';
+import { browserTest, openBrowser, openPage } from '../../lab/testing/browser.ts';
 import { startDev } from '../testing/cli.ts';
 
 /** A name that the browser resolves to this machine, as after DNS rebinding. */

@@ -31,7 +31,9 @@ export function mockAsProvider(mock: MockProvider, businesses: Businesses): Cont
     removeBusinesses(providerIds) {
       const ids = new Set(providerIds);
       const gone = businesses.remove((one) => Object.values(businessOf(one).ids).some((id) => ids.has(id)));
-      for (const credentials of gone) mock.removeBusiness(credentials);
+      for (const credentials of gone) {
+        mock.removeBusiness(credentials);
+      }
     },
     receive: ({ channel, providerId, ...inbound }) =>
       mock.receive({ ...inbound, channel: channel as MockChannel, business_id: providerId }),
@@ -47,7 +49,9 @@ export function mockAsProvider(mock: MockProvider, businesses: Businesses): Cont
     openWindow(providerId, person, writtenAt) {
       // The database may contain numbers that the mock does not have.
       const known = mock.state().businesses.some(({ assets }) => assets.some(({ id }) => id === providerId));
-      if (known) mock.openWindow(providerId, person, writtenAt.getTime());
+      if (known) {
+        mock.openWindow(providerId, person, writtenAt.getTime());
+      }
     },
     sends: (providerIds) =>
       mock

@@ -3,7 +3,7 @@ import { globSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { expect, test } from 'vitest';
-import { ROOT } from '../../testing/projects.ts';
+import { ROOT } from '../../lab/testing/projects.ts';
 import { scratchFolder, wigwag } from '../testing/cli.ts';
 import { overview } from './overview.ts';
 import { createProgram } from './program.ts';

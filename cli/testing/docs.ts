@@ -7,7 +7,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import { parse } from 'yaml';
 import { type Block, type Page, ROOT } from '../../docs/site/markdown.ts';
-import { freePort } from '../../testing/free-port.ts';
+import { freePort } from '../../lab/testing/free-port.ts';
 import { type DevInfo, startDev } from '../dev/dev.ts';
 
 /*

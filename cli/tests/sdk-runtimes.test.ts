@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { Miniflare } from 'miniflare';
 import { expect, onTestFinished, test } from 'vitest';
-import { browserTest, openBrowser } from '../../testing/browser.ts';
+import { browserTest, openBrowser } from '../../lab/testing/browser.ts';
 import { scratchFolder, startDev } from '../testing/cli.ts';
 import type { RuntimeWorld } from '../testing/runtime.ts';
 

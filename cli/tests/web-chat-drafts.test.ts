@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { browserTest, openBrowser, openPage } from '../../testing/browser.ts';
+import { browserTest, openBrowser, openPage } from '../../lab/testing/browser.ts';
 import { startDev } from '../testing/cli.ts';
 import { answer, history, pageUrl, textsOn, untilStatus, visitorOf, write } from '../testing/web-chat.ts';
 

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { browserTest, openBrowser, openPage, openProfile } from '../../testing/browser.ts';
+import { browserTest, openBrowser, openPage, openProfile } from '../../lab/testing/browser.ts';
 import { scratchFolder, startDev } from '../testing/cli.ts';
 import {
   allow,

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { expect } from 'vitest';
-import { browserTest, expectNoBarriers, openBrowser, openPage, watch } from '../../testing/browser.ts';
+import { browserTest, expectNoBarriers, openBrowser, openPage, watch } from '../../lab/testing/browser.ts';
 import { listen, scratchFolder, startDev } from '../testing/cli.ts';
 import {
   allow,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished } from 'vitest';
-import { browserTest, expectNoBarriers, openBrowser, openPage } from '../../testing/browser.ts';
+import { browserTest, expectNoBarriers, openBrowser, openPage } from '../../lab/testing/browser.ts';
 import { htmlReport, matrix, type Report, run } from '../index.ts';
 import { listening } from '../testing/servers.ts';
 

@@ -17,11 +17,16 @@ export const assignedUsers: Endpoint = (world, graph) => {
     return page([...users], graph, ([id, tasks]) => ({ id, name: 'System user', tasks }));
   }
   const user = requireParam(graph, 'user');
-  if (!/^\d+$/.test(user)) throw invalid('Invalid parameter: user must be a valid user ID');
-  if (graph.method === 'DELETE') users.delete(user);
-  else {
+  if (!/^\d+$/.test(user)) {
+    throw invalid('Invalid parameter: user must be a valid user ID');
+  }
+  if (graph.method === 'DELETE') {
+    users.delete(user);
+  } else {
     const tasks = list(graph.body.tasks).flatMap((task) => String(task).split(','));
-    if (tasks.length === 0) throw invalid('The parameter tasks is required.');
+    if (tasks.length === 0) {
+      throw invalid('The parameter tasks is required.');
+    }
     users.set(user, tasks);
   }
   return SUCCESS;

@@ -17,28 +17,40 @@ const usedCodes = partOf(() => new Set<string>());
  */
 export const oauthAccessToken: Endpoint = (world, graph) => {
   const { appId, appSecret } = world.settings;
-  if (requireParam(graph, 'client_id') !== appId)
+  if (requireParam(graph, 'client_id') !== appId) {
     throw new GraphError('messenger', 101, {
       message: 'Error validating application. Cannot get application info due to a system error.',
       type: 'OAuthException',
     });
-  if (requireParam(graph, 'client_secret') !== appSecret)
+  }
+  if (requireParam(graph, 'client_secret') !== appSecret) {
     throw new GraphError('messenger', 1, { message: 'Error validating client secret.', http: 400 });
+  }
   const grant = param(graph, 'grant_type');
-  if (grant === 'client_credentials') return { access_token: `${appId}|${appSecret}`, token_type: 'bearer' };
-  if (grant === 'fb_exchange_token') return exchange(world, graph, 'fb_exchange_token');
+  if (grant === 'client_credentials') {
+    return { access_token: `${appId}|${appSecret}`, token_type: 'bearer' };
+  }
+  if (grant === 'fb_exchange_token') {
+    return exchange(world, graph, 'fb_exchange_token');
+  }
   const code = requireParam(graph, 'code');
-  if (usedCodes(world.state).has(code)) throw invalid('This authorization code has been used.', 36009);
+  if (usedCodes(world.state).has(code)) {
+    throw invalid('This authorization code has been used.', 36009);
+  }
   usedCodes(world.state).add(code);
   const [business] = world.state.businesses;
-  if (!business) throw invalid('Invalid verification code format.');
+  if (!business) {
+    throw invalid('Invalid verification code format.');
+  }
   return tokenFor(world, business);
 };
 
 /** Returns a new token for the business of the token in a parameter. The earlier token stays valid. */
 export function exchange(world: World, graph: GraphRequest, name: string): Json {
   const business = world.state.tokens.get(requireParam(graph, name));
-  if (!business) throw new GraphError('messenger', 190);
+  if (!business) {
+    throw new GraphError('messenger', 190);
+  }
   return tokenFor(world, business);
 }
 

@@ -22,12 +22,16 @@ export const templateAnalytics: Endpoint = (world, graph) => {
   const start = Math.floor(seconds(requireParam(graph, 'start')) / DAY) * DAY;
   const end = Math.ceil(seconds(requireParam(graph, 'end')) / DAY) * DAY;
   const ids = idsOf(requireParam(graph, 'template_ids'));
-  if (ids.length > MAX_TEMPLATES) throw invalid(`Param template_ids must have at most ${MAX_TEMPLATES} elements.`);
+  if (ids.length > MAX_TEMPLATES) {
+    throw invalid(`Param template_ids must have at most ${MAX_TEMPLATES} elements.`);
+  }
   const asked = graph.url.searchParams.get('metric_types');
   const metrics = asked === null || asked === '' ? METRICS : idsOf(asked.toUpperCase());
   const templates = ids.map((id) => {
     const template = waba.templates.find((one) => one.id === id);
-    if (!template) throw invalid(`No template with id ${id}`);
+    if (!template) {
+      throw invalid(`No template with id ${id}`);
+    }
     return template;
   });
   const quoted = new Set([...world.state.inbound.values()].map(({ message }) => object(message.context).id));
@@ -60,7 +64,9 @@ export const templateAnalytics: Endpoint = (world, graph) => {
 
 function seconds(value: string): number {
   const parsed = Number(value);
-  if (!Number.isFinite(parsed)) throw invalid('Params start and end must be UNIX timestamps.');
+  if (!Number.isFinite(parsed)) {
+    throw invalid('Params start and end must be UNIX timestamps.');
+  }
   return parsed;
 }
 

@@ -16,8 +16,9 @@ export function updateWaba(world: World, graph: GraphRequest, { id }: Waba): Jso
     const value = param(graph, name);
     return value === undefined ? [] : [[name, value] as const];
   });
-  if (given.length === 0 && insights === undefined)
+  if (given.length === 0 && insights === undefined) {
     throw invalid('One of {name, timezone_id, is_enabled_for_insights} is required');
+  }
   changes(world.state).set(id, {
     ...changedWaba(world, id),
     ...Object.fromEntries(given),

@@ -20,11 +20,17 @@ const uploads = partOf(() => new Map<string, Upload>());
 /** POST /{app_id}/uploads: starts a session of the Resumable Upload API. `app` is the app of the token. */
 export const createUpload: Endpoint = (world, graph) => {
   const business = authorize(world, graph, 'messenger');
-  if (graph.id !== 'app' && graph.id !== world.settings.appId) throw unknownObject(graph);
+  if (graph.id !== 'app' && graph.id !== world.settings.appId) {
+    throw unknownObject(graph);
+  }
   const length = Number(requireParam(graph, 'file_length'));
   const type = requireParam(graph, 'file_type');
-  if (!Number.isSafeInteger(length) || length < 1) throw invalid('Param file_length must be an integer greater than 0');
-  if (!TYPES.includes(type)) throw invalid(`Param file_type must be one of {${TYPES.join(', ')}} - got "${type}".`);
+  if (!Number.isSafeInteger(length) || length < 1) {
+    throw invalid('Param file_length must be an integer greater than 0');
+  }
+  if (!TYPES.includes(type)) {
+    throw invalid(`Param file_type must be one of {${TYPES.join(', ')}} - got "${type}".`);
+  }
   const name = param(graph, 'file_name');
   const id = `upload:${Buffer.from(`1:attachment:${world.state.ids.object('upload', business.id)}`).toString('base64url')}`;
   uploads(world.state).set(id, { business, length, type, name, bytes: Buffer.alloc(0) });
@@ -38,18 +44,30 @@ export const createUpload: Endpoint = (world, graph) => {
 export const uploadNode: NodeKind<Upload> = {
   find: (world, graph) => uploads(world.state).get(graph.id),
   async post(world, graph, upload) {
-    if (authorize(world, graph, 'messenger') !== upload.business) throw unknownObject(graph);
+    if (authorize(world, graph, 'messenger') !== upload.business) {
+      throw unknownObject(graph);
+    }
     const offset = Number(graph.request.header('file_offset') ?? Number.NaN);
-    if (!Number.isSafeInteger(offset) || offset < 0) throw invalid('The header file_offset is required.');
-    if (offset > upload.bytes.length) throw invalid(`The next file_offset is ${upload.bytes.length}.`);
+    if (!Number.isSafeInteger(offset) || offset < 0) {
+      throw invalid('The header file_offset is required.');
+    }
+    if (offset > upload.bytes.length) {
+      throw invalid(`The next file_offset is ${upload.bytes.length}.`);
+    }
     const chunk = graph.bytes ?? new Uint8Array();
     upload.bytes = Buffer.concat([upload.bytes.subarray(0, offset), chunk]);
-    if (upload.bytes.length > upload.length) throw invalid(`The file is longer than its file_length ${upload.length}.`);
-    if (upload.bytes.length < upload.length) return { id: graph.id, file_offset: upload.bytes.length };
+    if (upload.bytes.length > upload.length) {
+      throw invalid(`The file is longer than its file_length ${upload.length}.`);
+    }
+    if (upload.bytes.length < upload.length) {
+      return { id: graph.id, file_offset: upload.bytes.length };
+    }
     return { h: handleOf(upload) };
   },
   get(world, graph, upload) {
-    if (authorize(world, graph, 'messenger') !== upload.business) throw unknownObject(graph);
+    if (authorize(world, graph, 'messenger') !== upload.business) {
+      throw unknownObject(graph);
+    }
     return { id: graph.id, file_offset: upload.bytes.length };
   },
 };

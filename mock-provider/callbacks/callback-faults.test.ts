@@ -73,8 +73,9 @@ test('delays a slow reply until its time on the clock, and is idle until then', 
     answered = true;
     return result;
   });
-  while (!mock.faults.list().every(({ outcome }) => outcome !== 'slow'))
+  while (!mock.faults.list().every(({ outcome }) => outcome !== 'slow')) {
     await new Promise((turn) => setImmediate(turn));
+  }
   await mock.whenIdle();
   expect(answered).toBe(false);
   await clock.advance(30_000, mock.whenIdle);
@@ -163,7 +164,9 @@ test('is idle again when a client hangs up before its slow reply', async () => {
   const body = JSON.stringify({ messaging_product: 'whatsapp', to: user, ...hello });
   const reply = call('POST', '/106540352242922/messages', { init: { method: 'POST', body, signal: hangUp.signal } });
   const broken = expect(reply).rejects.toThrow();
-  while (mock.faults.list().length > 0) await new Promise((turn) => setImmediate(turn));
+  while (mock.faults.list().length > 0) {
+    await new Promise((turn) => setImmediate(turn));
+  }
   hangUp.abort();
   await broken;
   await mock.whenIdle();

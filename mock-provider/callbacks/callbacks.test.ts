@@ -107,7 +107,9 @@ test.each<[string, (test: TestMock) => Promise<unknown>]>([
   const slow = await createTestMock(
     {
       deliver: async (_url, { signal }) => {
-        for (let turn = 0; turn < 20; turn += 1) await new Promise((next) => setImmediate(next));
+        for (let turn = 0; turn < 20; turn += 1) {
+          await new Promise((next) => setImmediate(next));
+        }
         signal.throwIfAborted();
         return { status: 200, text: '' };
       },

@@ -112,8 +112,11 @@ export class Callbacks {
         return undefined;
       case 'duplicate': {
         const first = await this.#out(event);
-        if (fault.delay_ms) later(fault.delay_ms);
-        else await this.#out(event);
+        if (fault.delay_ms) {
+          later(fault.delay_ms);
+        } else {
+          await this.#out(event);
+        }
         return first;
       }
       case 'reorder':
@@ -132,13 +135,17 @@ export class Callbacks {
     const world = this.#world();
     this.#held.add(event);
     world.work.schedule(world.clock.now() + delayMs, () => {
-      if (this.#held.delete(event)) world.work.start(() => this.#out(event).then(() => {}));
+      if (this.#held.delete(event)) {
+        world.work.start(() => this.#out(event).then(() => {}));
+      }
     });
   }
 
   async #releaseHeld(after: CallbackEvent): Promise<void> {
     for (const event of this.#held) {
-      if (event.business_id !== after.business_id || event.to !== after.to) continue;
+      if (event.business_id !== after.business_id || event.to !== after.to) {
+        continue;
+      }
       this.#held.delete(event);
       await this.#out(event);
     }
@@ -147,14 +154,18 @@ export class Callbacks {
   /** Sends one event, alone or with the others of its batch. */
   async #out(event: CallbackEvent): Promise<CallbackAttempt | undefined> {
     const { settings } = this.#world();
-    if (!settings.batch) return this.post([event]);
+    if (!settings.batch) {
+      return this.post([event]);
+    }
     const url = this.urlFor(event.business, event.business_id);
     const key = `${url}|${event.channel}`;
     const batch = this.#batches.get(key) ?? [];
     batch.push(event);
     this.#batches.set(key, batch);
     // A customer's message flushes the batch, so that the caller gets the app's response.
-    if (batch.length >= settings.batch.size || event.event === 'message') return this.#flush(key, batch);
+    if (batch.length >= settings.batch.size || event.event === 'message') {
+      return this.#flush(key, batch);
+    }
     if (batch.length === 1) {
       const world = this.#world();
       world.work.schedule(world.clock.now() + settings.batch.waitMs, () =>
@@ -165,7 +176,9 @@ export class Callbacks {
   }
 
   async #flush(key: string, batch: CallbackEvent[]): Promise<CallbackAttempt | undefined> {
-    if (this.#batches.get(key) !== batch) return undefined;
+    if (this.#batches.get(key) !== batch) {
+      return undefined;
+    }
     this.#batches.delete(key);
     return this.post(batch);
   }
@@ -181,10 +194,14 @@ export class Callbacks {
   async post(events: CallbackEvent[]): Promise<CallbackAttempt | undefined> {
     const first = events[0];
     const url = first && this.urlFor(first.business, first.business_id);
-    if (!first || !url) return undefined;
+    if (!first || !url) {
+      return undefined;
+    }
     const { state } = this.#world();
     events = events.filter((event) => isSubscribed(state, event));
-    if (events.length === 0) return undefined;
+    if (events.length === 0) {
+      return undefined;
+    }
     const body = { object: CHANNEL_OBJECTS[first.channel], entry: mergeEntries(events.map((event) => event.entry)) };
     const job = this.#world().work.begin();
     try {
@@ -215,7 +232,9 @@ export class Callbacks {
       body,
     };
     this.attempts.push(record);
-    if (this.attempts.length > KEPT_ATTEMPTS) this.attempts.shift();
+    if (this.attempts.length > KEPT_ATTEMPTS) {
+      this.attempts.shift();
+    }
     const headers = {
       'content-type': 'application/json',
       'user-agent': 'facebookexternalua',
@@ -223,12 +242,20 @@ export class Callbacks {
     };
     const answer = await this.call(url, { method: 'POST', headers, body: bytes }, TIMEOUT_MS[first.channel]);
     record.status_code = answer.status_code;
-    if (answer.error !== undefined) record.error = answer.error;
+    if (answer.error !== undefined) {
+      record.error = answer.error;
+    }
     const delay = RETRY_DELAYS_MS[first.channel][attempt - 1];
-    if (record.status_code === 200 || world.state !== state) return record;
+    if (record.status_code === 200 || world.state !== state) {
+      return record;
+    }
     if (delay === undefined) {
       // "Webhooks Disabled": after an hour of failures the Messenger Platform stops calling.
-      if (first.channel !== 'whatsapp') for (const { business_id } of events) state.unsubscribed.add(business_id);
+      if (first.channel !== 'whatsapp') {
+        for (const { business_id } of events) {
+          state.unsubscribed.add(business_id);
+        }
+      }
     } else {
       world.work.schedule(world.clock.now() + delay, () => {
         world.work.start(async () => {

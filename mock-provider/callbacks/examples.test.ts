@@ -12,7 +12,9 @@ test.each(examples().map((one): [string, string, Example] => [one.channel, one.n
     const from = { id: channel === 'whatsapp' ? '905551112233' : '7043812345678901', name: 'Ayla' };
     const base = { channel: example.channel, business_id: BUSINESSES[example.channel], from };
     const body = example.call === 'report' ? example.body : { ...base, ...example.body };
-    if (example.call === 'receive') await mock.receive(body as unknown as Inbound);
+    if (example.call === 'receive') {
+      await mock.receive(body as unknown as Inbound);
+    }
     const reply = await call('POST', `/_mock/${example.call}`, { token: null, body });
     expect([reply.status, reply.body.error]).toEqual([200, undefined]);
     expect(app.received.length).toBeGreaterThan(0);

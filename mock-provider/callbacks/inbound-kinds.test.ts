@@ -109,8 +109,12 @@ test.each<[string, Partial<Inbound>, object]>([
   await mock.receive(onWhatsApp(content));
   const [message] = app.value(0).messages;
   expect(message).toMatchObject(expected);
-  if (content.type === 'template_button') expect(message).not.toHaveProperty('context');
-  if (content.error === 131052) expect(message.document).not.toHaveProperty('id');
+  if (content.type === 'template_button') {
+    expect(message).not.toHaveProperty('context');
+  }
+  if (content.error === 131052) {
+    expect(message.document).not.toHaveProperty('id');
+  }
 });
 
 /** An answer is refused with 131047 if no window is open. */

@@ -142,12 +142,19 @@ export function requireContent(inbound: Inbound): void {
   const { channel, type, extra = {} } = inbound;
   const group = channel === 'whatsapp' ? 'whatsapp' : 'page';
   const foreign = ONLY[group === 'page' ? 'whatsapp' : 'page'].find((field) => inbound[field] !== undefined);
-  if (foreign !== undefined) throw new Error(`A message on ${channel} has no ${foreign}`);
+  if (foreign !== undefined) {
+    throw new Error(`A message on ${channel} has no ${foreign}`);
+  }
   const listed = Object.hasOwn(CONTENT[group], type) ? CONTENT[group][type] : undefined;
-  if (listed?.length === 0 || Object.hasOwn(extra, type) || inbound.error !== undefined) return;
-  if (AIMED.includes(type) && inbound.target === undefined)
+  if (listed?.length === 0 || Object.hasOwn(extra, type) || inbound.error !== undefined) {
+    return;
+  }
+  if (AIMED.includes(type) && inbound.target === undefined) {
     throw new Error(`A message of type ${type} on ${channel} needs target or extra.${type}`);
+  }
   const fields = listed ?? UNLISTED[group];
-  if (fields.some((field) => inbound[field] !== undefined)) return;
+  if (fields.some((field) => inbound[field] !== undefined)) {
+    return;
+  }
   throw new Error(`A message of type ${type} on ${channel} needs ${[...fields, `extra.${type}`].join(' or ')}`);
 }

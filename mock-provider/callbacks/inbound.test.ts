@@ -14,7 +14,9 @@ async function byBothPaths(message: object): Promise<[string | undefined, string
   );
   const { status, body } = await call('POST', '/_mock/receive', { token: null, body: message });
   const overHttp = status === 200 ? undefined : String(body.error);
-  if (inProcess !== undefined) expect([mock.state(), app.received]).toEqual([before, []]);
+  if (inProcess !== undefined) {
+    expect([mock.state(), app.received]).toEqual([before, []]);
+  }
   return [inProcess, overHttp];
 }
 
@@ -101,8 +103,9 @@ const CONTENTS: [keyof typeof BUSINESSES, string, object[]][] = [
 ];
 
 test.each(CONTENTS)('on %s accepts a message of type %s only with its content', async (channel, type, contents) => {
-  for (const content of contents)
+  for (const content of contents) {
     expect(await byBothPaths(message(channel, { type, ...content }))).toEqual([undefined, undefined]);
+  }
   const words = expect.stringMatching(new RegExp(`^A message of type ${type} on ${channel} needs .*extra\\.${type}$`));
   expect(await byBothPaths(message(channel, { type }))).toEqual([words, words]);
 });

@@ -7,12 +7,19 @@ import type { Json } from '../world/state.ts';
  * practice.
  */
 export function mergeEntries(entries: Json[]): Json[] {
-  if (entries.length === 1) return entries;
+  if (entries.length === 1) {
+    return entries;
+  }
   const merged: Json[] = [];
   for (const entry of entries) {
     const same = merged.find((one) => one.id === entry.id && one.time === entry.time && Array.isArray(one.changes));
-    if (!same || !Array.isArray(entry.changes)) merged.push(structuredClone(entry));
-    else for (const change of entry.changes.map(object)) addChange(list(same.changes).map(object), change, same);
+    if (!same || !Array.isArray(entry.changes)) {
+      merged.push(structuredClone(entry));
+    } else {
+      for (const change of entry.changes.map(object)) {
+        addChange(list(same.changes).map(object), change, same);
+      }
+    }
   }
   return merged;
 }
@@ -28,5 +35,7 @@ function addChange(changes: Json[], change: Json, entry: Json): void {
   last.statuses.push(...structuredClone(value.statuses));
   const known = new Set(list(last.contacts).map((contact) => JSON.stringify(contact)));
   const added = list(value.contacts).filter((contact) => !known.has(JSON.stringify(contact)));
-  if (added.length > 0) last.contacts = [...list(last.contacts), ...added];
+  if (added.length > 0) {
+    last.contacts = [...list(last.contacts), ...added];
+  }
 }

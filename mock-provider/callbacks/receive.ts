@@ -45,18 +45,25 @@ function whatsappInbound(world: World, number: Asset, inbound: Inbound): Callbac
   const { state } = world;
   const { id: from, phone, name, username } = inbound.from;
   const user = personOf(world, number, from, phone);
-  if (!inbound.echo && isBlocked(state, number, user))
+  if (!inbound.echo && isBlocked(state, number, user)) {
     throw new Error(`The number ${number.id} has blocked this person`);
-  if (inbound.change) return changeIdentity(world, number, user, inbound, inbound.change);
+  }
+  if (inbound.change) {
+    return changeIdentity(world, number, user, inbound, inbound.change);
+  }
   const shares = inbound.type === 'contacts' && inbound.origin === 'contact_request';
   state.setContact(number.id, user, {
     ...(name === undefined ? {} : { name }),
     ...(username === undefined ? {} : { username }),
     ...(BSUID.test(from) && !shares ? { bsuid_only: phone === undefined } : {}),
   });
-  if (opensWindow(inbound)) state.openWindow(number.id, user, world.clock.now());
+  if (opensWindow(inbound)) {
+    state.openWindow(number.id, user, world.clock.now());
+  }
   const use = () => state.reach(number.id, user, world.clock.now(), world.settings.contactBook);
-  if (phone !== undefined && !shares) use();
+  if (phone !== undefined && !shares) {
+    use();
+  }
   const identity = identityOf(world, number, user);
   const id = inbound.external_id ?? wamidOf(world, number, user, inbound.echo ? 'business' : 'customer');
   const message: Json = {
@@ -71,9 +78,13 @@ function whatsappInbound(world: World, number: Asset, inbound: Inbound): Callbac
     state.inbound.set(id, { asset_id: number.id, user, message, at: world.clock.now() });
     state.timeline.push(id);
   }
-  if (shares) state.setContact(number.id, user, { bsuid_only: false });
+  if (shares) {
+    state.setContact(number.id, user, { bsuid_only: false });
+  }
   // A number counts as used if the person writes from it, which people with a username do not, or shares it.
-  if (shares || (opensWindow(inbound) && identity.wa_id !== undefined && identity.username === undefined)) use();
+  if (shares || (opensWindow(inbound) && identity.wa_id !== undefined && identity.username === undefined)) {
+    use();
+  }
   // System messages about a person have no contacts.
   const contacts = inbound.type === 'system' ? {} : { contacts: [callbackContact(identity)] };
   return {
@@ -104,9 +115,13 @@ function echoPartiesOf(number: Asset, { wa_id, user_id }: Identity): Json {
 
 /** Applies an edit or a deletion to the stored message. Returns whether the event is one. */
 function changeTarget({ state }: World, number: Asset, { type, target = '' }: Inbound, message: Json): boolean {
-  if (type !== 'edit' && type !== 'revoke') return false;
+  if (type !== 'edit' && type !== 'revoke') {
+    return false;
+  }
   const known = state.inbound.get(target);
-  if (known?.asset_id !== number.id) return true;
+  if (known?.asset_id !== number.id) {
+    return true;
+  }
   const { from, id, timestamp, group_id, context } = known.message;
   known.message =
     type === 'edit'

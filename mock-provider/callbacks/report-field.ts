@@ -22,8 +22,12 @@ export async function reportField(world: World, report: FieldReport): Promise<Ca
   const known =
     asset.channel === 'whatsapp' && Object.hasOwn(WEBHOOK_FIELDS, field) ? WEBHOOK_FIELDS[field] : undefined;
   const value = report.value ?? Object.values(known?.examples ?? {})[0];
-  if (value === undefined) throw new Error(`A report of the field ${field} needs a value`);
-  if (known) validateFields(`The value of ${field}`, value, { fields: known.fields, needed: known.needed, open: true });
+  if (value === undefined) {
+    throw new Error(`A report of the field ${field} needs a value`);
+  }
+  if (known) {
+    validateFields(`The value of ${field}`, value, { fields: known.fields, needed: known.needed, open: true });
+  }
   const complete = known?.complete?.(world, asset, value) ?? value;
   known?.apply?.(world, asset, complete);
   const entry = known?.ofNumber
@@ -40,6 +44,8 @@ export async function reportField(world: World, report: FieldReport): Promise<Ca
 
 function assetOf({ state }: World, id: string): Asset {
   const found = state.assets.get(id) ?? [...state.assets.values()].find(({ waba_id }) => waba_id === id);
-  if (!found) throw new Error(`No business with id ${id}`);
+  if (!found) {
+    throw new Error(`No business with id ${id}`);
+  }
   return found;
 }

@@ -17,14 +17,20 @@ export function report(world: World, what: Report, replied: Promise<void> | unde
     await replied;
     let due = world.clock.now();
     for (const [index, status] of what.statuses.entries()) {
-      if (replied !== undefined || index > 0) due += pace(world, status);
+      if (replied !== undefined || index > 0) {
+        due += pace(world, status);
+      }
       await world.work.until(due, job);
-      if (world.state !== state) return;
+      if (world.state !== state) {
+        return;
+      }
       what.send.status = status;
       const { business, id } = what.asset;
       const event = world.callbacks.urlFor(business, id) && statusEvent(world, what, status);
       // The next status waits for the response to this one, so they arrive in order unless a fault changes it.
-      if (event) await world.callbacks.emit(event);
+      if (event) {
+        await world.callbacks.emit(event);
+      }
       resolve();
     }
     resolve();

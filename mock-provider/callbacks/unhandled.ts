@@ -8,7 +8,9 @@ export function unhandled(attempts: readonly CallbackAttempt[]): CallbackAttempt
   const accepted = new Set<string>();
   for (const one of attempts) {
     const key = `${one.url} ${JSON.stringify(one.body)}`;
-    if (one.status_code === HANDLED) accepted.add(key);
+    if (one.status_code === HANDLED) {
+      accepted.add(key);
+    }
     last.set(key, one);
   }
   return [...last].filter(([key]) => !accepted.has(key)).map(([, one]) => one);

@@ -6,7 +6,9 @@ export async function verifyCallback(
   callbackUrl = world.callbacks.url,
   verifyToken = world.settings.verifyToken,
 ): Promise<{ verified: boolean; status_code: number | null; error?: string }> {
-  if (callbackUrl === undefined) throw new Error('No callback URL is set: set one first');
+  if (callbackUrl === undefined) {
+    throw new Error('No callback URL is set: set one first');
+  }
   const url = new URL(callbackUrl);
   const challenge = String(Number.parseInt(world.state.ids.hex('challenge', 8), 16));
   url.searchParams.set('hub.mode', 'subscribe');
@@ -19,7 +21,9 @@ export async function verifyCallback(
       { method: 'GET', headers: { 'user-agent': 'facebookplatform/1.0' } },
       10_000,
     );
-    if (status_code !== 200) return { verified: false, status_code, error };
+    if (status_code !== 200) {
+      return { verified: false, status_code, error };
+    }
     const verified = text === challenge;
     return verified
       ? { verified, status_code }

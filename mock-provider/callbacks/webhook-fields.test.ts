@@ -14,7 +14,9 @@ type Test = Awaited<ReturnType<typeof createTestMock>>;
 /** Returns the last entry that the app received. */
 function lastEntry({ app }: Test): { id: string; changes: { field: string; value: Json }[] } {
   const received = app.received.at(-1);
-  if (!received) throw new Error('The app received nothing');
+  if (!received) {
+    throw new Error('The app received nothing');
+  }
   return (received.body.entry as [{ id: string; changes: { field: string; value: Json }[] }])[0];
 }
 

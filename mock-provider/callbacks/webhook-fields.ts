@@ -91,8 +91,9 @@ export const WEBHOOK_FIELDS: Readonly<Record<string, WebhookField>> = {
     needed: ['user_preferences'],
     complete: completePreferences,
     apply: (world, number, { user_preferences }) => {
-      for (const one of list(user_preferences).map(object))
+      for (const one of list(user_preferences).map(object)) {
         setPreference(world.state, number, personIn(world, number, one), one.value);
+      }
     },
     examples: {
       stop: { user_preferences: [{ wa_id: '905551112233', value: 'stop' }] },

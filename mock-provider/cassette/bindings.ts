@@ -18,26 +18,36 @@ export class Bindings {
   /** Binds a value of the cassette to one of this run. Returns false if it is already bound to another one. */
   bind(recorded: string, actual: string): boolean {
     const bound = this.#values.get(keyOf(recorded));
-    if (bound === undefined) this.#values.set(keyOf(recorded), keyOf(actual));
+    if (bound === undefined) {
+      this.#values.set(keyOf(recorded), keyOf(actual));
+    }
     return bound === undefined || bound === keyOf(actual);
   }
 
   /** Returns the value of this run, or the same value if it is not bound. */
   actual(recorded: string): string {
     const bound = this.#values.get(keyOf(recorded));
-    if (bound === undefined) return recorded;
+    if (bound === undefined) {
+      return recorded;
+    }
     return recorded.startsWith('+') && shapeOf(bound) === 'digits' ? `+${bound}` : bound;
   }
 
   /** Returns JSON of a cassette with the values of this run. */
   substitute(value: unknown): unknown {
-    if (typeof value === 'string') return this.actual(value);
+    if (typeof value === 'string') {
+      return this.actual(value);
+    }
     if (typeof value === 'number') {
       const actual = this.#values.get(String(value));
       return actual === undefined || !/^\d{1,15}$/.test(actual) ? value : Number(actual);
     }
-    if (Array.isArray(value)) return value.map((one) => this.substitute(one));
-    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) {
+      return value.map((one) => this.substitute(one));
+    }
+    if (typeof value !== 'object' || value === null) {
+      return value;
+    }
     return Object.fromEntries(Object.entries(value).map(([name, one]) => [this.actual(name), this.substitute(one)]));
   }
 }

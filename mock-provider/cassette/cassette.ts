@@ -47,9 +47,15 @@ export interface Cassette {
 
 /** Returns the fields of a body in any format. */
 export function fieldsOf(body: CassetteMessage['body']): Json {
-  if (!body) return {};
-  if ('json' in body) return (body.json ?? {}) as Json;
-  if ('form' in body) return body.form;
+  if (!body) {
+    return {};
+  }
+  if ('json' in body) {
+    return (body.json ?? {}) as Json;
+  }
+  if ('form' in body) {
+    return body.form;
+  }
   return 'parts' in body ? Object.fromEntries(body.parts.map(({ name, value }) => [name, value])) : {};
 }
 
@@ -69,7 +75,9 @@ export function parseCassette(source: string): Cassette {
     throw new Error('This is not a cassette: its first line must be {"cassette":1,"recorded_at":"..."}.');
   }
   for (const { entry, number } of entries) {
-    if (!isExchange(entry)) throw new Error(`Line ${number} is not an exchange of a cassette.`);
+    if (!isExchange(entry)) {
+      throw new Error(`Line ${number} is not an exchange of a cassette.`);
+    }
   }
   const exchanges = entries.map(({ entry }) => entry as unknown as Exchange).toSorted((a, b) => a.at - b.at);
   return { recorded_at: String(header.recorded_at), exchanges };

@@ -33,8 +33,12 @@ export interface Comparison {
 }
 
 const describe = (value: unknown): string => {
-  if (Array.isArray(value)) return `a list of ${value.length}`;
-  if (typeof value === 'object') return value === null ? 'null' : 'an object';
+  if (Array.isArray(value)) {
+    return `a list of ${value.length}`;
+  }
+  if (typeof value === 'object') {
+    return value === null ? 'null' : 'an object';
+  }
   return typeof value === 'string' ? `a string (${shapeOf(value)})` : `a ${typeof value}`;
 };
 
@@ -54,7 +58,9 @@ function compareField(
   parent: string,
 ): Found[] {
   if (recorded === undefined || actual === undefined) {
-    if (recorded === actual) return [];
+    if (recorded === actual) {
+      return [];
+    }
     return [recorded === undefined ? shape(at, 'nothing', describe(actual)) : shape(at, describe(recorded), 'nothing')];
   }
   if (Array.isArray(recorded) && Array.isArray(actual)) {
@@ -70,8 +76,9 @@ function compareField(
   if (isObject(recorded) && isObject(actual)) {
     return compareObjects(recorded, actual, { ...how, side: sideWithin(recorded, how.side, name, parent) }, at, name);
   }
-  if (typeof recorded === 'string' && typeof actual === 'string')
+  if (typeof recorded === 'string' && typeof actual === 'string') {
     return compareStrings(recorded, actual, how, at, name, parent);
+  }
   if (
     typeof recorded !== typeof actual ||
     isObject(recorded) ||
@@ -116,9 +123,13 @@ function compareStrings(
     const side = sideWithin(recorded, how.side, name, parent);
     return compareField(inner, other, { ...how, side }, at, name, parent);
   }
-  if (FREE_TEXT.has(name)) return [];
+  if (FREE_TEXT.has(name)) {
+    return [];
+  }
   const [before, now] = [shapeOf(recorded), shapeOf(actual)];
-  if (before !== now) return [shape(at, describe(recorded), describe(actual))];
+  if (before !== now) {
+    return [shape(at, describe(recorded), describe(actual))];
+  }
   return before === 'text' || before === 'empty' || bound(recorded, actual, how)
     ? []
     : [shape(at, 'the same value as before', 'another value')];

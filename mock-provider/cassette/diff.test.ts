@@ -45,7 +45,9 @@ async function record(): Promise<Cassette> {
 /** Changes one exchange of a cassette. */
 function changed(cassette: Cassette, find: (exchange: Exchange) => boolean, change: (exchange: Exchange) => void) {
   const exchange = cassette.exchanges.find(find);
-  if (!exchange) throw new Error('The cassette has no such exchange');
+  if (!exchange) {
+    throw new Error('The cassette has no such exchange');
+  }
   change(exchange);
 }
 
@@ -131,7 +133,9 @@ test('finds another order of the statuses of a message, and nothing else', async
   const find = (status: string) =>
     copy.exchanges.find((one) => one.kind === 'callback' && statusIn(one)?.status === status);
   const [sent, delivered] = [find('sent'), find('delivered')];
-  if (!sent || !delivered) throw new Error('The cassette has no statuses');
+  if (!sent || !delivered) {
+    throw new Error('The cassette has no statuses');
+  }
   [sent.request.body, delivered.request.body] = [delivered.request.body, sent.request.body];
   expect(await diffAgainstMock(copy)).toEqual([
     {

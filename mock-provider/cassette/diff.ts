@@ -50,11 +50,15 @@ export async function diffAgainstMock(cassette: Cassette): Promise<Difference[]>
   });
   const differences: Difference[] = [];
   const report = (exchange: Exchange, found: Found[]) => {
-    for (const one of found) differences.push({ exchange: nameOf(exchange), ...one });
+    for (const one of found) {
+      differences.push({ exchange: nameOf(exchange), ...one });
+    }
   };
   for (const exchange of cassette.exchanges) {
     const ms = began + exchange.at - clock.now();
-    if (ms > 0) await mock.advance(ms / 1000);
+    if (ms > 0) {
+      await mock.advance(ms / 1000);
+    }
     if (exchange.kind === 'callback') {
       await state.play(exchange);
       bindPlayed(exchange, sent, how('callback'));
@@ -78,7 +82,9 @@ async function repeatRequest(
 ): Promise<Found[]> {
   const response = await getResponse(mock.handlers, requestOf(exchange, bindings));
   const recorded = exchange.response;
-  if (!recorded || !response) return [];
+  if (!recorded || !response) {
+    return [];
+  }
   const body = await parseBody(
     new Uint8Array(await response.arrayBuffer()),
     response.headers.get('content-type') ?? '',
@@ -120,7 +126,9 @@ function codesOf(recorded: Exchange['request']['body'], actual: Exchange['reques
 function bindPlayed({ request }: Exchange, sent: CallbackEvent[], how: Comparison): void {
   for (const { kind, about, value } of eventsOf(fieldsOf(request.body))) {
     const played = sent.findLast((one) => one.kind === kind && one.about === how.bindings.actual(about));
-    if (played) compare(value, played.value, how, '');
+    if (played) {
+      compare(value, played.value, how, '');
+    }
   }
 }
 
@@ -139,7 +147,9 @@ function compareCallbacks(
       const about = bindings.actual(event.about);
       const ofSame = sent.filter((one) => about !== '' && one.about === about);
       // The mock knows only messages whose request or callback is in the cassette.
-      if (ofSame.length === 0) continue;
+      if (ofSame.length === 0) {
+        continue;
+      }
       const last = reached.get(about) ?? -1;
       const later = ofSame.findIndex(({ kind }, index) => index > last && kind === event.kind);
       // Meta may send an event twice.

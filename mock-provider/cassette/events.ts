@@ -26,7 +26,9 @@ export interface CallbackEvent {
 /** Returns the events of a callback's body. */
 export function eventsOf(body: unknown): CallbackEvent[] {
   const entries = (body as { entry?: Entry[] } | undefined)?.entry;
-  if (!Array.isArray(entries)) return [];
+  if (!Array.isArray(entries)) {
+    return [];
+  }
   return entries.flatMap((entry) => [
     ...(entry.changes ?? []).flatMap(({ field = '', value = {} }) => {
       const statuses = (value.statuses ?? []).map(({ id = '', status = '' }) => ({ kind: status, about: id, value }));
@@ -51,7 +53,9 @@ function eventOfPage(value: Record<string, unknown>): CallbackEvent {
 
 /** Returns the name of an exchange in a report. */
 export function nameOf({ kind, request }: Exchange): string {
-  if (kind === 'request') return `${request.method} ${request.path}`;
+  if (kind === 'request') {
+    return `${request.method} ${request.path}`;
+  }
   const events = eventsOf(request.body && 'json' in request.body ? request.body.json : undefined);
   return `callback ${events.length === 0 ? request.method : events.map((event) => event.kind).join(', ')}`;
 }

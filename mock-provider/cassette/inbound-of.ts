@@ -23,7 +23,9 @@ export function fromWhatsApp(value: Json, bindings: Bindings): Inbound[] {
     const [from, from_user_id] = isEcho ? [message.to, message.to_user_id] : [message.from, message.from_user_id];
     const id = textOf(from) ?? textOf(from_user_id);
     const content = contentOf(message, bindings);
-    if (id === undefined || content === undefined) return [];
+    if (id === undefined || content === undefined) {
+      return [];
+    }
     const contact = contacts.find(({ wa_id, user_id }) => wa_id === id || user_id === id) ?? contacts[0];
     const { name, username } = objectOf(contact?.profile);
     return [
@@ -57,7 +59,9 @@ function contentOf(message: Json, bindings: Bindings): Content | undefined {
   const missing = typeof problem?.code === 'number' ? { error: problem.code } : {};
   if (FILES.includes(type)) {
     const { mime_type, filename, caption, voice } = content;
-    if ('error' in missing && mime_type === undefined) return { type, ...missing };
+    if ('error' in missing && mime_type === undefined) {
+      return { type, ...missing };
+    }
     const media = { mime_type: String(mime_type), ...given({ filename: textOf(filename) }), voice: voice === true };
     return { type, media, ...given({ text: textOf(caption) }), ...missing };
   }
@@ -104,7 +108,9 @@ function choiceOf(interactive: Json): Content {
   const type = String(interactive.type);
   const { id, title } = objectOf(interactive[type]);
   // The reply of a flow is content of the app.
-  if (type !== 'button_reply' && type !== 'list_reply') return { type: 'interactive', extra: { interactive } };
+  if (type !== 'button_reply' && type !== 'list_reply') {
+    return { type: 'interactive', extra: { interactive } };
+  }
   return { type, button: { payload: String(id), title: String(title) } };
 }
 
@@ -119,8 +125,12 @@ function editOf(edited: Json): Partial<Content> {
 function changeOf(system: Json): Content | undefined {
   const { type, wa_id, user_id } = system;
   const [phone, id] = [textOf(wa_id), textOf(user_id)];
-  if (type === 'user_changed_number' && phone) return { type: 'system', change: { phone, ...given({ user_id: id }) } };
-  if (type === 'user_changed_user_id' && id) return { type: 'system', change: { user_id: id } };
+  if (type === 'user_changed_number' && phone) {
+    return { type: 'system', change: { phone, ...given({ user_id: id }) } };
+  }
+  if (type === 'user_changed_user_id' && id) {
+    return { type: 'system', change: { user_id: id } };
+  }
   return { type: 'system', system };
 }
 
@@ -137,7 +147,9 @@ export function fromPage(channel: Channel, business_id: string, event: Json, bin
   const isEcho = objectOf(event.message).is_echo === true;
   const sender = textOf(objectOf(isEcho ? event.recipient : event.sender).id);
   const content = ofEvent(event, bindings);
-  if (sender === undefined || content === undefined) return [];
+  if (sender === undefined || content === undefined) {
+    return [];
+  }
   return [{ channel, business_id, from: { id: sender }, ...content, ...given({ echo: isEcho ? true : undefined }) }];
 }
 
@@ -157,7 +169,9 @@ function ofEvent(event: Json, bindings: Bindings): Content | undefined {
     const { mid, text } = objectOf(message_edit);
     return { type: 'edit', target: bindings.actual(String(mid)), text: textOf(text) ?? '' };
   }
-  if (referral !== undefined) return { type: 'referral', referral: objectOf(referral) };
+  if (referral !== undefined) {
+    return { type: 'referral', referral: objectOf(referral) };
+  }
   if (reaction !== undefined) {
     const { mid, action, emoji } = objectOf(reaction);
     const shown = action === 'react' ? given({ emoji: textOf(emoji) }) : {};
@@ -176,15 +190,21 @@ function ofMessage(message: Json, bindings: Bindings): Content | undefined {
     story: story === undefined ? undefined : (story as Inbound['story']),
     referral: message.referral as Json | undefined,
   });
-  if (message.is_deleted === true) return { ...base, type: 'deleted' };
-  if (message.is_unsupported === true) return { ...base, type: 'unsupported' };
+  if (message.is_deleted === true) {
+    return { ...base, type: 'deleted' };
+  }
+  if (message.is_unsupported === true) {
+    return { ...base, type: 'unsupported' };
+  }
   const { payload } = objectOf(message.quick_reply);
   if (payload !== undefined) {
     return { ...base, type: 'quick_reply', button: { payload: String(payload), title: words ?? '' } };
   }
   const [attachment, ...rest] = listOf(message.attachments);
   const files = rest.map(fileOf);
-  if (attachment) return { ...base, ...ofAttachment(attachment), ...(files.length > 0 ? { files } : {}) };
+  if (attachment) {
+    return { ...base, ...ofAttachment(attachment), ...(files.length > 0 ? { files } : {}) };
+  }
   return words === undefined ? undefined : { ...base, type: 'text' };
 }
 
@@ -195,7 +215,9 @@ function ofAttachment({ type, title, payload }: Json): Content {
     return { type: 'location', location: locationOf({ latitude: lat, longitude: long, name: title }) };
   }
   const { type: kind, ...media } = fileOf({ type, payload });
-  if (type === 'fallback') return { type: 'text', share: given({ url: textOf(url), title: textOf(shared) }) };
+  if (type === 'fallback') {
+    return { type: 'text', share: given({ url: textOf(url), title: textOf(shared) }) };
+  }
   return { type: kind, media };
 }
 

@@ -80,9 +80,15 @@ export function bodyDifferences(
   how: Comparison,
 ): Found[] {
   const [before, now] = [recorded, actual].map((body) => (body ? (Object.keys(body)[0] ?? '') : 'nothing'));
-  if (before !== now) return [{ what: 'shape', at: 'body', recorded: before ?? '', found: now ?? '' }];
-  if (recorded === undefined || actual === undefined) return [];
-  if ('json' in recorded && 'json' in actual) return compare(recorded.json, actual.json, how, 'body');
+  if (before !== now) {
+    return [{ what: 'shape', at: 'body', recorded: before ?? '', found: now ?? '' }];
+  }
+  if (recorded === undefined || actual === undefined) {
+    return [];
+  }
+  if ('json' in recorded && 'json' in actual) {
+    return compare(recorded.json, actual.json, how, 'body');
+  }
   if ('form' in recorded && 'form' in actual) {
     return compare(withoutCredentials(recorded.form), withoutCredentials(actual.form), how, 'body');
   }

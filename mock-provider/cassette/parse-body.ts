@@ -5,17 +5,25 @@ const LONGEST_TEXT = 64 * 1024;
 
 /** Reads a body by its content type. Returns undefined for an empty one. */
 export async function parseBody(bytes: Uint8Array, contentType: string): Promise<CassetteBody | undefined> {
-  if (bytes.length === 0) return undefined;
+  if (bytes.length === 0) {
+    return undefined;
+  }
   const type = contentType.split(';')[0]?.trim().toLowerCase();
-  if (type === 'multipart/form-data') return (await partsOf(bytes, contentType)) ?? { bytes: bytes.length };
+  if (type === 'multipart/form-data') {
+    return (await partsOf(bytes, contentType)) ?? { bytes: bytes.length };
+  }
   if (type === 'application/x-www-form-urlencoded') {
     return { form: valuesOf(new URLSearchParams(Buffer.from(bytes).toString('utf8'))) };
   }
   const isText = type === '' || /^text\/|json|javascript/.test(type ?? '');
-  if (!isText) return { bytes: bytes.length };
+  if (!isText) {
+    return { bytes: bytes.length };
+  }
   const text = Buffer.from(bytes).toString('utf8');
   const json = jsonIn(text);
-  if (json !== undefined) return { json };
+  if (json !== undefined) {
+    return { json };
+  }
   return type?.includes('json') || bytes.length > LONGEST_TEXT ? { bytes: bytes.length } : { text };
 }
 

@@ -13,11 +13,19 @@ const MOST_DEGREES = 80;
 
 /** Returns the shape of a string: its prefix, or its kind, such as `digits`. A placeholder has the shape of its value. */
 export function shapeOf(value: string): string {
-  if (value === '') return 'empty';
-  if (isDigits(value)) return 'digits';
-  if (URL_TEXT.test(value)) return 'URL';
+  if (value === '') {
+    return 'empty';
+  }
+  if (isDigits(value)) {
+    return 'digits';
+  }
+  if (URL_TEXT.test(value)) {
+    return 'URL';
+  }
   const prefix = PREFIX.exec(value)?.[1];
-  if (prefix === undefined) return 'text';
+  if (prefix === undefined) {
+    return 'text';
+  }
   return /^[A-Z]{2}\./.test(prefix) ? 'user ID' : `${prefix}...`;
 }
 
@@ -31,10 +39,16 @@ export class Placeholders {
   }
 
   of(value: string): string {
-    if (value === '') return '';
-    if (isDigits(value)) return this.#digits(value);
+    if (value === '') {
+      return '';
+    }
+    if (isDigits(value)) {
+      return this.#digits(value);
+    }
     const known = this.#known.get(value);
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      return known;
+    }
     // Reserve the number first, so that the placeholders of variables get later numbers.
     const number = this.#known.size + 1;
     this.#known.set(value, '');
@@ -46,7 +60,9 @@ export class Placeholders {
 
   /** An integer keeps its number of digits. Any other number becomes a valid latitude. */
   number(value: number): number {
-    if (Number.isInteger(value)) return Number(this.#digits(String(BigInt(Math.abs(value)))));
+    if (Number.isInteger(value)) {
+      return Number(this.#digits(String(BigInt(Math.abs(value)))));
+    }
     const key = String(value);
     const known = this.#known.get(key) ?? `${1 + (this.#known.size % MOST_DEGREES)}.5`;
     this.#known.set(key, known);
@@ -71,7 +87,9 @@ export class Placeholders {
     const end = variables === '' || first || /\}\}\s*$/.test(value) ? '' : ' x';
     const length = lengthOf(value) - (variables === '' ? 0 : variables.length + 1) - end.length;
     const made = prefix === '' ? `r${number}`.padEnd(length, 'x') : `${kept}r${number}`.padEnd(length, '0');
-    if (variables === '') return made;
+    if (variables === '') {
+      return made;
+    }
     return first ? `${variables} ${made}` : `${made} ${variables}${end}`;
   }
 

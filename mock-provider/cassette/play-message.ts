@@ -9,15 +9,23 @@ const NOT_PLAYED = new Set(['content-encoding', 'set-cookie', 'strict-transport-
 /** Returns the response of an exchange, with the values of this run instead of the recorded ones. */
 export function responseOf({ response }: Exchange, bindings: Bindings): RawResponse {
   // Meta closed the connection without a response. A gateway returns 502 for this.
-  if (!response) return { status: 502, headers: {}, bytes: new Uint8Array() };
+  if (!response) {
+    return { status: 502, headers: {}, bytes: new Uint8Array() };
+  }
   const headers = Object.fromEntries(Object.entries(response.headers).filter(([name]) => !NOT_PLAYED.has(name)));
   return { status: response.status, headers, bytes: bytesOf(response.body, bindings) };
 }
 
 function bytesOf(body: CassetteBody | undefined, bindings: Bindings): Uint8Array {
-  if (body === undefined) return new Uint8Array();
-  if ('json' in body) return Buffer.from(JSON.stringify(bindings.substitute(body.json)));
-  if ('text' in body) return Buffer.from(bindings.actual(body.text));
+  if (body === undefined) {
+    return new Uint8Array();
+  }
+  if ('json' in body) {
+    return Buffer.from(JSON.stringify(bindings.substitute(body.json)));
+  }
+  if ('text' in body) {
+    return Buffer.from(bindings.actual(body.text));
+  }
   return 'bytes' in body ? new Uint8Array(body.bytes) : new Uint8Array();
 }
 
@@ -43,12 +51,15 @@ export function callbackBody({ request }: Exchange, bindings: Bindings, laterMs:
 
 /** Moves the Unix times of a body, so that an app does not refuse them as too old. */
 function moved(value: unknown, laterMs: number, name = ''): unknown {
-  if (Array.isArray(value)) return value.map((one) => moved(one, laterMs, name));
+  if (Array.isArray(value)) {
+    return value.map((one) => moved(one, laterMs, name));
+  }
   if (typeof value === 'object' && value !== null) {
     return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, moved(one, laterMs, key)]));
   }
-  if (!Object.hasOwn(KEPT_FIELDS, name) || !KEPT_FIELDS[name]?.time || !/^(\d{10}|\d{13})$/.test(String(value)))
+  if (!Object.hasOwn(KEPT_FIELDS, name) || !KEPT_FIELDS[name]?.time || !/^(\d{10}|\d{13})$/.test(String(value))) {
     return value;
+  }
   const later = Number(value) + Math.round(String(value).length === 10 ? laterMs / 1000 : laterMs);
   return typeof value === 'string' ? String(later) : later;
 }
@@ -58,7 +69,9 @@ export function requestOf({ request }: Exchange, bindings: Bindings): Request {
   const path = request.path.split('/').map((segment) => bindings.actual(segment));
   const url = new URL(`https://${request.host}${path.join('/')}`);
   for (const [name, value] of Object.entries(request.query)) {
-    for (const one of [value].flat()) url.searchParams.append(name, bindings.actual(String(one)));
+    for (const one of [value].flat()) {
+      url.searchParams.append(name, bindings.actual(String(one)));
+    }
   }
   const { authorization } = request.headers;
   const [, scheme = '', token = ''] = /^(\w+ )?(.*)$/.exec(authorization ?? '') ?? [];
@@ -75,15 +88,28 @@ function sentBody(
   body: CassetteBody | undefined,
   bindings: Bindings,
 ): string | Uint8Array<ArrayBuffer> | FormData | undefined {
-  if (body === undefined) return undefined;
-  if ('json' in body) return JSON.stringify(bindings.substitute(body.json));
-  if ('form' in body) return new URLSearchParams(textsOf(bindings.substitute(body.form) as object)).toString();
-  if ('text' in body) return bindings.actual(body.text);
-  if ('bytes' in body) return new Uint8Array(body.bytes);
+  if (body === undefined) {
+    return undefined;
+  }
+  if ('json' in body) {
+    return JSON.stringify(bindings.substitute(body.json));
+  }
+  if ('form' in body) {
+    return new URLSearchParams(textsOf(bindings.substitute(body.form) as object)).toString();
+  }
+  if ('text' in body) {
+    return bindings.actual(body.text);
+  }
+  if ('bytes' in body) {
+    return new Uint8Array(body.bytes);
+  }
   const form = new FormData();
   for (const { name, value, type, bytes = 0 } of body.parts) {
-    if (value !== undefined) form.set(name, String(bindings.substitute(value)));
-    else form.set(name, new File([new Uint8Array(bytes)], 'file', { type }));
+    if (value !== undefined) {
+      form.set(name, String(bindings.substitute(value)));
+    } else {
+      form.set(name, new File([new Uint8Array(bytes)], 'file', { type }));
+    }
   }
   return form;
 }

@@ -108,19 +108,29 @@ export class Player {
     let similar: { step: Step; bindings: Bindings; found: Found[] } | undefined;
     for (const step of open) {
       const bindings = this.#bindings.copy();
-      if (!hasPath(step.exchange.request, request, bindings)) continue;
+      if (!hasPath(step.exchange.request, request, bindings)) {
+        continue;
+      }
       const found = requestDifferences(step.exchange.request, request, { now, bindings });
-      if (!similar || found.length === 0) similar = { step, bindings, found };
-      if (found.length === 0) break;
+      if (!similar || found.length === 0) {
+        similar = { step, bindings, found };
+      }
+      if (found.length === 0) {
+        break;
+      }
     }
-    if (!similar) return undefined;
+    if (!similar) {
+      return undefined;
+    }
     this.#bindings = similar.bindings;
     this.#report(similar.step.exchange, similar.found);
     return similar.step;
   }
 
   #report(exchange: Exchange, found: Found[]): void {
-    for (const one of found) this.differences.push({ ...one, exchange: nameOf(exchange) });
+    for (const one of found) {
+      this.differences.push({ ...one, exchange: nameOf(exchange) });
+    }
   }
 
   /** Starts the callbacks whose earlier exchanges are done, or waits for the next request. */
@@ -129,18 +139,23 @@ export class Player {
     const { clock, speed, timeoutMs } = this.#options;
     for (const step of this.#steps) {
       const { exchange } = step;
-      if (isRequest(step) || step.state !== 'waiting') continue;
+      if (isRequest(step) || step.state !== 'waiting') {
+        continue;
+      }
       // Meta may call back before it has responded to the request.
       const earlier = this.#steps.filter(
         (one) => one !== step && (isRequest(one) ? one.exchange.at : endOf(one.exchange)) <= exchange.at,
       );
-      if (earlier.some(({ state }) => state !== 'done')) continue;
+      if (earlier.some(({ state }) => state !== 'done')) {
+        continue;
+      }
       const gap = exchange.at - Math.max(0, ...earlier.map((one) => Math.min(endOf(one.exchange), exchange.at)));
       step.state = 'scheduled';
       clock.setTimeout(() => void this.#send(step), gap / speed);
     }
-    if (this.#steps.every(({ state }) => state === 'done')) this.#finish();
-    else if (!this.#steps.some(({ state }) => state === 'scheduled' || state === 'sent')) {
+    if (this.#steps.every(({ state }) => state === 'done')) {
+      this.#finish();
+    } else if (!this.#steps.some(({ state }) => state === 'scheduled' || state === 'sent')) {
       this.#stopWaiting = clock.setTimeout(() => this.end(), timeoutMs);
     }
   }
@@ -151,7 +166,9 @@ export class Player {
     const { method, query } = exchange.request;
     step.state = 'sent';
     const url = new URL(callbackUrl);
-    for (const [name, value] of Object.entries(query)) url.searchParams.append(name, String(value));
+    for (const [name, value] of Object.entries(query)) {
+      url.searchParams.append(name, String(value));
+    }
     const json = callbackBody(exchange, this.#bindings, clock.now() - (this.#began + exchange.at));
     const body = json === undefined ? undefined : escapedJson(json);
     const abort = new AbortController();
@@ -166,7 +183,9 @@ export class Player {
     );
     cancel();
     const recorded = String(exchange.response?.status ?? 'no response');
-    if (!status.startsWith(recorded)) this.#report(exchange, [{ what: 'code', at: 'status', recorded, found: status }]);
+    if (!status.startsWith(recorded)) {
+      this.#report(exchange, [{ what: 'code', at: 'status', recorded, found: status }]);
+    }
     step.state = 'done';
     this.#continue();
   }

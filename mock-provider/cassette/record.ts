@@ -89,7 +89,9 @@ export async function startRecorder(options: RecordOptions): Promise<Recorder> {
         return;
       }
       const target = new URL(callbackUrl);
-      for (const [name, value] of request.url.searchParams) target.searchParams.append(name, value);
+      for (const [name, value] of request.url.searchParams) {
+        target.searchParams.append(name, value);
+      }
       await pass('callback', { ...request, headers: { ...request.headers, host: target.host } }, target, outgoing);
     });
 
@@ -103,15 +105,20 @@ export async function startRecorder(options: RecordOptions): Promise<Recorder> {
       await proxy.close();
       await writing;
       await network.close();
-      if (failure !== undefined) throw failure;
+      if (failure !== undefined) {
+        throw failure;
+      }
     },
   };
 }
 
 function guarded(outgoing: Outgoing, run: () => Promise<void>): void {
   run().catch((error: Error) => {
-    if (outgoing.headersSent) breakOff(outgoing);
-    else writeResponse(outgoing, text(500, `The request could not be forwarded: ${error.message}`));
+    if (outgoing.headersSent) {
+      breakOff(outgoing);
+    } else {
+      writeResponse(outgoing, text(500, `The request could not be forwarded: ${error.message}`));
+    }
   });
 }
 

@@ -216,16 +216,24 @@ test.each<[string, () => Promise<Cassette>, number]>([
 /** Changes the first object in a cassette that fits. */
 function change(cassette: Cassette, fits: (found: Json) => boolean, how: (found: Json) => unknown): void {
   const search = (value: unknown): Json | undefined => {
-    if (typeof value !== 'object' || value === null) return undefined;
-    if (!Array.isArray(value) && fits(value as Json)) return value as Json;
+    if (typeof value !== 'object' || value === null) {
+      return undefined;
+    }
+    if (!Array.isArray(value) && fits(value as Json)) {
+      return value as Json;
+    }
     for (const one of Object.values(value)) {
       const found = search(one);
-      if (found) return found;
+      if (found) {
+        return found;
+      }
     }
     return undefined;
   };
   const found = search(cassette.exchanges);
-  if (!found) throw new Error('The cassette has no such object');
+  if (!found) {
+    throw new Error('The cassette has no such object');
+  }
   how(found);
 }
 

@@ -52,7 +52,9 @@ export class RecordedState {
     for (const { value } of this.#events()) {
       const { statuses = [] } = value as { statuses?: { id: string; status: string; errors?: { code: number }[] }[] };
       for (const { id, status, errors } of statuses) {
-        if (status === 'failed' && errors?.[0]) this.#failures.set(id, errors[0].code);
+        if (status === 'failed' && errors?.[0]) {
+          this.#failures.set(id, errors[0].code);
+        }
       }
     }
   }
@@ -63,12 +65,16 @@ export class RecordedState {
     const known = new Set(this.#events().map(({ about }) => about));
     for (const { response } of accepted) {
       const { messages = [] } = fieldsOf(response?.body) as { messages?: { id: string }[] };
-      for (const { id } of messages) known.add(id);
+      for (const { id } of messages) {
+        known.add(id);
+      }
     }
     for (const exchange of accepted) {
       const fields = fieldsOf(exchange.request.body) as Fields;
       const number = this.#assetOf(exchange) ?? this.#assets().find(({ channel }) => channel === 'whatsapp');
-      if (number?.channel !== 'whatsapp') continue;
+      if (number?.channel !== 'whatsapp') {
+        continue;
+      }
       const message = fields.status === 'read' ? fields.message_id : objectOf(fields.reaction).message_id;
       if (typeof message === 'string' && !known.has(message)) {
         known.add(message);
@@ -77,7 +83,9 @@ export class RecordedState {
         await this.#mock.receive({ ...base, type: 'text', text: 'earlier', external_id: message });
       }
       const file = fileOf(exchange, fields);
-      if (file && !this.#isMedia(file.id)) await this.#upload(exchange, number.id, file);
+      if (file && !this.#isMedia(file.id)) {
+        await this.#upload(exchange, number.id, file);
+      }
     }
   }
 
@@ -85,16 +93,24 @@ export class RecordedState {
   prepare(exchange: Exchange): void {
     const fields = fieldsOf(exchange.request.body) as Fields;
     this.#mock.faults.clear();
-    if (isAccepted(exchange) && /\/message_templates$/.test(exchange.request.path)) this.#showTemplates(exchange);
-    if (fields.template) this.#decideTemplate(exchange, fields.template);
-    if (/\/messages$/.test(exchange.request.path)) this.#decideRecipient(exchange, fields);
+    if (isAccepted(exchange) && /\/message_templates$/.test(exchange.request.path)) {
+      this.#showTemplates(exchange);
+    }
+    if (fields.template) {
+      this.#decideTemplate(exchange, fields.template);
+    }
+    if (/\/messages$/.test(exchange.request.path)) {
+      this.#decideRecipient(exchange, fields);
+    }
   }
 
   /** Repeats the acts of people and Meta that a callback reports. */
   async play({ request }: Exchange): Promise<void> {
     const { object, entry = [] } = fieldsOf(request.body) as { object?: string; entry?: Json[] };
     const channel = CHANNELS[object ?? ''];
-    if (channel === undefined) return;
+    if (channel === undefined) {
+      return;
+    }
     for (const { id, changes = [], messaging = [], standby = [] } of entry as {
       id: string;
       changes?: Json[];
@@ -102,7 +118,9 @@ export class RecordedState {
       standby?: Json[];
     }[]) {
       for (const { field, value } of changes as { field?: string; value: Json }[]) {
-        if (field === 'message_template_status_update') this.#changeTemplate(id, value);
+        if (field === 'message_template_status_update') {
+          this.#changeTemplate(id, value);
+        }
         for (const inbound of WITH_MESSAGES.has(field) ? fromWhatsApp(value, this.#bindings) : []) {
           this.#identify(value, inbound.from.id, inbound.business_id);
           await this.#mock.receive(inbound);
@@ -111,11 +129,15 @@ export class RecordedState {
       for (const event of messaging) {
         for (const inbound of fromPage(channel, id, event, this.#bindings)) {
           // Most are of the app's own sends, which the mock echoes.
-          if (!inbound.echo) await this.#mock.receive(inbound);
+          if (!inbound.echo) {
+            await this.#mock.receive(inbound);
+          }
         }
       }
       for (const event of standby) {
-        for (const inbound of fromStandby(channel, id, event, this.#bindings)) await this.#mock.receive(inbound);
+        for (const inbound of fromStandby(channel, id, event, this.#bindings)) {
+          await this.#mock.receive(inbound);
+        }
       }
     }
   }
@@ -129,7 +151,9 @@ export class RecordedState {
   #identify({ contacts = [], messages = [] }: { contacts?: Json[]; messages?: Json[] }, id: string, number: string) {
     const message = messages.find(({ from }) => from === id);
     const user_id = message?.from_user_id ?? contacts.find(({ wa_id }) => wa_id === id)?.user_id;
-    if (typeof user_id === 'string') this.#mock.setContact({ business_id: number, id, user_id });
+    if (typeof user_id === 'string') {
+      this.#mock.setContact({ business_id: number, id, user_id });
+    }
   }
 
   /** Whether a file was uploaded or received in the cassette. */
@@ -155,28 +179,38 @@ export class RecordedState {
     });
     const response = await getResponse(this.#mock.handlers, upload);
     const uploaded = (await response?.json()) as { id?: string } | undefined;
-    if (uploaded?.id !== undefined) this.#bindings.bind(id, uploaded.id);
+    if (uploaded?.id !== undefined) {
+      this.#bindings.bind(id, uploaded.id);
+    }
   }
 
   /** A list shows the status of templates whose change is not in the cassette. */
   #showTemplates({ request, response }: Exchange): void {
-    if (request.method !== 'GET') return;
+    if (request.method !== 'GET') {
+      return;
+    }
     const { data = [] } = fieldsOf(response?.body) as { data?: Json[] };
     for (const { name, language, status } of data) {
-      if (typeof status === 'string') this.#setStatus(String(name), String(language), status);
+      if (typeof status === 'string') {
+        this.#setStatus(String(name), String(language), status);
+      }
     }
   }
 
   /** The response to a send shows the status of its template. */
   #decideTemplate(exchange: Exchange, { name = '', language }: NonNullable<Fields['template']>): void {
     const status = isAccepted(exchange) ? 'APPROVED' : STATUS_OF_ERROR[String(errorOf(exchange).code)];
-    if (status !== undefined) this.#setStatus(name, language?.code ?? '', status);
+    if (status !== undefined) {
+      this.#setStatus(name, language?.code ?? '', status);
+    }
   }
 
   #setStatus(name: string, language: string, status: string): void {
     for (const waba of this.#wabas()) {
       const found = this.#mock.templates(waba).find((one) => one.name === name && one.language === language);
-      if (found && found.status !== status) this.#mock.setTemplate(waba, { name, language, status });
+      if (found && found.status !== status) {
+        this.#mock.setTemplate(waba, { name, language, status });
+      }
     }
   }
 
@@ -198,12 +232,16 @@ export class RecordedState {
 
   /** Meta approves, refuses or pauses a template. */
   #changeTemplate(waba: string, value: Json): void {
-    if (!this.#wabas().includes(waba)) return;
+    if (!this.#wabas().includes(waba)) {
+      return;
+    }
     const id = this.#bindings.actual(String(value.message_template_id));
     const found = this.#mock.templates(waba).find((one) => one.id === id);
     const { event, rejection_info } = value;
     // The mock schedules a deletion when the app requests it.
-    if (!found || typeof event !== 'string' || event === 'PENDING_DELETION' || found.status === event) return;
+    if (!found || typeof event !== 'string' || event === 'PENDING_DELETION' || found.status === event) {
+      return;
+    }
     const { name, language } = found;
     // Only a template with an invalid format is rejected with details.
     const reason = event === 'REJECTED' && rejection_info === undefined ? { rejected_reason: 'PROMOTIONAL' } : {};
@@ -214,7 +252,9 @@ export class RecordedState {
   #decideRecipient(exchange: Exchange, fields: Fields): void {
     const asset = this.#assetOf(exchange);
     const person = asset?.channel === 'whatsapp' ? (fields.to ?? fields.recipient) : objectOf(fields.recipient).id;
-    if (!asset || typeof person !== 'string') return;
+    if (!asset || typeof person !== 'string') {
+      return;
+    }
     const [business_id, id] = [asset.id, this.#bindings.actual(person)];
     const { code, error_subcode } = errorOf(exchange);
     const { messages = [] } = fieldsOf(exchange.response?.body) as { messages?: { id: string }[] };
@@ -222,16 +262,24 @@ export class RecordedState {
     const now = Date.parse(this.#mock.now());
     if (this.#checksWindows) {
       this.#mock.setOptions({ windows: code === 131047 ? 'sync' : 'async' });
-      if (CLOSED.has(Number(error_subcode))) this.#mock.openWindow(business_id, id, now - TWO_DAYS_MS);
+      if (CLOSED.has(Number(error_subcode))) {
+        this.#mock.openWindow(business_id, id, now - TWO_DAYS_MS);
+      }
       // A person who wrote before the recording has an open window.
-      else if (isAccepted(exchange) && failure !== 131047) this.#mock.openWindow(business_id, id, now);
+      else if (isAccepted(exchange) && failure !== 131047) {
+        this.#mock.openWindow(business_id, id, now);
+      }
     }
     if (error_subcode === 1545041) {
       this.#mock.openWindow(business_id, id, now);
       this.#mock.setContact({ business_id, id, unreachable: true });
     }
-    if (isAccepted(exchange) && asset.channel !== 'whatsapp') this.#mock.setContact({ business_id, id });
-    if (failure !== undefined && !DECIDED.includes(failure)) this.#mock.faults.next({ outcome: 'fail', code: failure });
+    if (isAccepted(exchange) && asset.channel !== 'whatsapp') {
+      this.#mock.setContact({ business_id, id });
+    }
+    if (failure !== undefined && !DECIDED.includes(failure)) {
+      this.#mock.faults.next({ outcome: 'fail', code: failure });
+    }
   }
 }
 
@@ -253,9 +301,13 @@ const MIME: Record<string, string> = {
 function fileOf({ request, response }: Exchange, fields: Fields): { id: string; type: string } | undefined {
   const kind = String(fields.type);
   const id = FILES.includes(kind) ? objectOf(fields[kind]).id : undefined;
-  if (typeof id === 'string') return { id, type: MIME[kind] ?? '' };
+  if (typeof id === 'string') {
+    return { id, type: MIME[kind] ?? '' };
+  }
   const shown = request.method === 'GET' ? (fieldsOf(response?.body) as Json) : {};
-  if (shown.sha256 === undefined || typeof shown.id !== 'string') return undefined;
+  if (shown.sha256 === undefined || typeof shown.id !== 'string') {
+    return undefined;
+  }
   return { id: shown.id, type: String(shown.mime_type) };
 }
 

@@ -153,8 +153,11 @@ test.each<[string, Inbound | Omit<FieldReport, 'business_id'>, string[]]>([
   ],
 ])('a cassette keeps no personal data of %s', async (_name, what, kept) => {
   const { mock, app } = await createTestMock();
-  if ('field' in what) await mock.report(what);
-  else await mock.receive(what);
+  if ('field' in what) {
+    await mock.report(what);
+  } else {
+    await mock.receive(what);
+  }
   const [received] = app.received;
   const exchange = await new Redactor(Date.parse(mock.now())).exchange({
     kind: 'callback',
@@ -169,6 +172,10 @@ test.each<[string, Inbound | Omit<FieldReport, 'business_id'>, string[]]>([
     response: null,
   });
   const cassette = JSON.stringify(exchange.request.body);
-  for (const one of PLANTED) expect(cassette).not.toContain(one);
-  for (const word of kept) expect(cassette).toContain(word);
+  for (const one of PLANTED) {
+    expect(cassette).not.toContain(one);
+  }
+  for (const word of kept) {
+    expect(cassette).toContain(word);
+  }
 });

@@ -95,7 +95,9 @@ test('no secret of a field, header, path, query or body gets into a cassette', a
   await fc.assert(
     fc.asyncProperty(scene, async ({ secrets, kind, host, path, query, headers, type, sent, answered }) => {
       const url = new URL(`https://${host}/${path.map(encodeURIComponent).join('/')}`);
-      for (const [name, value] of Object.entries(query)) url.searchParams.append(name, value);
+      for (const [name, value] of Object.entries(query)) {
+        url.searchParams.append(name, value);
+      }
       const raw: RawExchange = {
         kind,
         at: 0,
@@ -112,7 +114,9 @@ test('no secret of a field, header, path, query or body gets into a cassette', a
         expect(cassette).not.toContain(one);
         expect(cassette).not.toContain(encodeURIComponent(one));
         expect(cassette).not.toContain(JSON.stringify(one).slice(1, -1));
-        for (const digits of one.match(/\d{8,}/g) ?? []) expect(cassette).not.toContain(digits);
+        for (const digits of one.match(/\d{8,}/g) ?? []) {
+          expect(cassette).not.toContain(digits);
+        }
       }
     }),
     { numRuns: RUNS },

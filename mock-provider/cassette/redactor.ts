@@ -46,26 +46,40 @@ const NEAR_MS = 35 * 24 * 60 * 60 * 1000;
  * distinguish a value from a placeholder.
  */
 export function isKept(name: string, value: string | number, side: Side, parent: string, now: number): boolean {
-  if (side === 'content') return false;
+  if (side === 'content') {
+    return false;
+  }
   const inParent = Object.hasOwn(KEPT_IN, parent) ? KEPT_IN[parent] : undefined;
-  if (inParent && Object.hasOwn(inParent, name)) return inParent[name]?.test(String(value)) ?? false;
+  if (inParent && Object.hasOwn(inParent, name)) {
+    return inParent[name]?.test(String(value)) ?? false;
+  }
   const kept = Object.hasOwn(KEPT_FIELDS, name) ? KEPT_FIELDS[name] : undefined;
-  if (!kept || (kept.exceptInRequests && side === 'request')) return false;
-  if (kept.time) return isNear(value, now);
-  if (typeof value === 'string') return kept.text?.test(value) ?? false;
+  if (!kept || (kept.exceptInRequests && side === 'request')) {
+    return false;
+  }
+  if (kept.time) {
+    return isNear(value, now);
+  }
+  if (typeof value === 'string') {
+    return kept.text?.test(value) ?? false;
+  }
   return kept.number === true && Number.isInteger(value) && Math.abs(value) <= MAX_KEPT_NUMBER;
 }
 
 /** Returns the side of the values inside an object, a list, or a string of JSON. Replay and diff use the same rule. */
 export function sideWithin(value: unknown, side: Side, name: string, parent: string): Side {
-  if (CONTENT_FIELDS.has(name)) return 'content';
+  if (CONTENT_FIELDS.has(name)) {
+    return 'content';
+  }
   const isOfForm = side === 'request' && parent === '' && JSON_FIELDS.has(name);
   return typeof value !== 'string' || isOfForm ? side : 'content';
 }
 
 /** A number far from the time of the recording could be a phone number. */
 function isNear(value: string | number, now: number): boolean {
-  if (!/^(\d{10}|\d{13})$/.test(String(value))) return false;
+  if (!/^(\d{10}|\d{13})$/.test(String(value))) {
+    return false;
+  }
   const ms = String(value).length === 10 ? Number(value) * 1000 : Number(value);
   return Math.abs(ms - now) < NEAR_MS;
 }
@@ -100,26 +114,38 @@ export class Redactor {
 
   /** Redacts a JSON value of the field `name`. */
   value(value: unknown, side: Side, name = '', parent = ''): unknown {
-    if (typeof value === 'string') return this.#string(value, side, name, parent);
+    if (typeof value === 'string') {
+      return this.#string(value, side, name, parent);
+    }
     if (typeof value === 'number') {
       return isKept(name, value, side, parent, this.#now) ? value : this.#placeholders.number(value);
     }
-    if (Array.isArray(value)) return value.map((one) => this.value(one, side, name, parent));
-    if (typeof value !== 'object' || value === null) return value;
+    if (Array.isArray(value)) {
+      return value.map((one) => this.value(one, side, name, parent));
+    }
+    if (typeof value !== 'object' || value === null) {
+      return value;
+    }
     const inside = sideWithin(value, side, name, parent);
     const entries = Object.entries(value).map(([key, one]) => [this.#name(key), this.value(one, inside, key, name)]);
     return Object.fromEntries(entries);
   }
 
   #string(value: string, side: Side, name: string, parent: string): string {
-    if (isKept(name, value, side, parent, this.#now)) return value;
+    if (isKept(name, value, side, parent, this.#now)) {
+      return value;
+    }
     const inner = jsonIn(value);
-    if (inner === undefined) return this.#placeholders.of(value);
+    if (inner === undefined) {
+      return this.#placeholders.of(value);
+    }
     return JSON.stringify(this.value(inner, sideWithin(value, side, name, parent), name, parent));
   }
 
   #name(key: string): string {
-    if (Object.hasOwn(KEPT_FIELDS, key)) return key;
+    if (Object.hasOwn(KEPT_FIELDS, key)) {
+      return key;
+    }
     // Names that are not in the table are also kept, so that a cassette shows new fields of Meta.
     return FIELD_NAME.test(key) && !this.#placeholders.has(key) ? key : this.#placeholders.of(key);
   }
@@ -149,10 +175,18 @@ export class Redactor {
   }
 
   #body(body: CassetteBody, side: Side): CassetteBody {
-    if ('json' in body) return { json: this.value(body.json, side) };
-    if ('form' in body) return { form: this.value(body.form, side) as Json };
-    if ('text' in body) return { text: this.#placeholders.of(body.text) };
-    if ('bytes' in body) return body;
+    if ('json' in body) {
+      return { json: this.value(body.json, side) };
+    }
+    if ('form' in body) {
+      return { form: this.value(body.form, side) as Json };
+    }
+    if ('text' in body) {
+      return { text: this.#placeholders.of(body.text) };
+    }
+    if ('bytes' in body) {
+      return body;
+    }
     const parts = body.parts.map(({ name, value, type, bytes }) => ({
       name: this.#name(name),
       ...(value !== undefined && { value: this.value(value, side, name) }),
@@ -164,7 +198,9 @@ export class Redactor {
 
   #headers(headers: RawMessage['headers']): Record<string, string> {
     const entries = Object.entries(headers).flatMap(([name, given]) => {
-      if (given === undefined || name.startsWith(':') || DROPPED_HEADERS.has(name)) return [];
+      if (given === undefined || name.startsWith(':') || DROPPED_HEADERS.has(name)) {
+        return [];
+      }
       const value = withoutBoundary(Array.isArray(given) ? given.join(', ') : given);
       const kept = Object.hasOwn(KEPT_HEADERS, name) && KEPT_HEADERS[name]?.test(value);
       const shown = HEADER_NAME.test(name) && !this.#placeholders.has(name) ? name : this.#placeholders.of(name);
@@ -176,7 +212,9 @@ export class Redactor {
   /** Redacts a header, except for the scheme of a token or a signature. */
   #header(name: string, value: string): string {
     const usage = USAGE_HEADERS.has(name) ? jsonIn(value) : undefined;
-    if (usage !== undefined) return JSON.stringify(this.value(usage, 'response'));
+    if (usage !== undefined) {
+      return JSON.stringify(this.value(usage, 'response'));
+    }
     const [, scheme = '', rest = value] = /^(Bearer |OAuth |sha1=|sha256=)(.*)$/s.exec(value) ?? [];
     return scheme + this.#string(rest, 'content', '', '');
   }

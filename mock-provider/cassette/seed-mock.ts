@@ -46,18 +46,29 @@ export function seededMock(cassette: Cassette, bindings: Bindings, options: Mock
       ...(account_id !== '' && { instagram: { account_id } }),
     },
   });
-  for (const id of [...assets.numbers].slice(1)) mock.addNumber(business, { id });
-  for (const id of [...assets.pages].slice(1)) mock.addPage(business, { id });
-  for (const id of [...assets.accounts].slice(1)) mock.addInstagramAccount(business, { id });
-  for (const token of acceptedTokens(exchanges)) bindings.bind(token, business.access_token);
+  for (const id of [...assets.numbers].slice(1)) {
+    mock.addNumber(business, { id });
+  }
+  for (const id of [...assets.pages].slice(1)) {
+    mock.addPage(business, { id });
+  }
+  for (const id of [...assets.accounts].slice(1)) {
+    mock.addInstagramAccount(business, { id });
+  }
+  for (const token of acceptedTokens(exchanges)) {
+    bindings.bind(token, business.access_token);
+  }
   return mock;
 }
 
 function assetsOf(exchanges: readonly Exchange[]): Assets {
   const assets: Assets = { wabas: new Set(), numbers: new Set(), pages: new Set(), accounts: new Set() };
   for (const exchange of exchanges) {
-    if (exchange.kind === 'callback') addFromCallback(assets, exchange.request);
-    else addFromRequest(assets, exchange);
+    if (exchange.kind === 'callback') {
+      addFromCallback(assets, exchange.request);
+    } else {
+      addFromRequest(assets, exchange);
+    }
   }
   return assets;
 }
@@ -72,32 +83,48 @@ function addFromRequest(assets: Assets, { request, response }: Exchange): void {
   const { host, path, body } = request;
   const answer = fieldsOf(response?.body);
   const { code, error_subcode } = (answer.error ?? {}) as { code?: number; error_subcode?: number };
-  if (code === 2500 || (code === 100 && error_subcode === 33)) return;
+  if (code === 2500 || (code === 100 && error_subcode === 33)) {
+    return;
+  }
   const [node = '', edge = ''] = path
     .split('/')
     .slice(1)
     .filter((segment) => !/^v\d+\.\d+$/.test(segment));
-  if (!/^\d{5,}$/.test(node)) return;
-  if (fieldsOf(body).messaging_product !== undefined || NUMBER_EDGES.test(edge)) assets.numbers.add(node);
-  else if (WABA_EDGES.test(edge)) assets.wabas.add(node);
-  else if (edge === 'messages') (host === 'graph.instagram.com' ? assets.accounts : assets.pages).add(node);
-  else if (edge === '' && answer.display_phone_number !== undefined) assets.numbers.add(node);
-  else if (edge === '' && answer.message_template_namespace !== undefined) assets.wabas.add(node);
+  if (!/^\d{5,}$/.test(node)) {
+    return;
+  }
+  if (fieldsOf(body).messaging_product !== undefined || NUMBER_EDGES.test(edge)) {
+    assets.numbers.add(node);
+  } else if (WABA_EDGES.test(edge)) {
+    assets.wabas.add(node);
+  } else if (edge === 'messages') {
+    (host === 'graph.instagram.com' ? assets.accounts : assets.pages).add(node);
+  } else if (edge === '' && answer.display_phone_number !== undefined) {
+    assets.numbers.add(node);
+  } else if (edge === '' && answer.message_template_namespace !== undefined) {
+    assets.wabas.add(node);
+  }
 }
 
 function addFromCallback(assets: Assets, { body }: Exchange['request']): void {
   const { object, entry } = fieldsOf(body) as { object?: string; entry?: Json[] };
   for (const { id, changes } of entry ?? []) {
-    if (object === 'page') assets.pages.add(String(id));
+    if (object === 'page') {
+      assets.pages.add(String(id));
+    }
     if (object === 'instagram') {
       assets.accounts.add(String(id));
       // An account that is linked to a page has the same host as the page.
       assets.pages.delete(String(id));
     }
-    if (object !== 'whatsapp_business_account') continue;
+    if (object !== 'whatsapp_business_account') {
+      continue;
+    }
     assets.wabas.add(String(id));
     for (const { value } of (changes ?? []) as { value?: { metadata?: { phone_number_id?: string } } }[]) {
-      if (value?.metadata?.phone_number_id) assets.numbers.add(value.metadata.phone_number_id);
+      if (value?.metadata?.phone_number_id) {
+        assets.numbers.add(value.metadata.phone_number_id);
+      }
     }
   }
 }
@@ -106,7 +133,9 @@ function addFromCallback(assets: Assets, { body }: Exchange['request']): void {
 function acceptedTokens(exchanges: readonly Exchange[]): Set<string> {
   const accepted = exchanges.flatMap(({ kind, request, response }) => {
     const error = fieldsOf(response?.body).error as { code?: number } | undefined;
-    if (kind !== 'request' || error?.code === 190) return [];
+    if (kind !== 'request' || error?.code === 190) {
+      return [];
+    }
     const bearer = request.headers.authorization?.replace(/^(Bearer|OAuth) /, '');
     return [bearer, request.query.access_token, fieldsOf(request.body).access_token];
   });

@@ -40,7 +40,9 @@ export function templatesOf(exchanges: readonly Exchange[]): Json[] {
   const known = [...byTemplate.values()].flatMap((sightings) => {
     const [first] = sightings;
     // The mock gets the same request to create it.
-    if (!first || first.how === 'created') return [];
+    if (!first || first.how === 'created') {
+      return [];
+    }
     const shown = sightings.find(({ how }) => how === 'shown');
     const sent = sightings.find(({ how }) => how === 'sent');
     const decided = sightings.find(({ how }) => how === 'decided');
@@ -74,27 +76,37 @@ function createdId({ request, response }: Exchange): unknown {
 
 /** Returns the IDs of the templates that an accepted request edits or counts. */
 function idsIn({ kind, request, response }: Exchange): string[] {
-  if (kind !== 'request' || response?.status !== 200) return [];
+  if (kind !== 'request' || response?.status !== 200) {
+    return [];
+  }
   const fields = fieldsOf(request.body);
   const [, node] = /^(?:\/v\d+\.\d+)?\/(\d+)$/.exec(request.path) ?? [];
-  if (node !== undefined && request.method === 'POST' && Array.isArray(fields.components)) return [node];
+  if (node !== undefined && request.method === 'POST' && Array.isArray(fields.components)) {
+    return [node];
+  }
   return /\/template_analytics$/.test(request.path) ? (String(request.query.template_ids).match(/\d+/g) ?? []) : [];
 }
 
 function sightingsOf({ kind, request, response }: Exchange, billed: Map<string, string>): Sighting[] {
-  if (kind === 'callback') return decisionsOf(fieldsOf(request.body));
+  if (kind === 'callback') {
+    return decisionsOf(fieldsOf(request.body));
+  }
   const fields = fieldsOf(request.body);
   const answer = fieldsOf(response?.body);
   const sent = fields.template as Sent | undefined;
   if (sent) {
     const code = (answer.error as { code?: number } | undefined)?.code;
-    if (response?.status !== 200 && !EXISTS.includes(code ?? 0)) return [];
+    if (response?.status !== 200 && !EXISTS.includes(code ?? 0)) {
+      return [];
+    }
     const [message] = (answer.messages ?? []) as { id: string }[];
     const category = billed.get(message?.id ?? '');
     const template: Json = { ...fromMessage(sent, code === OTHER_COUNT ? 1 : 0), ...(category && { category }) };
     return [{ name: sent.name, language: String(template.language), how: 'sent', template }];
   }
-  if (response?.status !== 200) return [];
+  if (response?.status !== 200) {
+    return [];
+  }
   if (request.method === 'DELETE' && /\/message_templates$/.test(request.path)) {
     const { name, hsm_id } = { ...request.query, ...fields };
     const template = hsm_id === undefined ? {} : { id: String(hsm_id) };
@@ -143,7 +155,9 @@ const REVIEWED = ['APPROVED', 'REJECTED'];
 function decisionsOf({ entry = [] }: { entry?: { changes?: Json[] }[] }): Sighting[] {
   const changes = entry.flatMap((one) => one.changes ?? []) as { field?: string; value?: Decision }[];
   return changes.flatMap(({ field, value = {} }): Sighting[] => {
-    if (field !== 'message_template_status_update') return [];
+    if (field !== 'message_template_status_update') {
+      return [];
+    }
     const { event = '', message_template_name: name = '', message_template_language: language = '' } = value;
     const status = REVIEWED.includes(event) ? 'PENDING' : 'APPROVED';
     const template = { id: String(value.message_template_id), status, category: value.message_template_category };
@@ -179,7 +193,9 @@ const variables = (parameters: Parameter[]) =>
 
 function headerOf(parameters: Parameter[]): Json {
   const type = parameters[0]?.type ?? 'text';
-  if (type === 'text') return { type: 'HEADER', format: 'TEXT', text: `text ${variables(parameters).join(' ')}` };
+  if (type === 'text') {
+    return { type: 'HEADER', format: 'TEXT', text: `text ${variables(parameters).join(' ')}` };
+  }
   return { type: 'HEADER', format: type.toUpperCase() };
 }
 

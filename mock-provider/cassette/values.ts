@@ -12,7 +12,9 @@ export function valuesOf(parameters: URLSearchParams): Json {
 
 /** Returns the object or list that a string contains as JSON, as in forms and some headers. */
 export function jsonIn(value: string): unknown {
-  if (!/^\s*[[{]/.test(value)) return undefined;
+  if (!/^\s*[[{]/.test(value)) {
+    return undefined;
+  }
   try {
     return JSON.parse(value);
   } catch {

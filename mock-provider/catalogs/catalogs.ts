@@ -39,10 +39,16 @@ export const connectedCatalogs: Endpoint = (world, graph) => {
     return page(shown, graph, (one) => pickFields(graph, fieldsOf(one), ['id', 'name']));
   }
   const id = requireParam(graph, 'catalog_id');
-  if (all.get(id)?.business !== waba.business) throw invalid(`No catalog with id ${id}`);
-  if (graph.method === 'DELETE') ids.delete(id);
-  else if (ids.size > 0 && !ids.has(id)) throw invalid('A WhatsApp Business Account can have one catalog');
-  else ids.add(id);
+  if (all.get(id)?.business !== waba.business) {
+    throw invalid(`No catalog with id ${id}`);
+  }
+  if (graph.method === 'DELETE') {
+    ids.delete(id);
+  } else if (ids.size > 0 && !ids.has(id)) {
+    throw invalid('A WhatsApp Business Account can have one catalog');
+  } else {
+    ids.add(id);
+  }
   return SUCCESS;
 };
 

@@ -10,17 +10,23 @@ import { type Catalog, catalogs, connected } from './catalog-store.ts';
  * @throws error 131009
  */
 export function checkProducts(state: State, number: Asset, body: Json): void {
-  if (body.type !== 'interactive') return;
+  if (body.type !== 'interactive') {
+    return;
+  }
   const [id] = connected(state).get(number.waba_id ?? '') ?? [];
   const catalog = id === undefined ? undefined : catalogs(state).get(id);
-  if (!catalog) return;
+  if (!catalog) {
+    return;
+  }
   const action = object(object(body.interactive).action);
   const named = text(action.catalog_id);
-  if (named !== undefined && named !== catalog.id)
+  if (named !== undefined && named !== catalog.id) {
     throw new GraphError('whatsapp', 131009, { details: `Catalog ${named} is not connected to this account.` });
+  }
   for (const retailer of retailersOf(action)) {
-    if (!has(catalog, retailer))
+    if (!has(catalog, retailer)) {
       throw new GraphError('whatsapp', 131009, { details: `Products not found in FB Catalog: ${retailer}` });
+    }
   }
 }
 

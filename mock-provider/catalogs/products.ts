@@ -29,13 +29,19 @@ const requireCatalog = (world: World, graph: GraphRequest) =>
 /** GET and POST /{catalog_id}/products. A price is a number in the smallest unit of the currency. */
 export const products: Endpoint = (world, graph) => {
   const catalog = requireCatalog(world, graph);
-  if (graph.method === 'GET')
+  if (graph.method === 'GET') {
     return page([...catalog.products.values()], graph, (one) => pickFields(graph, one, DEFAULTS));
-  for (const name of ['retailer_id', 'name', 'price', 'currency']) requireParam(graph, name);
-  if (!/^\d+$/.test(requireParam(graph, 'price'))) throw invalid('Param price must be an integer.');
+  }
+  for (const name of ['retailer_id', 'name', 'price', 'currency']) {
+    requireParam(graph, name);
+  }
+  if (!/^\d+$/.test(requireParam(graph, 'price'))) {
+    throw invalid('Param price must be an integer.');
+  }
   const retailer_id = requireParam(graph, 'retailer_id');
-  if ([...catalog.products.values()].some((one) => one.retailer_id === retailer_id))
+  if ([...catalog.products.values()].some((one) => one.retailer_id === retailer_id)) {
     throw invalid(`A product with retailer_id ${retailer_id} already exists`, 10800);
+  }
   const id = world.state.ids.object('product', catalog.id);
   catalog.products.set(id, { id, retailer_id, availability: 'in stock', condition: 'new', ...chosen(graph.body) });
   return { id };
@@ -49,7 +55,9 @@ export const productNode: NodeKind<{ catalog: Catalog; product: Product }> = {
   find(world, graph) {
     for (const catalog of catalogs(world.state).values()) {
       const product = catalog.products.get(graph.id);
-      if (product) return { catalog, product };
+      if (product) {
+        return { catalog, product };
+      }
     }
     return undefined;
   },

@@ -62,7 +62,9 @@ function personOf(world: World, asset: Asset, user: string) {
 
 function messagesOf({ state }: World, asset: Asset, user: string): ChatMessage[] {
   const received = [...state.inbound].flatMap(([id, one]): ChatMessage[] => {
-    if (one.asset_id !== asset.id || one.user !== user) return [];
+    if (one.asset_id !== asset.id || one.user !== user) {
+      return [];
+    }
     const message = asset.channel === 'whatsapp' ? one.message : object(one.message.message ?? one.message.postback);
     const at = one.at ?? Number(one.message.timestamp) * 1000;
     const isEcho = asset.channel === 'whatsapp' ? message.from === asset.handle : message.is_echo === true;

@@ -18,7 +18,9 @@ const CALLS: Record<string, Call> = {
   'GET state': (mock) => mock.state(),
   'GET clock': (mock) => ({ now: mock.now() }),
   'POST clock/advance': async (mock, { seconds }) => {
-    if (typeof seconds !== 'number' || !(seconds >= 0)) throw new Error('seconds must be a number of at least 0');
+    if (typeof seconds !== 'number' || !(seconds >= 0)) {
+      throw new Error('seconds must be a number of at least 0');
+    }
     await mock.advance(seconds);
     return { now: mock.now() };
   },
@@ -73,7 +75,9 @@ const CALLS: Record<string, Call> = {
   },
   'POST fault-plan': (mock, body) => {
     const ends = Object.keys(body).length === 0;
-    if (!ends && body.seed === undefined) throw new Error("The body's seed must be text or a number");
+    if (!ends && body.seed === undefined) {
+      throw new Error("The body's seed must be text or a number");
+    }
     mock.faults.plan(ends ? null : (body as unknown as Parameters<MockProvider['faults']['plan']>[0]));
     return body;
   },
@@ -130,20 +134,27 @@ export function controlRoute(mock: () => MockProvider): Route {
       door?.job.pause();
       const path = url.pathname.slice(PREFIX.length);
       const file = method === 'GET' ? labFile(path) : undefined;
-      if (file) return file;
+      if (file) {
+        return file;
+      }
       const name = `${method} ${path}`;
       const call = CALLS[name];
-      if (!call)
+      if (!call) {
         return Response.json(
           { error: `Unknown control route: ${method} ${url.pathname}`, routes: Object.keys(CALLS) },
           { status: 404 },
         );
+      }
       try {
         const source = new TextDecoder().decode(await bytes());
         const body: unknown = source === '' ? {} : JSON.parse(source);
-        if (!isObject(body)) throw new Error('The body must be a JSON object');
+        if (!isObject(body)) {
+          throw new Error('The body must be a JSON object');
+        }
         const expected = (BODY_FIELDS as Record<string, BodyFields>)[name];
-        if (expected) validateFields('The body', body, expected);
+        if (expected) {
+          validateFields('The body', body, expected);
+        }
         return Response.json((await call(mock(), body, url.searchParams)) ?? {});
       } catch (error) {
         return Response.json({ error: error instanceof Error ? error.message : String(error) }, { status: 400 });

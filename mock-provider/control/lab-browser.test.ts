@@ -9,7 +9,7 @@ import {
   openBrowser,
   openPage,
   WIDTHS,
-} from '../../testing/browser.ts';
+} from '../../lab/testing/browser.ts';
 import { createManualClock, createMockProvider } from '../index.ts';
 
 /** An app that accepts every callback. */

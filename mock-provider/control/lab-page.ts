@@ -9,7 +9,9 @@ const TYPES: Record<string, string> = { 'lab.js': 'text/javascript', 'lab.css': 
 /** Returns a file of the page at `/`; undefined if there is no such file. */
 export function labFile(name: string): Response | undefined {
   const type = TYPES[name];
-  if (type === undefined) return undefined;
+  if (type === undefined) {
+    return undefined;
+  }
   // Resolved by package name, because this file runs both from source and from the build.
   return new Response(readFileSync(resolve(`#lab/${name}`)), { headers: { 'content-type': `${type}; charset=utf-8` } });
 }

@@ -50,11 +50,15 @@ function faultIn(
   open = false,
 ): string | undefined {
   const unknown = Object.keys(given).find((name) => !open && !Object.hasOwn(fields, name));
-  if (unknown !== undefined) return `${what} has no ${unknown}, only ${Object.keys(fields).join(', ')}`;
+  if (unknown !== undefined) {
+    return `${what} has no ${unknown}, only ${Object.keys(fields).join(', ')}`;
+  }
   for (const [name, meaning] of Object.entries(fields)) {
     const value = (given as Record<string, unknown>)[name];
     const expected = value === undefined && !needed.includes(name) ? undefined : meaning(value);
-    if (expected !== undefined) return `${what}'s ${name} must be ${expected}`;
+    if (expected !== undefined) {
+      return `${what}'s ${name} must be ${expected}`;
+    }
   }
   return undefined;
 }
@@ -66,5 +70,7 @@ export function validateFields(
   { fields, needed = [], open }: { fields: Record<string, Meaning>; needed?: readonly string[]; open?: boolean },
 ): void {
   const fault = faultIn(what, fields, given, needed, open);
-  if (fault !== undefined) throw new Error(fault);
+  if (fault !== undefined) {
+    throw new Error(fault);
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, onTestFinished } from 'vitest';
-import { browserTest, expectFits, expectNoBarriers, openBrowser, openPage, WIDTHS } from '../../testing/browser.ts';
+import { browserTest, expectFits, expectNoBarriers, openBrowser, openPage, WIDTHS } from '../../lab/testing/browser.ts';
 import { createMockProvider } from '../index.ts';
 
 browserTest('the page of the mock fits a phone and a laptop, and breaks names only between words', async () => {

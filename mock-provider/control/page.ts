@@ -102,7 +102,9 @@ function toOf({ business_id, to }: Send, people: (KnownContact & { business_id: 
 }
 
 function table(heads: string[], rows: string[][]): string {
-  if (rows.length === 0) return '<p>None yet.</p>';
+  if (rows.length === 0) {
+    return '<p>None yet.</p>';
+  }
   const head = heads.map((name) => `<th scope="col">${escapeHtml(name)}</th>`).join('');
   const body = rows.map((row) => `<tr>${row.map((cell) => `<td>${breakable(cell)}</td>`).join('')}</tr>`).join('\n');
   return `<div class="scroll" role="region" aria-label="${escapeHtml(heads.join(', '))}" tabindex="0"><table>\n<thead><tr>${head}</tr></thead>\n<tbody>\n${body}\n</tbody>\n</table></div>`;

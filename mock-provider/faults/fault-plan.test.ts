@@ -14,7 +14,9 @@ async function run(options: FaultPlanOptions, order: (users: string[]) => string
   mock.faults.plan(options);
   const users = ['905551112201', '905551112202', '905551112203', '905551112204'];
   const replies: Record<string, string[]> = {};
-  for (const user of users) mock.openWindow('106540352242922', user);
+  for (const user of users) {
+    mock.openWindow('106540352242922', user);
+  }
   for (let round = 0; round < 10; round += 1) {
     for (const to of order(users)) {
       const body = { messaging_product: 'whatsapp', to, text: { body: `hello ${round}` } };
@@ -46,7 +48,9 @@ test('causes the same faults in any order of requests', async () => {
 test('causes every fault in the plan', async () => {
   const { replies } = await run({ seed: 7, ...PLAN });
   const seen = Object.values(replies).flat();
-  for (const expected of ['broken', '503 2', '500 undefined']) expect(seen).toContain(expected);
+  for (const expected of ['broken', '503 2', '500 undefined']) {
+    expect(seen).toContain(expected);
+  }
   expect(seen.some((one) => one === '403 131031' || one === '429 131056')).toBe(true);
   expect(seen.some((one) => one.startsWith('200 wamid.'))).toBe(true);
 });

@@ -32,11 +32,17 @@ export class FaultPlan {
 
   choose(appliesTo: AppliesTo, subject: FaultSubject): FaultRule | undefined {
     const { requests = {}, callbacks = {}, channel, business_id, maxDelayMs = 60_000 } = this.#options;
-    if (channel !== undefined && subject.channel !== channel) return undefined;
-    if (business_id !== undefined && subject.business_id !== business_id) return undefined;
+    if (channel !== undefined && subject.channel !== channel) {
+      return undefined;
+    }
+    if (business_id !== undefined && subject.business_id !== business_id) {
+      return undefined;
+    }
     const draw = this.#draws(`${appliesTo}|${subject.key}`);
     const outcome = appliesTo === 'callback' ? pick(callbacks, draw(0)) : pick(requests, draw(0));
-    if (outcome === undefined) return undefined;
+    if (outcome === undefined) {
+      return undefined;
+    }
     const codes =
       outcome === 'fail' ? (this.#options.failures ?? [131026]) : this.#options.codes?.[subject.channel ?? 'whatsapp'];
     return {
@@ -60,7 +66,9 @@ function pick<Outcome extends string>(rates: Partial<Record<Outcome, number>>, d
   let reach = 0;
   for (const [outcome, rate] of Object.entries(rates) as [Outcome, number][]) {
     reach += rate;
-    if (draw < reach) return outcome;
+    if (draw < reach) {
+      return outcome;
+    }
   }
   return undefined;
 }

@@ -97,10 +97,12 @@ export function requireRule(rule: FaultRule): void {
   validateFields('A fault', rule, { fields: FIELDS, needed: ['outcome'] });
   const kind = appliesToOf(rule);
   const { outcomes, matched } = KINDS[kind];
-  if (!outcomes.includes(rule.outcome))
+  if (!outcomes.includes(rule.outcome)) {
     throw new Error(`A fault that applies to ${kind} can be one of ${outcomes.join(', ')}`);
+  }
   for (const field of MATCHED) {
-    if (rule[field] !== undefined && !matched.includes(field))
+    if (rule[field] !== undefined && !matched.includes(field)) {
       throw new Error(`A fault that applies to ${kind} cannot be narrowed by ${field}`);
+    }
   }
 }

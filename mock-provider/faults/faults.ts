@@ -33,9 +33,13 @@ export class Faults {
         MATCHED.every((field) => rule[field] === undefined || rule[field] === subject[field]),
     );
     const entry = this.#rules[index];
-    if (!entry) return this.#plan?.choose(appliesTo, subject);
+    if (!entry) {
+      return this.#plan?.choose(appliesTo, subject);
+    }
     entry.left -= 1;
-    if (entry.left <= 0) this.#rules.splice(index, 1);
+    if (entry.left <= 0) {
+      this.#rules.splice(index, 1);
+    }
     return entry.rule;
   }
 }

@@ -43,13 +43,18 @@ export async function exchangeFlowData(
 ): Promise<FlowAnswer> {
   const number = businessAsset(world, business_id);
   const flow = findFlow(world.state, flow_id);
-  if (flow?.waba.id !== number.waba_id) throw new Error(`No flow ${flow_id} in the account of ${business_id}`);
-  if (flow?.endpoint_uri === undefined) throw new Error(`The flow ${flow_id} has no endpoint_uri`);
+  if (flow?.waba.id !== number.waba_id) {
+    throw new Error(`No flow ${flow_id} in the account of ${business_id}`);
+  }
+  if (flow?.endpoint_uri === undefined) {
+    throw new Error(`The flow ${flow_id} has no endpoint_uri`);
+  }
   const key = businessKeyOf(world.state, business_id);
-  if (key === undefined)
+  if (key === undefined) {
     throw new Error(
       `The number ${business_id} has no public key. POST it to /${business_id}/whatsapp_business_encryption`,
     );
+  }
   const { body, aesKey, iv } = encrypt(key, { version: '3.0', ...payload });
   const signature = createHmac('sha256', world.settings.appSecret).update(body).digest('hex');
   const response = await request(flow.endpoint_uri, {
@@ -59,7 +64,9 @@ export async function exchangeFlowData(
     signal: AbortSignal.timeout(TIMEOUT_MS),
   });
   const text = await response.body.text();
-  if (response.statusCode !== 200) return { status_code: response.statusCode };
+  if (response.statusCode !== 200) {
+    return { status_code: response.statusCode };
+  }
   return { status_code: 200, body: decrypt(text, aesKey, iv) };
 }
 

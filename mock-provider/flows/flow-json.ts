@@ -12,19 +12,30 @@ export function flowErrors(source: string): Json[] {
   } catch {
     return [flowError('INVALID_JSON', 'The Flow JSON is not valid JSON.')];
   }
-  if (!isObject(flow)) return [flowError('INVALID_PROPERTY_TYPE', "Expected property '$root' to be of type 'object'.")];
+  if (!isObject(flow)) {
+    return [flowError('INVALID_PROPERTY_TYPE', "Expected property '$root' to be of type 'object'.")];
+  }
   const errors: Json[] = [];
-  if (typeof flow.version !== 'string') errors.push(missing('version', '$root'));
-  if (!Array.isArray(flow.screens) || flow.screens.length === 0) return [...errors, missing('screens', '$root')];
+  if (typeof flow.version !== 'string') {
+    errors.push(missing('version', '$root'));
+  }
+  if (!Array.isArray(flow.screens) || flow.screens.length === 0) {
+    return [...errors, missing('screens', '$root')];
+  }
   for (const [index, screen] of flow.screens.entries()) {
     const path = `$root/screens/${index}`;
-    if (!isObject(screen) || typeof screen.id !== 'string') errors.push(missing('id', path));
-    if (!isObject(screen) || !isObject(screen.layout)) errors.push(missing('layout', path));
+    if (!isObject(screen) || typeof screen.id !== 'string') {
+      errors.push(missing('id', path));
+    }
+    if (!isObject(screen) || !isObject(screen.layout)) {
+      errors.push(missing('layout', path));
+    }
   }
   if (
     !flow.screens.some((screen) => isObject(screen) && (screen.terminal === true || flow.routing_model !== undefined))
-  )
+  ) {
     errors.push(flowError('MISSING_TERMINAL_SCREEN', 'At least one screen must be terminal.'));
+  }
   return errors;
 }
 

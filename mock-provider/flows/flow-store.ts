@@ -47,6 +47,8 @@ export function deleteFlow(state: State, flow: Flow): void {
 
 /** Returns the flow in the path, if the token has access to it. @throws error 100 with subcode 33 */
 export function requireFlow(world: World, graph: GraphRequest, flow = findFlow(world.state, graph.id)): Flow {
-  if (authorize(world, graph) !== flow?.waba.business) throw unknownObject(graph);
+  if (authorize(world, graph) !== flow?.waba.business) {
+    throw unknownObject(graph);
+  }
   return flow;
 }

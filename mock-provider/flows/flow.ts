@@ -19,14 +19,18 @@ export const flowNode: NodeKind<Flow> = {
   },
   post(world, graph, found) {
     const flow = requireFlow(world, graph, found);
-    if (graph.body.categories !== undefined) flow.categories = categoriesOf(graph);
+    if (graph.body.categories !== undefined) {
+      flow.categories = categoriesOf(graph);
+    }
     flow.name = param(graph, 'name') ?? flow.name;
     flow.endpoint_uri = param(graph, 'endpoint_uri') ?? flow.endpoint_uri;
     return SUCCESS;
   },
   delete(world, graph, found) {
     const flow = requireFlow(world, graph, found);
-    if (flow.status !== 'DRAFT') throw new GraphError('whatsapp', 139004);
+    if (flow.status !== 'DRAFT') {
+      throw new GraphError('whatsapp', 139004);
+    }
     deleteFlow(world.state, flow);
     return SUCCESS;
   },

@@ -45,7 +45,9 @@ test.each(DOORS)('creates, edits, publishes and deprecates a flow %s', async (do
   });
   const assets = await codeOf('GET', `${id}/assets`);
   expect(assets.data).toMatchObject([{ name: 'flow.json', asset_type: 'FLOW_JSON' }]);
-  if (door === 'over HTTP') expect(await (await fetch(assets.data[0].download_url)).text()).toBe(JSON_OF_FLOW);
+  if (door === 'over HTTP') {
+    expect(await (await fetch(assets.data[0].download_url)).text()).toBe(JSON_OF_FLOW);
+  }
   expect(await codeOf('POST', `${id}?name=Renamed`)).toEqual({ success: true });
   const preview = await codeOf('GET', `${id}?fields=id,name,json_version,preview.invalidate(false)`);
   expect(preview).toMatchObject({ name: 'Renamed', json_version: '7.1', preview: { preview_url: expect.any(String) } });
@@ -65,7 +67,9 @@ test('exchanges encrypted data with the endpoint of a flow', async () => {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const endpoint = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
+    for await (const chunk of request) {
+      chunks.push(chunk);
+    }
     const bytes = Buffer.concat(chunks);
     const signature = createHmac('sha256', mock.credentials.app_secret).update(bytes).digest('hex');
     if (request.headers['x-hub-signature-256'] !== `sha256=${signature}`) {

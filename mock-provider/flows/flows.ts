@@ -23,7 +23,9 @@ export const listFlows: Endpoint = (world, graph) => {
 export const createFlow: Endpoint = async (world, graph) => {
   const waba = requireOwnWaba(world, graph);
   const name = requireParam(graph, 'name');
-  if (flowsOf(world.state, waba).some((flow) => flow.name === name)) throw invalid('Flow name is not unique');
+  if (flowsOf(world.state, waba).some((flow) => flow.name === name)) {
+    throw invalid('Flow name is not unique');
+  }
   const cloned = cloneOf(world, graph);
   const json = jsonOf(graph) ?? cloned?.json;
   const flow = keepFlow(world.state, {
@@ -36,15 +38,21 @@ export const createFlow: Endpoint = async (world, graph) => {
     json,
     validation_errors: json === undefined ? [] : flowErrors(json),
   });
-  if (flagOf(graph, 'publish')) publish(flow);
+  if (flagOf(graph, 'publish')) {
+    publish(flow);
+  }
   return { id: flow.id, success: true, validation_errors: flow.validation_errors };
 };
 
 function cloneOf(world: World, graph: GraphRequest) {
   const id = param(graph, 'clone_flow_id');
-  if (id === undefined) return undefined;
+  if (id === undefined) {
+    return undefined;
+  }
   const flow = findFlow(world.state, id);
-  if (!flow) throw invalid(`Flow ${id} to clone does not exist`);
+  if (!flow) {
+    throw invalid(`Flow ${id} to clone does not exist`);
+  }
   return flow;
 }
 

@@ -8,7 +8,9 @@ import { flowsOf, keepFlow } from './flow-store.ts';
 export const migrateFlows: Endpoint = (world, graph) => {
   const waba = requireOwnWaba(world, graph);
   const source = world.state.wabas.get(requireParam(graph, 'source_waba_id'));
-  if (source?.business !== waba.business || source === waba) throw invalid('Invalid source_waba_id');
+  if (source?.business !== waba.business || source === waba) {
+    throw invalid('Invalid source_waba_id');
+  }
   const all = flowsOf(world.state, source);
   const names = list(graph.body.source_flow_names).flatMap((one) => String(one).split(','));
   const wanted = names.length === 0 ? all.map(({ name }) => name) : names;

@@ -5,9 +5,12 @@ import { type Flow, requireFlow } from './flow-store.ts';
 
 /** Publishes a flow permanently. @throws error 139002 if it has no Flow JSON, has errors, or is not a draft */
 export function publish(flow: Flow): void {
-  if (flow.status !== 'DRAFT') throw new GraphError('whatsapp', 139002);
-  if (flow.json === undefined || flow.validation_errors.length > 0)
+  if (flow.status !== 'DRAFT') {
+    throw new GraphError('whatsapp', 139002);
+  }
+  if (flow.json === undefined || flow.validation_errors.length > 0) {
     throw new GraphError('whatsapp', 139002, { message: 'Publishing Flow with validation errors' });
+  }
   flow.status = 'PUBLISHED';
 }
 

@@ -38,11 +38,17 @@ export function graphRoute(
   const wanted = method.toUpperCase();
   return {
     matches(request) {
-      if (methodOf(request) !== wanted) return false;
+      if (methodOf(request) !== wanted) {
+        return false;
+      }
       const { pathname } = request.url;
       const path = graphPath(pathname);
-      if (path?.edge !== edge || !node.test(path.id)) return false;
-      if (path.part !== undefined && part === undefined) return false;
+      if (path?.edge !== edge || !node.test(path.id)) {
+        return false;
+      }
+      if (path.part !== undefined && part === undefined) {
+        return false;
+      }
       return (
         !common || request.door !== undefined || isMetaHost(request.url) || (path.id !== '' && /^\/v\d/.test(pathname))
       );
@@ -61,12 +67,16 @@ export async function answer(world: World, request: HttpRequest, run: Endpoint):
     const result = await run(world, graph);
     return result instanceof Response ? result : graphReply(world, 200, result, version, usage(world, graph));
   } catch (error) {
-    if (!(error instanceof GraphError)) throw error;
+    if (!(error instanceof GraphError)) {
+      throw error;
+    }
     const body = error.body(world.state.ids.trace());
     return graphReply(world, error.row.http, body, version, headersOf(error, String(body.error.message)));
   } finally {
     // In process, the reply is sent one turn of the event loop later. Over HTTP, the server reports when it is sent.
-    if (!request.door) setImmediate(() => door.leave());
+    if (!request.door) {
+      setImmediate(() => door.leave());
+    }
   }
 }
 
@@ -76,7 +86,9 @@ export async function answer(world: World, request: HttpRequest, run: Endpoint):
  */
 function headersOf({ row }: GraphError, message: string): Record<string, string> {
   const store = { 'cache-control': 'no-store' };
-  if (row.http >= 500) return store;
+  if (row.http >= 500) {
+    return store;
+  }
   const kind = row.http === 401 && row.code !== 104 ? 'invalid_token' : 'invalid_request';
   // A header cannot have line breaks or characters beyond Latin-1.
   const text = message.replace(/[^\x20-\x7e]/g, '?');
@@ -86,7 +98,9 @@ function headersOf({ row }: GraphError, message: string): Record<string, string>
 /** `x-business-use-case-usage`: the share of its hourly calls that a WhatsApp account has used. */
 function usage(world: World, { id }: GraphRequest): Record<string, string> | undefined {
   const waba = world.state.wabas.has(id) ? id : world.state.assets.get(id)?.waba_id;
-  if (waba === undefined) return undefined;
+  if (waba === undefined) {
+    return undefined;
+  }
   const use = { type: 'whatsapp', call_count: 1, total_cputime: 1, total_time: 1, estimated_time_to_regain_access: 0 };
   return { 'x-business-use-case-usage': JSON.stringify({ [waba]: [use] }) };
 }
@@ -146,11 +160,17 @@ export function authorize(world: World, graph: GraphRequest, channel: Channel = 
 
 /** Returns the business of the request's token. Only Graph requires a proof, not the hosts of files. */
 export function requireToken(world: World, graph: GraphRequest, channel: Channel = 'whatsapp'): Business {
-  if (graph.token === undefined) throw new GraphError(channel, 104);
+  if (graph.token === undefined) {
+    throw new GraphError(channel, 104);
+  }
   const business = world.state.tokens.get(graph.token);
-  if (business) return business;
+  if (business) {
+    return business;
+  }
   // The app's token is valid, but belongs to no business.
-  if (isAppToken(world, graph.token)) throw new GraphError(channel, 200);
+  if (isAppToken(world, graph.token)) {
+    throw new GraphError(channel, 200);
+  }
   const subcode = world.state.deadTokens.get(graph.token);
   throw new GraphError(channel, 190, subcode === undefined ? {} : { subcode });
 }
@@ -161,11 +181,15 @@ export function requireToken(world: World, graph: GraphRequest, channel: Channel
  */
 function requireProof({ settings }: World, { proof, token = '' }: GraphRequest): void {
   if (!proof) {
-    if (settings.requireAppSecretProof) throw noProof('API calls from the server require an appsecret_proof argument');
+    if (settings.requireAppSecretProof) {
+      throw noProof('API calls from the server require an appsecret_proof argument');
+    }
     return;
   }
   const signed = proof.time === undefined ? token : `${token}|${proof.time}`;
-  if (proof.value === createHmac('sha256', settings.appSecret).update(signed).digest('hex')) return;
+  if (proof.value === createHmac('sha256', settings.appSecret).update(signed).digest('hex')) {
+    return;
+  }
   throw noProof('Invalid appsecret_proof provided in the API argument');
 }
 
@@ -177,12 +201,16 @@ function noProof(message: string): GraphError {
 export function requireAsset(world: World, graph: GraphRequest): Asset {
   const named = world.state.assets.get(graph.id);
   const business = authorize(world, graph, named?.channel ?? 'messenger');
-  if (named?.business === business) return named;
+  if (named?.business === business) {
+    return named;
+  }
   // `me` is the owner of the token: the account on Instagram's host, the page elsewhere.
   if (graph.id === 'me') {
     const channel = graph.url.hostname === 'graph.instagram.com' ? 'instagram' : 'messenger';
     for (const asset of world.state.assets.values()) {
-      if (asset.business === business && asset.channel === channel) return asset;
+      if (asset.business === business && asset.channel === channel) {
+        return asset;
+      }
     }
   }
   throw unknownObject(graph);

@@ -23,7 +23,9 @@ function pick(graph: GraphRequest, node: Json, fields: Field[]): Json {
   const picked: Json = {};
   for (const field of fields) {
     const value = show(graph, node, field);
-    if (value !== undefined) picked[field.name] = value;
+    if (value !== undefined) {
+      picked[field.name] = value;
+    }
   }
   return node.id === undefined ? picked : { ...picked, id: node.id };
 }
@@ -32,8 +34,12 @@ function show(graph: GraphRequest, node: Json, { name, options, inner }: Field):
   const value = Object.hasOwn(node, name) ? node[name] : undefined;
   if (typeof value === 'function') {
     const url = new URL(`/${graph.version}/${node.id}/${name}`, graph.url);
-    for (const [option, wanted] of Object.entries(options)) url.searchParams.set(option, wanted);
-    if (inner !== undefined) url.searchParams.set('fields', inner);
+    for (const [option, wanted] of Object.entries(options)) {
+      url.searchParams.set(option, wanted);
+    }
+    if (inner !== undefined) {
+      url.searchParams.set('fields', inner);
+    }
     return (value as Edge)({ ...graph, url, id: String(node.id), edge: name });
   }
   return inner !== undefined && isObject(value) ? pick(graph, value, parseFields(inner)) : value;
@@ -48,7 +54,9 @@ function parseFields(source: string): Field[] {
 }
 
 function namesOf(source: string): string[] {
-  if (!source.startsWith('[')) return splitOutside(source);
+  if (!source.startsWith('[')) {
+    return splitOutside(source);
+  }
   try {
     return (JSON.parse(source) as unknown[]).map(String);
   } catch {
@@ -61,10 +69,17 @@ function splitOutside(source: string): string[] {
   const parts = [''];
   let depth = 0;
   for (const sign of source) {
-    if ('{('.includes(sign)) depth += 1;
-    if ('})'.includes(sign)) depth -= 1;
-    if (sign === ',' && depth === 0) parts.push('');
-    else parts[parts.length - 1] += sign;
+    if ('{('.includes(sign)) {
+      depth += 1;
+    }
+    if ('})'.includes(sign)) {
+      depth -= 1;
+    }
+    if (sign === ',' && depth === 0) {
+      parts.push('');
+    } else {
+      parts[parts.length - 1] += sign;
+    }
   }
   return parts;
 }

@@ -84,7 +84,9 @@ export const GRAPH_ERRORS: Record<Channel, readonly GraphErrorRow[]> = {
  */
 export function errorRow(channel: Channel, code: number, subcode?: number): GraphErrorRow {
   const listed = channel === 'whatsapp' ? TEMPLATE_ERRORS.find((row) => row.subcode === code) : undefined;
-  if (listed) return listed;
+  if (listed) {
+    return listed;
+  }
   const rows = GRAPH_ERRORS[channel].filter((row) => row.code === code);
   return (
     rows.find((row) => row.subcode === subcode) ??

@@ -30,7 +30,9 @@ const PATH = /^\/(?:(v\d+\.\d+)(?:\/|$))?(?:([\w.|:=-]+)(?:\/([a-z_]+)(?:\/([\w-
 /** `/{version}/{id}/{edge}/{part}`. Each part is optional. */
 export function graphPath(pathname: string): Pick<GraphRequest, 'version' | 'id' | 'edge' | 'part'> | undefined {
   const match = PATH.exec(pathname);
-  if (!match) return undefined;
+  if (!match) {
+    return undefined;
+  }
   const [, version = 'v25.0', id = '', edge = '', part] = match;
   return { version, id, edge, ...(part === undefined ? {} : { part }) };
 }
@@ -40,8 +42,12 @@ export function graphPath(pathname: string): Pick<GraphRequest, 'version' | 'id'
  * GET, and the sender of the response omits its body.
  */
 export function methodOf({ method, url }: HttpRequest): string {
-  if (method === 'HEAD') return 'GET';
-  if (method !== 'POST' || url.search === '') return method;
+  if (method === 'HEAD') {
+    return 'GET';
+  }
+  if (method !== 'POST' || url.search === '') {
+    return method;
+  }
   return url.searchParams.get('method')?.toUpperCase() ?? 'POST';
 }
 
@@ -76,7 +82,9 @@ export async function readGraphRequest(request: HttpRequest, door: ReplyTracker)
 
 /** Returns the parameters, except for GET: its endpoints read the query themselves. */
 async function parametersOf(request: HttpRequest): Promise<Parameters> {
-  if (request.method === 'GET' || request.method === 'HEAD') return { body: {}, files: {} };
+  if (request.method === 'GET' || request.method === 'HEAD') {
+    return { body: {}, files: {} };
+  }
   return readParameters(request.header('content-type') ?? '', await request.bytes(), request.url.search);
 }
 

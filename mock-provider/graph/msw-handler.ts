@@ -8,7 +8,9 @@ export function mswHandler(find: FindRoute): HttpHandler {
     async ({ request }) => {
       const asked = requestOf(request);
       const reply = await find(asked)?.run(asked);
-      if (reply instanceof Response && (request.method !== 'HEAD' || reply.type === 'error')) return reply;
+      if (reply instanceof Response && (request.method !== 'HEAD' || reply.type === 'error')) {
+        return reply;
+      }
       // MSW 2 forwards the body of a HEAD response.
       return reply && new Response(request.method === 'HEAD' ? null : reply.body, reply);
     },

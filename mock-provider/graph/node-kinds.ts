@@ -31,7 +31,9 @@ export function ofKinds(
 ): ReturnType<Endpoint> | undefined {
   for (const kind of KINDS) {
     const found = kind.find(world, graph);
-    if (found !== undefined) return kind[method]?.(world, graph, found);
+    if (found !== undefined) {
+      return kind[method]?.(world, graph, found);
+    }
   }
   return undefined;
 }

@@ -24,11 +24,17 @@ export async function getNode(world: World, graph: GraphRequest): Promise<Json |
     requireOwner(world, graph, waba.business);
     return pickFields(graph, wabaFields(world, waba), ['id', 'name', 'timezone_id', 'message_template_namespace']);
   }
-  if (state.media.has(graph.id)) return getMedia(world, graph);
+  if (state.media.has(graph.id)) {
+    return getMedia(world, graph);
+  }
   const template = findTemplate(world, graph);
-  if (template) return showTemplate(graph, template.template);
+  if (template) {
+    return showTemplate(graph, template.template);
+  }
   const other = await ofKinds(world, graph, 'get');
-  if (other) return other as Json | Response;
+  if (other) {
+    return other as Json | Response;
+  }
   const person = state.assets.has(graph.id) || graph.id === 'me' ? undefined : await personOf(world, graph);
   return person ?? describe(world, graph, requireAsset(world, graph));
 }
@@ -36,16 +42,21 @@ export async function getNode(world: World, graph: GraphRequest): Promise<Json |
 /** POST /{id}: a template, WABA, number, flow, upload or product. */
 export async function postNode(world: World, graph: GraphRequest): Promise<Json | Response> {
   const found = findTemplate(world, graph);
-  if (found) return editTemplate(world, found.waba, found.template, graph.body);
+  if (found) {
+    return editTemplate(world, found.waba, found.template, graph.body);
+  }
   const waba = world.state.wabas.get(graph.id);
   if (waba) {
     requireOwner(world, graph, waba.business);
     return updateWaba(world, graph, waba);
   }
-  if (world.state.assets.get(graph.id)?.channel === 'whatsapp')
+  if (world.state.assets.get(graph.id)?.channel === 'whatsapp') {
     return updateNumber(world, graph, requireAsset(world, graph));
+  }
   const other = await ofKinds(world, graph, 'post');
-  if (other) return other as Json | Response;
+  if (other) {
+    return other as Json | Response;
+  }
   throw unknownOrUnauthorized(world, graph);
 }
 
@@ -61,13 +72,17 @@ function unknownOrUnauthorized(world: World, graph: GraphRequest): Error {
 }
 
 function requireOwner(world: World, graph: GraphRequest, business: Business): void {
-  if (authorize(world, graph) !== business) throw unknownObject(graph);
+  if (authorize(world, graph) !== business) {
+    throw unknownObject(graph);
+  }
 }
 
 function findTemplate(world: World, graph: GraphRequest): { waba: Waba; template: Template } | undefined {
   const waba = world.state.wabas.get(world.state.templateWabas.get(graph.id) ?? '');
   const template = waba?.templates.find((one) => one.id === graph.id);
-  if (waba === undefined || template === undefined) return undefined;
+  if (waba === undefined || template === undefined) {
+    return undefined;
+  }
   requireOwner(world, graph, waba.business);
   return { waba, template };
 }
@@ -77,12 +92,18 @@ async function personOf(world: World, graph: GraphRequest): Promise<Json | Respo
   const owner = world.state.tokens.get(graph.token ?? '');
   for (const asset of world.state.assets.values()) {
     const mayBeAsked = asset.channel !== 'whatsapp' && (owner === undefined || asset.business === owner);
-    if (!mayBeAsked || !world.state.knows(asset.id, graph.id)) continue;
-    if (authorize(world, graph, asset.channel) !== asset.business) continue;
+    if (!mayBeAsked || !world.state.knows(asset.id, graph.id)) {
+      continue;
+    }
+    if (authorize(world, graph, asset.channel) !== asset.business) {
+      continue;
+    }
     const { channel, id: business_id } = asset;
     const subject = { channel, business_id, to: graph.id, key: `${business_id}|${graph.id}` };
     const refused = await refusal(world, graph.door, world.faults.take('profile', subject), channel);
-    if (refused) return refused;
+    if (refused) {
+      return refused;
+    }
     const { name = 'Someone', username } = world.state.contact(asset.id, graph.id);
     const [first_name, ...rest] = name.split(' ');
     const all = {
@@ -105,13 +126,17 @@ async function personOf(world: World, graph: GraphRequest): Promise<Json | Respo
 export function listPhoneNumbers(world: World, graph: GraphRequest): Json {
   const business = authorize(world, graph);
   const waba = world.state.wabas.get(graph.id);
-  if (waba?.business !== business) throw unknownObject(graph);
+  if (waba?.business !== business) {
+    throw unknownObject(graph);
+  }
   const numbers = [...world.state.assets.values()].filter((asset) => asset.waba_id === waba.id);
   return page(numbers, graph, (number) => describe(world, graph, number));
 }
 
 function describe(world: World, graph: GraphRequest, asset: Asset): Json {
-  if (asset.channel === 'whatsapp') return pickFields(graph, numberFields(world, asset), NUMBER_DEFAULTS);
+  if (asset.channel === 'whatsapp') {
+    return pickFields(graph, numberFields(world, asset), NUMBER_DEFAULTS);
+  }
   if (asset.channel === 'messenger') {
     const linked = [...world.state.assets.values()].find(
       (one) => one.channel === 'instagram' && one.business === asset.business,

@@ -11,8 +11,9 @@ function cursor(position: number): string {
 
 function position(value: string): number {
   const found = Number(Buffer.from(value.replaceAll('ZD', '='), 'base64').toString());
-  if (!Number.isSafeInteger(found))
+  if (!Number.isSafeInteger(found)) {
     throw new GraphError('whatsapp', 100, { message: 'Invalid cursors values are used' });
+  }
   return found;
 }
 
@@ -20,14 +21,17 @@ function position(value: string): number {
 export function page<Item>(items: Item[], graph: GraphRequest, shape: (item: Item) => Json): Json {
   const query = graph.url.searchParams;
   const limit = Number(query.get('limit') ?? DEFAULT_LIMIT);
-  if (!Number.isInteger(limit) || limit < 1)
+  if (!Number.isInteger(limit) || limit < 1) {
     throw new GraphError('whatsapp', 100, { message: 'Param limit must be an integer greater than 0' });
+  }
   const after = query.get('after');
   const before = query.get('before');
   const start = after !== null ? position(after) + 1 : before !== null ? Math.max(0, position(before) - limit) : 0;
   const end = before !== null && after === null ? position(before) : start + limit;
   const shown = items.slice(start, end);
-  if (shown.length === 0) return { data: [] };
+  if (shown.length === 0) {
+    return { data: [] };
+  }
   const cursors = { before: cursor(start), after: cursor(start + shown.length - 1) };
   return {
     data: shown.map(shape),

@@ -26,7 +26,9 @@ async function setup(door?: Parameters<typeof createTestMock>[1]) {
 const FORM = 'application/x-www-form-urlencoded';
 const parts = (fields: Record<string, string>) => {
   const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  for (const [name, value] of Object.entries(fields)) {
+    form.set(name, value);
+  }
   return form;
 };
 

@@ -18,11 +18,17 @@ export async function readParameters(type: string, bytes: Uint8Array<ArrayBuffer
 }
 
 async function readBody(type: string, bytes: Uint8Array<ArrayBuffer>): Promise<Parameters> {
-  if (type.includes('multipart/form-data')) return readForm(await parseParts(bytes, type));
+  if (type.includes('multipart/form-data')) {
+    return readForm(await parseParts(bytes, type));
+  }
   const source = new TextDecoder().decode(bytes);
-  if (type.includes('application/x-www-form-urlencoded')) return readForm(new URLSearchParams(source));
+  if (type.includes('application/x-www-form-urlencoded')) {
+    return readForm(new URLSearchParams(source));
+  }
   const value = tryParse(JSON.parse, source);
-  if (isObject(value)) return { body: decodeFields(value), files: {} };
+  if (isObject(value)) {
+    return { body: decodeFields(value), files: {} };
+  }
   // As on Graph, a JSON body that is not an object counts as empty: the response then names the first missing
   // parameter.
   return type.includes('json') ? { body: {}, files: {} } : readForm(new URLSearchParams(source));
@@ -44,9 +50,13 @@ function readForm(form: FormData | URLSearchParams): Parameters {
   const fields: Record<string, string | string[]> = {};
   const files: Record<string, File> = {};
   for (const [name, value] of form.entries()) {
-    if (typeof value !== 'string') files[name] = value;
-    else if (name.endsWith('[]')) fields[name] = [...(fields[name] ?? []), value];
-    else fields[name] = value;
+    if (typeof value !== 'string') {
+      files[name] = value;
+    } else if (name.endsWith('[]')) {
+      fields[name] = [...(fields[name] ?? []), value];
+    } else {
+      fields[name] = value;
+    }
   }
   // `recipient[id]=1`: nested names, as in PHP.
   const nested = Object.keys(fields).some((name) => name.includes('['));
@@ -63,8 +73,9 @@ const OPAQUE = 'biz_opaque_callback_data';
  */
 function decodeFields(body: Json): Json {
   for (const [name, value] of Object.entries(body)) {
-    if (name !== OPAQUE && typeof value === 'string' && /^\s*[[{]/.test(value))
+    if (name !== OPAQUE && typeof value === 'string' && /^\s*[[{]/.test(value)) {
       body[name] = tryParse(JSON.parse, value) ?? tryParse(JSON5.parse, value) ?? value;
+    }
   }
   return body;
 }

@@ -59,7 +59,9 @@ export function createRoutes(world: World, mock: () => MockProvider): FindRoute 
     subscriptions: edge('subscriptions', ['get', 'post', 'delete'], appSubscriptions),
     debug_token: [graphRoute(world, 'get', '', debugToken, { node: /^debug_token$/, common: false })],
   };
-  for (const [name, edge] of Object.entries(EDGES)) groups[name] = routesOf(world, name, edge);
+  for (const [name, edge] of Object.entries(EDGES)) {
+    groups[name] = routesOf(world, name, edge);
+  }
   for (const [name, edge] of Object.entries(SINGLE_PATHS)) {
     groups[name] = [...(groups[name] ?? []), ...routesOf(world, '', { ...edge, node: RegExp(`^${name}$`) })];
   }
@@ -96,12 +98,20 @@ export function createRoutes(world: World, mock: () => MockProvider): FindRoute 
   };
   const edges = new Map(Object.entries(groups));
   const routesFor = (pathname: string): readonly Route[] => {
-    if (pathname === '/') return [page, ...roots];
-    if (pathname.startsWith('/_mock/')) return control;
-    if (pathname.startsWith('/whatsapp_business/') || pathname.startsWith('/v/')) return downloads;
+    if (pathname === '/') {
+      return [page, ...roots];
+    }
+    if (pathname.startsWith('/_mock/')) {
+      return control;
+    }
+    if (pathname.startsWith('/whatsapp_business/') || pathname.startsWith('/v/')) {
+      return downloads;
+    }
     const at = pathname.lastIndexOf('/');
     const found = edges.get(pathname.slice(at + 1));
-    if (found) return found;
+    if (found) {
+      return found;
+    }
     // `/{id}/message_qrdls/{code}`: the edge is the segment before the last.
     const before = pathname.slice(pathname.lastIndexOf('/', at - 1) + 1, at);
     return edges.get(before) ?? (ROOT.test(pathname) ? roots : nodes);

@@ -41,8 +41,12 @@ export function subscribedFields(state: State, channel: Channel, id: string): st
 
 /** Fields of an object that the app receives by default. */
 export function defaultFields(object: string): string[] {
-  if (object === CHANNEL_OBJECTS.messenger) return Object.values(FIELDS.messenger);
-  if (object === CHANNEL_OBJECTS.instagram) return Object.values(FIELDS.instagram);
+  if (object === CHANNEL_OBJECTS.messenger) {
+    return Object.values(FIELDS.messenger);
+  }
+  if (object === CHANNEL_OBJECTS.instagram) {
+    return Object.values(FIELDS.instagram);
+  }
   return ['messages', 'message_template_status_update'];
 }
 
@@ -50,22 +54,32 @@ export function defaultFields(object: string): string[] {
 export function isSubscribed(state: State, event: CallbackEvent): boolean {
   const { channel, business_id, entry } = event;
   const about = CHANNEL_OBJECTS[channel];
-  if (state.silenced.has(about) || !wants(state.appFields.get(about), event)) return false;
-  if (state.unsubscribed.has(String(entry.id)) || state.unsubscribed.has(business_id)) return false;
+  if (state.silenced.has(about) || !wants(state.appFields.get(about), event)) {
+    return false;
+  }
+  if (state.unsubscribed.has(String(entry.id)) || state.unsubscribed.has(business_id)) {
+    return false;
+  }
   return channel === 'whatsapp' || wants(state.subscribedFields.get(business_id), event);
 }
 
 /** Returns whether an event belongs to one of these fields. An event that belongs to no known field is included. */
 function wants(asked: string[] | undefined, { channel, entry }: CallbackEvent): boolean {
-  if (asked === undefined) return true;
+  if (asked === undefined) {
+    return true;
+  }
   const field = channel === 'whatsapp' ? object(list(entry.changes)[0]).field : fieldOf(FIELDS[channel], entry);
   return field === undefined || asked.includes(String(field));
 }
 
 function fieldOf(fields: Record<string, string>, entry: Json): string | undefined {
-  if (entry.standby !== undefined) return fields.standby;
+  if (entry.standby !== undefined) {
+    return fields.standby;
+  }
   const event = object(list(entry.messaging)[0]);
-  if (fields.echo !== undefined && object(event.message).is_echo === true) return fields.echo;
+  if (fields.echo !== undefined && object(event.message).is_echo === true) {
+    return fields.echo;
+  }
   const kind = Object.keys(fields).find((one) => event[one] !== undefined);
   return kind === undefined ? undefined : fields[kind];
 }

@@ -11,7 +11,9 @@ const USER = '905551112233';
 async function conversation(business_id: string, fields?: unknown) {
   const { mock, call, app } = await createTestMock();
   const path = `/v25.0/${business_id}/subscribed_apps`;
-  if (fields !== undefined) await call('POST', path, { body: { subscribed_fields: fields } });
+  if (fields !== undefined) {
+    await call('POST', path, { body: { subscribed_fields: fields } });
+  }
   const channel = business_id === PAGE ? 'messenger' : 'instagram';
   await mock.receive({ channel, business_id, from: { id: USER }, type: 'text', text: 'hi' }).catch(() => {});
   const body = { recipient: { id: USER }, message: { text: 'hello' } };
@@ -34,7 +36,9 @@ test.each([
 ])('for %s, sends the events that %s requests', async (id, fields, expected) => {
   const { told, listed } = await conversation(id, fields);
   expect(told).toEqual(expected);
-  if (fields !== undefined) expect(listed).toEqual(typeof fields === 'string' ? fields.split(',') : fields);
+  if (fields !== undefined) {
+    expect(listed).toEqual(typeof fields === 'string' ? fields.split(',') : fields);
+  }
 });
 
 const PAGE_FIELDS = [
@@ -57,7 +61,9 @@ async function app() {
   const test = await createTestMock({
     deliver: async (url, { body }) => {
       const { origin, pathname, searchParams } = new URL(url);
-      if (body !== undefined) urls.push(`${origin}${pathname}`);
+      if (body !== undefined) {
+        urls.push(`${origin}${pathname}`);
+      }
       const right = searchParams.get('hub.verify_token') !== 'wrong';
       return { status: right ? 200 : 403, text: searchParams.get('hub.challenge') ?? '' };
     },

@@ -11,23 +11,33 @@ const APP_NAME = 'Mock app';
 export async function subscribedApps(world: World, graph: GraphRequest): Promise<Json> {
   const { state } = world;
   const waba = state.wabas.get(graph.id);
-  if (waba && authorize(world, graph) !== waba.business) throw unknownObject(graph);
+  if (waba && authorize(world, graph) !== waba.business) {
+    throw unknownObject(graph);
+  }
   const asset = waba ? undefined : requireAsset(world, graph);
   const id = waba?.id ?? asset?.id ?? '';
-  if (graph.method === 'GET') return { data: state.unsubscribed.has(id) ? [] : [appOf(world, id, asset)] };
+  if (graph.method === 'GET') {
+    return { data: state.unsubscribed.has(id) ? [] : [appOf(world, id, asset)] };
+  }
   if (graph.method === 'DELETE') {
     state.unsubscribed.add(id);
     return { success: true };
   }
-  if (waba) await overrideCallback(world, waba.id, graph.body);
-  else chooseFields(state, id, graph.body.subscribed_fields);
+  if (waba) {
+    await overrideCallback(world, waba.id, graph.body);
+  } else {
+    chooseFields(state, id, graph.body.subscribed_fields);
+  }
   state.unsubscribed.delete(id);
   return { success: true };
 }
 
 function chooseFields({ subscribedFields }: State, id: string, asked: unknown): void {
-  if (asked === undefined) subscribedFields.delete(id);
-  else subscribedFields.set(id, Array.isArray(asked) ? asked.map(String) : String(asked).split(','));
+  if (asked === undefined) {
+    subscribedFields.delete(id);
+  } else {
+    subscribedFields.set(id, Array.isArray(asked) ? asked.map(String) : String(asked).split(','));
+  }
 }
 
 /**
@@ -41,10 +51,12 @@ export async function overrideCallback(world: World, id: string, settings: Json)
     return;
   }
   const token = text(settings.verify_token);
-  if (token === undefined)
+  if (token === undefined) {
     throw new GraphError('whatsapp', 100, { message: 'The parameter verify_token is required.' });
-  if (!URL.canParse(uri))
+  }
+  if (!URL.canParse(uri)) {
     throw new GraphError('whatsapp', 100, { message: 'Param override_callback_uri must be a valid URI.' });
+  }
   const { verified, error } = await verifyCallback(world, uri, token);
   if (!verified) {
     const message = `Callback verification failed with the following errors: ${error}`;
@@ -87,10 +99,13 @@ const SCOPES = [
 /** GET /debug_token?input_token=..: the permissions of a token. */
 export function debugToken(world: World, graph: GraphRequest): Json {
   const { appId } = world.settings;
-  if (!isAppToken(world, graph.token)) authorize(world, graph);
+  if (!isAppToken(world, graph.token)) {
+    authorize(world, graph);
+  }
   const input = graph.url.searchParams.get('input_token') ?? '';
-  if (isAppToken(world, input))
+  if (isAppToken(world, input)) {
     return { data: { app_id: appId, type: 'APP', application: APP_NAME, is_valid: true, scopes: [] } };
+  }
   if (!world.state.tokens.has(input)) {
     const subcode = world.state.deadTokens.get(input);
     const error = { code: 190, message: 'Invalid OAuth access token.', ...(subcode === undefined ? {} : { subcode }) };

@@ -44,7 +44,9 @@ const keyOf = (chat) => `${chat.business_id} ${chat.id}`;
  */
 function element(name, attributes, ...children) {
   const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  for (const [key, value] of Object.entries(attributes)) {
+    made.setAttribute(key, value);
+  }
   made.append(...children);
   return made;
 }
@@ -85,7 +87,9 @@ async function act(method, path, body) {
  */
 function part(id, data, render) {
   const now = JSON.stringify(data);
-  if (shown[id] === now) return;
+  if (shown[id] === now) {
+    return;
+  }
   shown[id] = now;
   byId(id).replaceChildren(...render());
 }
@@ -133,18 +137,21 @@ function person(chat) {
     // On a phone, the chat is below the people.
     void refresh().then(() => byId('chat-name').scrollIntoView({ block: 'nearest' }));
   });
-  if (keyOf(chat) === open) select.setAttribute('aria-current', 'true');
+  if (keyOf(chat) === open) {
+    select.setAttribute('aria-current', 'true');
+  }
   return element('li', {}, select);
 }
 
 /** @param {Message} message */
 function bubble(message) {
   const made = element('li', { class: message.from }, message.text);
-  for (const choice of message.choices ?? [])
+  for (const choice of message.choices ?? []) {
     made.append(
       ' ',
       button(choice.title, () => void write({ type: tapOf(), button: choice, reply_to: message.id })),
     );
+  }
   const status = message.status ? ` ${TICKS[message.status] ?? message.status}` : '';
   made.append(element('small', {}, `${new Date(message.at).toLocaleTimeString()}${status}`));
   queueMicrotask(() => {
@@ -163,7 +170,9 @@ const tapOf = () => (chatNow()?.channel === 'whatsapp' ? 'interactive' : 'quick_
  */
 async function write(message) {
   const chat = chatNow();
-  if (!chat) return false;
+  if (!chat) {
+    return false;
+  }
   return act('POST', 'receive', {
     channel: chat.channel,
     business_id: chat.business_id,
@@ -204,7 +213,9 @@ function fillExample() {
   const target = 'target' in body ? { target: targetOf(chat) ?? body.target } : {};
   const json = JSON.stringify({ ...body, ...target }, null, 2);
   const example = chat?.channel === 'whatsapp' ? json.replaceAll(`"${EXAMPLE_PERSON}"`, JSON.stringify(chat.id)) : json;
-  if (shown.example === example) return;
+  if (shown.example === example) {
+    return;
+  }
   shown.example = example;
   /** @type {HTMLTextAreaElement} */ (byId('event-body')).value = example;
 }
@@ -286,7 +297,9 @@ onSubmit('composer', async ({ type = 'text', text = '' }) => {
       : type === 'button'
         ? { type, button: { title: text, payload: text } }
         : { type, ...said, ...(MIME[type] && { media: { mime_type: MIME[type] } }) };
-  if (await write(message)) /** @type {HTMLFormElement} */ (byId('composer')).reset();
+  if (await write(message)) {
+    /** @type {HTMLFormElement} */ (byId('composer')).reset();
+  }
 });
 byId('event').addEventListener('change', () => void refresh());
 onSubmit('event-form', async ({ event = '', body = '' }) => {
@@ -302,7 +315,9 @@ onSubmit('event-form', async ({ event = '', body = '' }) => {
   }
   const number = chat?.channel === 'whatsapp' ? { business_id: chat.business_id } : {};
   const sent = call === 'receive' ? await write(content) : await act('POST', 'report', { ...number, ...content });
-  if (sent) byId('event-sent').textContent = `Sent: ${event}`;
+  if (sent) {
+    byId('event-sent').textContent = `Sent: ${event}`;
+  }
 });
 onSubmit('person-form', async ({ business_id = '', id = '', name = '', text = '' }) => {
   const channel = lab?.businesses.find((one) => one.id === business_id)?.channel;
@@ -311,7 +326,9 @@ onSubmit('person-form', async ({ business_id = '', id = '', name = '', text = ''
 });
 onSubmit('username-form', async ({ username = '' }) => {
   const chat = chatNow();
-  if (chat) await act('POST', 'contacts', { business_id: chat.business_id, id: chat.id, username: username || null });
+  if (chat) {
+    await act('POST', 'contacts', { business_id: chat.business_id, id: chat.id, username: username || null });
+  }
 });
 onSubmit('clock', ({ hours = '1' }) => act('POST', 'clock/advance', { seconds: Number(hours) * 3600 }));
 onSubmit('fault-form', ({ applies_to = 'send', outcome = 'reject', code = '', times = '1' }) =>

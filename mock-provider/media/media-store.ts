@@ -60,7 +60,9 @@ const request = unintercepted(undiciRequest);
  * generates bytes. The timeout uses real time, because it guards against a server that hangs.
  */
 export async function fetchLocal(media: NonNullable<Inbound['media']>): Promise<NonNullable<Inbound['media']>> {
-  if (media.bytes || !LOOPBACK.test(media.url ?? '')) return media;
+  if (media.bytes || !LOOPBACK.test(media.url ?? '')) {
+    return media;
+  }
   try {
     const { statusCode, body } = await request(media.url ?? '', { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
     const bytes = new Uint8Array(await body.arrayBuffer());
@@ -72,7 +74,9 @@ export async function fetchLocal(media: NonNullable<Inbound['media']>): Promise<
 
 /** Returns the smallest possible PNG, or a line of text. */
 export function placeholder(mimeType: string): Uint8Array {
-  if (!mimeType.startsWith('image/')) return Buffer.from(`mock media of type ${mimeType}\n`);
+  if (!mimeType.startsWith('image/')) {
+    return Buffer.from(`mock media of type ${mimeType}\n`);
+  }
   return Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
     'base64',

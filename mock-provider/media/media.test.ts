@@ -9,7 +9,9 @@ async function setup(door?: DoorName) {
   const test = await createTestMock({}, door);
   const upload = (parts: Record<string, string | Blob>, query = '') => {
     const form = new FormData();
-    for (const [name, value] of Object.entries(parts)) form.append(name, value);
+    for (const [name, value] of Object.entries(parts)) {
+      form.append(name, value);
+    }
     return test.call('POST', `/v25.0/${NUMBER}/media${query}`, { init: { body: form } });
   };
   const image = new File([BYTES], 'a.jpg', { type: 'image/jpeg' });

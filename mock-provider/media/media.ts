@@ -12,10 +12,14 @@ import { downloadUrl, keepFile, placeholder, urlHash } from './media-store.ts';
 /** POST /{phone_number_id}/media: parts in any order. The product may be in the query, and the type in the part. */
 export async function uploadMedia(world: World, graph: GraphRequest): Promise<Json | Response> {
   const number = requireAsset(world, graph);
-  if (number.channel !== 'whatsapp') throw unknownObject(graph);
+  if (number.channel !== 'whatsapp') {
+    throw unknownObject(graph);
+  }
   requireProduct(graph.body);
   const file = graph.files.file;
-  if (!file) throw new GraphError('whatsapp', 100, { message: 'The parameter file is required.' });
+  if (!file) {
+    throw new GraphError('whatsapp', 100, { message: 'The parameter file is required.' });
+  }
   // Some clients send only a kind here, "image". In that case, the part's type is used.
   const named = text(graph.body.type);
   const mime_type = bareType(named?.includes('/') ? named : file.type);
@@ -24,10 +28,13 @@ export async function uploadMedia(world: World, graph: GraphRequest): Promise<Js
 
   const subject = { channel: 'whatsapp' as const, business_id: number.id, type: mime_type, key: number.id };
   const fault = world.faults.take('media', subject);
-  if (fault?.outcome === 'reject' && fault.code === undefined)
+  if (fault?.outcome === 'reject' && fault.code === undefined) {
     throw new GraphError('whatsapp', 131053, { details: fault.details });
+  }
   const refused = await refusal(world, graph.door, fault, 'whatsapp');
-  if (refused) return refused;
+  if (refused) {
+    return refused;
+  }
   const minutes = Number(text(graph.body.ttl_minutes));
   const lifetimeMs = minutes > 0 ? minutes * 60_000 : undefined;
   const media = keepFile(world, number, { bytes, mime_type, filename: file.name, lifetimeMs }, false);
@@ -38,9 +45,15 @@ function requireSupported(mimeType: string, bytes: Uint8Array): void {
   const { length } = bytes;
   const max = maxBytes(mimeType, bytes);
   const fail = (details: string) => new GraphError('whatsapp', 131053, { details });
-  if (max === undefined) throw fail(`Unsupported media type "${mimeType}".`);
-  if (length === 0) throw fail('File is empty.');
-  if (length > max) throw fail(`File is too large: ${length} bytes, at most ${max} for ${mimeType}.`);
+  if (max === undefined) {
+    throw fail(`Unsupported media type "${mimeType}".`);
+  }
+  if (length === 0) {
+    throw fail('File is empty.');
+  }
+  if (length > max) {
+    throw fail(`File is too large: ${length} bytes, at most ${max} for ${mimeType}.`);
+  }
 }
 
 /** Returns the media in the path, if the token belongs to its business and the number, if given, is its owner. */
@@ -49,8 +62,12 @@ function requireOwnMedia(world: World, graph: GraphRequest): Media {
   const media = world.state.media.get(graph.id);
   const asset = media && world.state.assets.get(media.asset_id);
   const number = graph.url.searchParams.get('phone_number_id');
-  if (!media || asset?.business !== business || media.expires_at <= world.clock.now()) throw unknownObject(graph);
-  if (number !== null && number !== asset.id) throw unknownObject(graph);
+  if (!media || asset?.business !== business || media.expires_at <= world.clock.now()) {
+    throw unknownObject(graph);
+  }
+  if (number !== null && number !== asset.id) {
+    throw unknownObject(graph);
+  }
   return media;
 }
 
@@ -83,8 +100,9 @@ export function downloadMedia(world: World, request: HttpRequest): Promise<Reply
     const media = world.state.media.get(query.get('mid') ?? '');
     const ext = Number(query.get('ext'));
     const own = media && world.state.assets.get(media.asset_id)?.business === business;
-    if (!own || urlHash(media, ext) !== query.get('hash') || ext * 1000 <= world.clock.now())
+    if (!own || urlHash(media, ext) !== query.get('hash') || ext * 1000 <= world.clock.now()) {
       return new Response(null, { status: 404 });
+    }
     return file(media);
   });
 }
@@ -93,9 +111,12 @@ export function downloadMedia(world: World, request: HttpRequest): Promise<Reply
 export function downloadPublic(world: World, { url }: HttpRequest): Response {
   const id = url.pathname.split('/').at(-1) ?? '';
   const media = world.state.media.get(id);
-  if (media)
+  if (media) {
     return url.searchParams.get('oh') === urlHash(media, 0) ? file(media) : new Response(null, { status: 403 });
-  if (!id.includes('.')) return new Response(null, { status: 404 });
+  }
+  if (!id.includes('.')) {
+    return new Response(null, { status: 404 });
+  }
   return new Response(Buffer.from(placeholder('image/png')), { headers: { 'content-type': 'image/png' } });
 }
 

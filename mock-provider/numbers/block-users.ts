@@ -39,8 +39,11 @@ export const blockUsers: Endpoint = (world, graph) => {
     const user = world.state.userOf(number.id, input);
     const code = user === number.handle ? 131021 : blocks && !canBlock(world, number, user) ? 131047 : undefined;
     if (code === undefined) {
-      if (blocks) users.add(user);
-      else users.delete(user);
+      if (blocks) {
+        users.add(user);
+      } else {
+        users.delete(user);
+      }
       done.push({ input, ...waId(world, number, user) });
     } else {
       failed.push({ input, ...(user === '' ? {} : waId(world, number, user)), errors: [failure(code)] });
@@ -53,7 +56,9 @@ export const blockUsers: Endpoint = (world, graph) => {
       ...(failed.length > 0 ? { failed_users: failed } : {}),
     },
   };
-  if (failed.length === 0) return body;
+  if (failed.length === 0) {
+    return body;
+  }
   return Response.json({ ...body, error: overall(world.state) }, { status: 400 });
 };
 
@@ -61,10 +66,16 @@ const canBlock = (world: World, number: Asset, user: string) => user !== '' && w
 
 function inputsOf({ body }: GraphRequest): string[] {
   const inputs = list(body.block_users).map((one) => text(object(one).user) ?? text(object(one).user_id));
-  if (inputs.length === 0) throw invalid('The parameter block_users is required.');
-  if (inputs.length > MAX_USERS) throw invalid(`Param block_users must have at most ${MAX_USERS} users.`);
+  if (inputs.length === 0) {
+    throw invalid('The parameter block_users is required.');
+  }
+  if (inputs.length > MAX_USERS) {
+    throw invalid(`Param block_users must have at most ${MAX_USERS} users.`);
+  }
   return inputs.map((input) => {
-    if (input === undefined) throw invalid("The parameter block_users[0]['user'] is required.");
+    if (input === undefined) {
+      throw invalid("The parameter block_users[0]['user'] is required.");
+    }
     return input;
   });
 }

@@ -41,19 +41,26 @@ export const businessComplianceInfo: Endpoint = (world, graph) => {
   const { body } = graph;
   requireProduct(body);
   const entity_name = requireParam(graph, 'entity_name');
-  if (entity_name.length < 2 || entity_name.length > 128)
+  if (entity_name.length < 2 || entity_name.length > 128) {
     throw invalid('Param entity_name must be between 2 and 128 characters long.');
+  }
   const type = requireWord(graph, 'entity_type', TYPES);
   const custom = text(body.entity_type_custom) || undefined;
-  if (type === 'OTHER' && custom === undefined) throw invalid('Entity_type_custom is mandatory for OTHER entity type');
-  if (type !== 'OTHER' && custom !== undefined)
+  if (type === 'OTHER' && custom === undefined) {
+    throw invalid('Entity_type_custom is mandatory for OTHER entity type');
+  }
+  if (type !== 'OTHER' && custom !== undefined) {
     throw invalid('entity_type_custom required only when entity_type is set to Other');
+  }
   const registered = flagOf(graph, 'is_registered');
-  if (registered !== undefined && type !== 'OTHER' && type !== 'PARTNERSHIP')
+  if (registered !== undefined && type !== 'OTHER' && type !== 'PARTNERSHIP') {
     throw invalid('is_registered required only when entity_type is set to Other or Partnership');
+  }
   for (const [name, needed] of Object.entries(CONTACTS)) {
     for (const field of needed) {
-      if (!text(object(body[name])[field])) throw invalid(`The parameter ${name}['${field}'] is required.`);
+      if (!text(object(body[name])[field])) {
+        throw invalid(`The parameter ${name}['${field}'] is required.`);
+      }
     }
   }
   known(world.state).set(number.id, {

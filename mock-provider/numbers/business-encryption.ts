@@ -26,7 +26,9 @@ export const businessEncryption: Endpoint = (world, graph) => {
     };
   }
   const pem = requireParam(graph, 'business_public_key');
-  if (!isRsaKey(pem)) throw invalid('Business public key is invalid');
+  if (!isRsaKey(pem)) {
+    throw invalid('Business public key is invalid');
+  }
   keys(world.state).set(id, pem);
   return SUCCESS;
 };

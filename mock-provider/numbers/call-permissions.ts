@@ -6,7 +6,9 @@ import { mayCall } from './call-events.ts';
 export const callPermissions: Endpoint = (world, graph) => {
   const number = requireNumber(world, graph);
   const user = world.state.userOf(number.id, requireParam(graph, 'user_wa_id'));
-  if (user === '') throw invalid('Param user_wa_id must be a phone number.');
+  if (user === '') {
+    throw invalid('Param user_wa_id must be a phone number.');
+  }
   const granted = mayCall(world.state, number, user);
   return {
     messaging_product: 'whatsapp',

@@ -15,17 +15,26 @@ export const calls: Endpoint = (world, graph) => {
   const number = requireNumber(world, graph);
   requireProduct(graph.body);
   const status = object(settingsOfNumber(world.state, number.id).calling).status;
-  if (String(status).toUpperCase() !== 'ENABLED') throw new GraphError('whatsapp', 138000);
+  if (String(status).toUpperCase() !== 'ENABLED') {
+    throw new GraphError('whatsapp', 138000);
+  }
   const action = requireWord(graph, 'action', ACTIONS);
-  if (action === 'connect') return connect(world, graph, number);
+  if (action === 'connect') {
+    return connect(world, graph, number);
+  }
   const call = requireCall(world, number, requireParam(graph, 'call_id'));
   const incoming = call.direction === 'USER_INITIATED';
-  if (action === 'terminate') after(world, graph, () => endCall(world, call));
-  else if (!incoming || call.state !== 'ringing') throw invalid(`Call ${call.id} cannot be answered`);
-  else if (action === 'reject') after(world, graph, () => endCall(world, call));
-  else {
+  if (action === 'terminate') {
+    after(world, graph, () => endCall(world, call));
+  } else if (!incoming || call.state !== 'ringing') {
+    throw invalid(`Call ${call.id} cannot be answered`);
+  } else if (action === 'reject') {
+    after(world, graph, () => endCall(world, call));
+  } else {
     requireSession(graph, 'answer');
-    if (action === 'accept') Object.assign(call, { state: 'accepted', acceptedAt: unixSeconds(world) });
+    if (action === 'accept') {
+      Object.assign(call, { state: 'accepted', acceptedAt: unixSeconds(world) });
+    }
   }
   return SUCCESS;
 };
@@ -33,9 +42,13 @@ export const calls: Endpoint = (world, graph) => {
 function connect(world: World, graph: GraphRequest, number: Asset): Json {
   const to = requireParam(graph, 'to');
   const user = world.state.userOf(number.id, to);
-  if (user === '') throw new GraphError('whatsapp', 131009, { details: 'Parameter value is not valid: to' });
+  if (user === '') {
+    throw new GraphError('whatsapp', 131009, { details: 'Parameter value is not valid: to' });
+  }
   requireSession(graph, 'offer');
-  if (!mayCall(world.state, number, user)) throw new GraphError('whatsapp', 138006);
+  if (!mayCall(world.state, number, user)) {
+    throw new GraphError('whatsapp', 138006);
+  }
   const call = addCall(world, number, user, 'BUSINESS_INITIATED', param(graph, 'biz_opaque_callback_data'));
   after(world, graph, async () => {
     await emitCall(world, call, 'connect', { session: { sdp_type: 'answer', sdp: SDP } });
@@ -46,13 +59,19 @@ function connect(world: World, graph: GraphRequest, number: Asset): Json {
 
 function requireSession({ body }: GraphRequest, type: 'offer' | 'answer'): void {
   const { sdp_type, sdp } = object(body.session);
-  if (sdp_type !== type) throw invalid(`Param session['sdp_type'] must be "${type}".`);
-  if (!text(sdp)?.startsWith('v=0')) throw invalid("Param session['sdp'] must be a session description (RFC 8866).");
+  if (sdp_type !== type) {
+    throw invalid(`Param session['sdp_type'] must be "${type}".`);
+  }
+  if (!text(sdp)?.startsWith('v=0')) {
+    throw invalid("Param session['sdp'] must be a session description (RFC 8866).");
+  }
 }
 
 function requireCall(world: World, number: Asset, id: string): Call {
   const call = callsOf(world.state).byId.get(id);
-  if (call?.number !== number || call.state === 'over') throw invalid(`Call ${id} does not exist or is over`);
+  if (call?.number !== number || call.state === 'over') {
+    throw invalid(`Call ${id} does not exist or is over`);
+  }
   return call;
 }
 
@@ -61,6 +80,8 @@ function after(world: World, graph: GraphRequest, run: () => Promise<unknown>): 
   const { state } = world;
   world.work.start(async () => {
     await graph.door.replied;
-    if (world.state === state) await run();
+    if (world.state === state) {
+      await run();
+    }
   });
 }

@@ -10,12 +10,16 @@ const FLAGS = ['is_cart_enabled', 'is_catalog_visible'];
 export const commerceSettings: Endpoint = (world, graph) => {
   const { id } = requireNumber(world, graph);
   const known = settings(world.state).get(id) ?? { is_cart_enabled: true, is_catalog_visible: false };
-  if (graph.method === 'GET') return { data: [{ ...known, id }] };
+  if (graph.method === 'GET') {
+    return { data: [{ ...known, id }] };
+  }
   const given = FLAGS.flatMap((name) => {
     const value = flagOf(graph, name);
     return value === undefined ? [] : [[name, value] as const];
   });
-  if (given.length === 0) throw invalid(`One of {${FLAGS.join(', ')}} is required`);
+  if (given.length === 0) {
+    throw invalid(`One of {${FLAGS.join(', ')}} is required`);
+  }
   settings(world.state).set(id, { ...known, ...Object.fromEntries(given) });
   return SUCCESS;
 };

@@ -23,22 +23,31 @@ export const conversationalAutomation: Endpoint = (world, graph) => {
   const welcome = flagOf(graph, 'enable_welcome_message');
   const prompts = list(graph.body.prompts).map(String);
   const commands = list(graph.body.commands).map(object);
-  if (prompts.length > MAX_PROMPTS) throw invalid(`Too many prompts provided. Maximum allowed is ${MAX_PROMPTS}`);
-  if (prompts.some((one) => one.length > MAX_PROMPT_LENGTH))
+  if (prompts.length > MAX_PROMPTS) {
+    throw invalid(`Too many prompts provided. Maximum allowed is ${MAX_PROMPTS}`);
+  }
+  if (prompts.some((one) => one.length > MAX_PROMPT_LENGTH)) {
     throw invalid(`Prompt text exceeds maximum length of ${MAX_PROMPT_LENGTH} characters`);
-  if (commands.length > MAX_COMMANDS) throw invalid(`Too many commands provided. Maximum allowed is ${MAX_COMMANDS}`);
+  }
+  if (commands.length > MAX_COMMANDS) {
+    throw invalid(`Too many commands provided. Maximum allowed is ${MAX_COMMANDS}`);
+  }
   for (const { command_name, command_description } of commands) {
-    if (!COMMAND.test(text(command_name) ?? ''))
+    if (!COMMAND.test(text(command_name) ?? '')) {
       throw invalid(
         'Invalid command name format. Command names must contain only alphanumeric characters and underscores',
       );
+    }
     const description = text(command_description) ?? '';
-    if (description === '' || description.length > MAX_DESCRIPTION_LENGTH)
+    if (description === '' || description.length > MAX_DESCRIPTION_LENGTH) {
       throw invalid(`Param command_description must have 1 to ${MAX_DESCRIPTION_LENGTH} characters.`);
+    }
   }
   const names = commands.map(({ command_name }) => String(command_name));
   const repeated = names.find((name, index) => names.indexOf(name) !== index);
-  if (repeated !== undefined) throw invalid(`Command names must be unique. Duplicate command name found: ${repeated}`);
+  if (repeated !== undefined) {
+    throw invalid(`Command names must be unique. Duplicate command name found: ${repeated}`);
+  }
   automations(world.state).set(id, {
     id,
     enable_welcome_message: welcome ?? automationOf(world.state, id)?.enable_welcome_message ?? false,

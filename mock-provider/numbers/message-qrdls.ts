@@ -25,9 +25,13 @@ export const messageQrdls: Endpoint = (world, graph) => {
   const known = codesOf(world.state, number.id);
   const code = graph.part ?? param(graph, 'code');
   const found = code === undefined ? undefined : known.get(code);
-  if (code !== undefined && found === undefined) throw unknownObject({ ...graph, id: code });
+  if (code !== undefined && found === undefined) {
+    throw unknownObject({ ...graph, id: code });
+  }
   if (graph.method === 'GET') {
-    if (found) return { data: [shown(graph, found)] };
+    if (found) {
+      return { data: [shown(graph, found)] };
+    }
     return page([...known.values()].reverse(), graph, (one) => shown(graph, one));
   }
   if (graph.method === 'DELETE') {
@@ -35,21 +39,28 @@ export const messageQrdls: Endpoint = (world, graph) => {
     return SUCCESS;
   }
   const prefilled_message = requireParam(graph, 'prefilled_message');
-  if (prefilled_message.length > MAX_LENGTH)
+  if (prefilled_message.length > MAX_LENGTH) {
     throw invalid(`Invalid prefilled_message length. Maximum ${MAX_LENGTH} characters allowed`);
-  if (found) return shown(graph, Object.assign(found, { prefilled_message }));
+  }
+  if (found) {
+    return shown(graph, Object.assign(found, { prefilled_message }));
+  }
   const image =
     param(graph, 'generate_qr_image') && requireWord(graph, 'generate_qr_image', ['PNG', 'SVG']).toLowerCase();
   const created = newCode(world.state, number.id, Math.floor(world.clock.now() / 1000));
   const added: Json = { ...created, prefilled_message };
-  if (image) added.qr_image_url = `https://scontent.xx.fbcdn.net/m1/v/t6/${created.code}.${image}`;
+  if (image) {
+    added.qr_image_url = `https://scontent.xx.fbcdn.net/m1/v/t6/${created.code}.${image}`;
+  }
   known.set(created.code, added);
   return pickFields(graph, added, image ? [...SHOWN, 'qr_image_url'] : SHOWN);
 };
 
 const shown = (graph: GraphRequest, code: Json): Json => {
   const asked = graph.url.searchParams.get('fields');
-  if (asked === null) return pickFields(graph, code, SHOWN);
+  if (asked === null) {
+    return pickFields(graph, code, SHOWN);
+  }
   // `qr_image_url.format(SVG)` asks for one format of the image.
   const format = /\.format\((\w+)\)/.exec(asked)?.[1]?.toLowerCase() ?? 'png';
   return pickFields(
@@ -60,7 +71,9 @@ const shown = (graph: GraphRequest, code: Json): Json => {
 };
 
 function requireCode(code: string | undefined): string {
-  if (code === undefined) throw invalid('The parameter code is required.');
+  if (code === undefined) {
+    throw invalid('The parameter code is required.');
+  }
   return code;
 }
 

@@ -20,21 +20,31 @@ export async function personCalls(
   { business_id, from, action, call_id }: PersonCall,
 ): Promise<{ call_id?: string }> {
   const number = businessAsset(world, business_id);
-  if (number.channel !== 'whatsapp') throw new Error(`No whatsapp business with id ${business_id}`);
+  if (number.channel !== 'whatsapp') {
+    throw new Error(`No whatsapp business with id ${business_id}`);
+  }
   const user = personOf(world, number, from);
   // Meta: a person who calls a business permits its calls back.
-  if (action === 'permit' || action === 'connect') permitCalls(world.state, number, user);
-  if (action === 'permit') return {};
+  if (action === 'permit' || action === 'connect') {
+    permitCalls(world.state, number, user);
+  }
+  if (action === 'permit') {
+    return {};
+  }
   if (action === 'connect') {
     const call = addCall(world, number, user, 'USER_INITIATED');
     await emitCall(world, call, 'connect', { session: { sdp_type: 'offer', sdp: SDP } });
     return { call_id: call.id };
   }
   const call = callsOf(world.state).byId.get(call_id ?? '');
-  if (call?.number !== number || call.user !== user || call.state === 'over') throw new Error(`No call ${call_id}`);
-  if (action === 'terminate') await endCall(world, call);
-  else if (call.direction !== 'BUSINESS_INITIATED') throw new Error('Only the business can answer its own call');
-  else if (action === 'accept') {
+  if (call?.number !== number || call.user !== user || call.state === 'over') {
+    throw new Error(`No call ${call_id}`);
+  }
+  if (action === 'terminate') {
+    await endCall(world, call);
+  } else if (call.direction !== 'BUSINESS_INITIATED') {
+    throw new Error('Only the business can answer its own call');
+  } else if (action === 'accept') {
     Object.assign(call, { state: 'accepted', acceptedAt: unixSeconds(world) });
     await emitCallStatus(world, call, 'ACCEPTED');
   } else {

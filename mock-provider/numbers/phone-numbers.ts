@@ -11,9 +11,12 @@ export const createPhoneNumber: Endpoint = (world, graph) => {
   const name = requireParam(graph, 'verified_name');
   const country = String(graph.body.cc ?? '');
   const handle = digits.startsWith(country) ? digits : `${country}${digits}`;
-  if (!/^[1-9]\d{6,14}$/.test(handle)) throw invalid('Invalid parameter: phone_number must be in E.164 format');
-  if ([...world.state.assets.values()].some((one) => one.channel === 'whatsapp' && one.handle === handle))
+  if (!/^[1-9]\d{6,14}$/.test(handle)) {
+    throw invalid('Invalid parameter: phone_number must be in E.164 format');
+  }
+  if ([...world.state.assets.values()].some((one) => one.channel === 'whatsapp' && one.handle === handle)) {
     throw invalid('Phone number is already registered with WhatsApp Business');
+  }
   const number = addAsset(world, waba.business, 'whatsapp', { name, handle, waba_id: waba.id });
   setRegistration(world.state, number, { verified: false, registered: false });
   return { id: number.id };

@@ -10,10 +10,16 @@ export const register: Endpoint = (world, graph) => {
   const number = requireNumber(world, graph);
   requireProduct(graph.body);
   const pin = requireParam(graph, 'pin');
-  if (!PIN.test(pin)) throw invalid('Invalid PIN format. PIN must be exactly 6 digits');
+  if (!PIN.test(pin)) {
+    throw invalid('Invalid PIN format. PIN must be exactly 6 digits');
+  }
   const known = registrationOf(world.state, number);
-  if (!known.verified) throw new GraphError('whatsapp', 133006);
-  if (known.pin !== undefined && known.pin !== pin) throw new GraphError('whatsapp', 133005);
+  if (!known.verified) {
+    throw new GraphError('whatsapp', 133006);
+  }
+  if (known.pin !== undefined && known.pin !== pin) {
+    throw new GraphError('whatsapp', 133005);
+  }
   setRegistration(world.state, number, { registered: true, pin });
   return SUCCESS;
 };

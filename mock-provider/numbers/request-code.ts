@@ -7,9 +7,12 @@ export const requestCode: Endpoint = (world, graph) => {
   const number = requireNumber(world, graph);
   requireWord(graph, 'code_method', ['SMS', 'VOICE']);
   const language = requireParam(graph, 'language');
-  if (!/^[a-z]{2,3}(_[A-Z]{2})?$/.test(language)) throw invalid(`Param language must be a locale - got "${language}".`);
-  if (registrationOf(world.state, number).verified)
+  if (!/^[a-z]{2,3}(_[A-Z]{2})?$/.test(language)) {
+    throw invalid(`Param language must be a locale - got "${language}".`);
+  }
+  if (registrationOf(world.state, number).verified) {
     throw invalid('Phone number is not eligible for verification at this time');
+  }
   setRegistration(world.state, number, { codeSent: true });
   return SUCCESS;
 };

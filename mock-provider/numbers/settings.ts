@@ -25,16 +25,23 @@ export function settingsOfNumber(state: State, id: string): Json {
 export const numberSettings: Endpoint = (world, graph) => {
   const { id } = requireNumber(world, graph);
   const known = settingsOfNumber(world.state, id);
-  if (graph.method === 'GET') return known;
+  if (graph.method === 'GET') {
+    return known;
+  }
   const features = FEATURES.filter((name) => graph.body[name] !== undefined);
-  if (features.length === 0) throw invalid('One feature setting must be specified');
+  if (features.length === 0) {
+    throw invalid('One feature setting must be specified');
+  }
   const changed: Json = { ...known };
   for (const name of features) {
     const given = graph.body[name];
-    if (!isObject(given)) throw invalid(`Param ${name} must be an object.`);
+    if (!isObject(given)) {
+      throw invalid(`Param ${name} must be an object.`);
+    }
     const status = given.status;
-    if (status !== undefined && name !== 'storage_configuration' && !STATUSES.includes(String(status).toUpperCase()))
+    if (status !== undefined && name !== 'storage_configuration' && !STATUSES.includes(String(status).toUpperCase())) {
       throw invalid(`Param ${name}['status'] must be one of {${STATUSES.join(', ')}} - got "${String(status)}".`);
+    }
     changed[name] = { ...object(known[name]), ...given };
   }
   settings(world.state).set(id, changed);

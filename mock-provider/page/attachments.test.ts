@@ -20,7 +20,9 @@ async function setup(door?: DoorName) {
   /** Sends the same as multipart, with a file. */
   const upload = async (edge: string, file: File, fields: Record<string, object>) => {
     const form = new FormData();
-    for (const [name, value] of Object.entries(fields)) form.set(name, JSON.stringify(value));
+    for (const [name, value] of Object.entries(fields)) {
+      form.set(name, JSON.stringify(value));
+    }
     form.set('filedata', file);
     const reply = await test.call('POST', `/v25.0/me/${edge}`, { init: { body: form } });
     await test.mock.whenIdle();

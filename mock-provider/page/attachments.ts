@@ -13,12 +13,16 @@ const LIFETIME_MS = 90 * 24 * 60 * 60 * 1000;
 export async function uploadAttachment(world: World, graph: GraphRequest): Promise<Json | Response> {
   const asset = requireAsset(world, graph);
   const { channel } = asset;
-  if (channel === 'whatsapp') throw unknownObject(graph);
+  if (channel === 'whatsapp') {
+    throw unknownObject(graph);
+  }
   const attachment = requireAttachment(world, asset, graph);
   const subject = { channel, business_id: asset.id, type: String(attachment.type), key: asset.id };
   const fault = world.faults.take('media', subject);
   const refused = await refusal(world, graph.door, fault, channel);
-  if (refused) return refused;
+  if (refused) {
+    return refused;
+  }
   await keepUploaded(world, asset, graph);
   const attachment_id = saveAttachment(world, asset, attachment);
   return fault?.outcome === 'lost_reply' ? Response.error() : { attachment_id };
@@ -28,7 +32,9 @@ export async function uploadAttachment(world: World, graph: GraphRequest): Promi
 export async function keepUploaded(world: World, asset: Asset, graph: GraphRequest): Promise<void> {
   const { filedata } = graph.files;
   const [attachment] = attachmentsOf(object(graph.body.message));
-  if (!filedata || !attachment) return;
+  if (!filedata || !attachment) {
+    return;
+  }
   const file = {
     bytes: new Uint8Array(await filedata.arrayBuffer()),
     mime_type: filedata.type,
@@ -42,7 +48,9 @@ export async function keepUploaded(world: World, asset: Asset, graph: GraphReque
 export function reusable(world: World, asset: Asset, message: Json): Json {
   const [attachment] = attachmentsOf(message);
   // Forms have strings where JSON has booleans.
-  if (String(object(attachment?.payload).is_reusable) !== 'true') return {};
+  if (String(object(attachment?.payload).is_reusable) !== 'true') {
+    return {};
+  }
   return { attachment_id: saveAttachment(world, asset, object(attachment)) };
 }
 

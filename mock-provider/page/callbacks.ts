@@ -19,7 +19,9 @@ export function pageEntry(world: World, asset: Asset, event: Json, standby = fal
  */
 export function pageStatus(world: World, what: Report, status: string): CallbackEvent | undefined {
   const event = eventOf(world, what, status);
-  if (!event) return undefined;
+  if (!event) {
+    return undefined;
+  }
   const { asset, send, user } = what;
   return {
     channel: asset.channel,
@@ -58,9 +60,15 @@ function eventOf(world: World, { asset, send, user }: Report, status: string): J
 /** "message_echoes": the page's message, with the app that sent it and the app's `metadata`. */
 function echo(world: World, mid: string, message: Json): Json {
   const attachments = attachmentsOf(message).map(({ type, payload }) => {
-    if (type === 'template') return { type, payload };
-    if (type === 'like_heart') return { type };
-    if (type === 'MEDIA_SHARE') return postOf(text(object(payload).id));
+    if (type === 'template') {
+      return { type, payload };
+    }
+    if (type === 'like_heart') {
+      return { type };
+    }
+    if (type === 'MEDIA_SHARE') {
+      return postOf(text(object(payload).id));
+    }
     const { url, attachment_id } = object(payload);
     return { type, payload: { url: url ?? world.state.attachments.get(String(attachment_id))?.url } };
   });

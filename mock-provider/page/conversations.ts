@@ -50,11 +50,17 @@ export const conversations: Endpoint = (world, graph) => {
 /** GET /{conversation_id}, with the messages of its last 20 if `fields` asks for them. */
 export const conversationNode: NodeKind<Conversation> = {
   find(world, graph) {
-    if (!graph.id.startsWith('t_')) return undefined;
+    if (!graph.id.startsWith('t_')) {
+      return undefined;
+    }
     for (const asset of world.state.assets.values()) {
-      if (asset.channel === 'whatsapp') continue;
+      if (asset.channel === 'whatsapp') {
+        continue;
+      }
       const user = world.state.people(asset.id).find((one) => idOf(asset, one) === graph.id);
-      if (user !== undefined) return { id: graph.id, asset, user };
+      if (user !== undefined) {
+        return { id: graph.id, asset, user };
+      }
     }
     return undefined;
   },
@@ -70,7 +76,9 @@ export const messageNode: NodeKind<PageMessage> = {
     const received = world.state.inbound.get(id);
     const sent = world.state.sendsById.get(id);
     const asset = world.state.assets.get(received?.asset_id ?? sent?.business_id ?? '');
-    if (!asset || asset.channel === 'whatsapp') return undefined;
+    if (!asset || asset.channel === 'whatsapp') {
+      return undefined;
+    }
     return messagesOf(world, { id: '', asset, user: received?.user ?? sent?.to ?? '' }).find((one) => one.id === id);
   },
   get(world, graph, found) {
@@ -80,7 +88,9 @@ export const messageNode: NodeKind<PageMessage> = {
 };
 
 function requireAccess(world: World, graph: GraphRequest, asset: Asset): void {
-  if (authorize(world, graph, asset.channel) !== asset.business) throw unknownObject(graph);
+  if (authorize(world, graph, asset.channel) !== asset.business) {
+    throw unknownObject(graph);
+  }
 }
 
 function conversationOf(world: World, graph: GraphRequest, conversation: Conversation): Json {
@@ -120,7 +130,9 @@ function messageFields(world: World, { id, asset, user, fromPage, message, at }:
 
 function nameOf(world: World, asset: Asset, user: string): Json {
   const { name = 'Someone', username } = world.state.contact(asset.id, user);
-  if (asset.channel === 'messenger') return { id: user, name };
+  if (asset.channel === 'messenger') {
+    return { id: user, name };
+  }
   return { id: user, username: username ?? name.toLowerCase().replace(/\W+/g, '.') };
 }
 
@@ -128,7 +140,9 @@ function nameOf(world: World, asset: Asset, user: string): Json {
 function messagesOf({ state }: World, { asset, user }: Conversation): PageMessage[] {
   const received = [...state.inbound].flatMap(([id, one]): PageMessage[] => {
     const message = object(one.message.message);
-    if (one.asset_id !== asset.id || one.user !== user || message.mid === undefined) return [];
+    if (one.asset_id !== asset.id || one.user !== user || message.mid === undefined) {
+      return [];
+    }
     return [{ id, asset, user, fromPage: message.is_echo === true, message, at: one.at ?? 0 }];
   });
   const sent = state.sends

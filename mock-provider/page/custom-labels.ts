@@ -26,13 +26,21 @@ export const customLabels: Endpoint = (world, graph) => {
     return page(own, graph, (one) => pickFields(graph, fieldsOf(one), ['id']));
   }
   const asset = requirePage(world, graph);
-  if (asset.channel !== 'messenger') throw unknownObject(graph);
+  if (asset.channel !== 'messenger') {
+    throw unknownObject(graph);
+  }
   const own = [...all.values()].filter(({ pageId }) => pageId === asset.id);
-  if (graph.method === 'GET') return page(own, graph, (one) => pickFields(graph, fieldsOf(one), ['id']));
+  if (graph.method === 'GET') {
+    return page(own, graph, (one) => pickFields(graph, fieldsOf(one), ['id']));
+  }
   // Until v18, the parameter was `name`.
   const page_label_name = param(graph, 'page_label_name') ?? param(graph, 'name');
-  if (page_label_name === undefined) throw invalid('The parameter page_label_name is required.');
-  if (own.some((one) => one.page_label_name === page_label_name)) throw invalid('Label already exists');
+  if (page_label_name === undefined) {
+    throw invalid('The parameter page_label_name is required.');
+  }
+  if (own.some((one) => one.page_label_name === page_label_name)) {
+    throw invalid('Label already exists');
+  }
   const id = world.state.ids.object('label', asset.id);
   all.set(id, { id, business: asset.business, pageId: asset.id, page_label_name, users: new Set() });
   return { id };
@@ -44,9 +52,14 @@ const fieldsOf = ({ id, page_label_name }: Label) => ({ id, page_label_name, nam
 export const label: Endpoint = (world, graph) => {
   const { users, pageId } = requireOwn(world, graph, labels(world.state).get(graph.id));
   const user = requireParam(graph, 'user');
-  if (!world.state.knows(pageId, user)) throw invalid('No matching user found', 2018001);
-  if (graph.method === 'POST') users.add(user);
-  else users.delete(user);
+  if (!world.state.knows(pageId, user)) {
+    throw invalid('No matching user found', 2018001);
+  }
+  if (graph.method === 'POST') {
+    users.add(user);
+  } else {
+    users.delete(user);
+  }
   return SUCCESS;
 };
 

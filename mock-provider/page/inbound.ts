@@ -24,15 +24,20 @@ export function pageInbound(world: World, asset: Asset, inbound: Inbound): Callb
     inbound.external_id ??
     (asset.channel === 'instagram' ? state.ids.instagramMid(key) : state.ids.mid(key));
   const fromPage = isEcho(inbound);
-  if (opensWindow(inbound)) state.openWindow(asset.id, user, world.clock.now());
+  if (opensWindow(inbound)) {
+    state.openWindow(asset.id, user, world.clock.now());
+  }
   const content = contentOf(world, asset, inbound, mid);
   const known = state.inbound.get(mid);
   if (inbound.type === 'edit') {
-    if (known?.message.message !== undefined)
+    if (known?.message.message !== undefined) {
       Object.assign(object(known.message.message), { text: inbound.text ?? '' });
+    }
   } else if (inbound.type !== 'referral') {
     state.inbound.set(mid, { asset_id: asset.id, user, message: content, at: known?.at ?? world.clock.now() });
-    if (!known) state.timeline.push(mid);
+    if (!known) {
+      state.timeline.push(mid);
+    }
   }
   const owner = ownerOf(state, asset, user);
   const standby = inbound.standby === true || (owner !== undefined && owner !== world.settings.appId);
@@ -68,7 +73,9 @@ const isEcho = ({ type, echo }: Inbound) => echo === true || type === 'echo';
 
 /** In `standby`, Meta omits the payload of a postback. */
 function withoutPayload(content: Json): Json {
-  if (content.postback === undefined) return content;
+  if (content.postback === undefined) {
+    return content;
+  }
   const { payload: _, ...postback } = object(content.postback);
   return { postback };
 }
@@ -76,9 +83,12 @@ function withoutPayload(content: Json): Json {
 function contentOf(world: World, asset: Asset, inbound: Inbound, mid: string): Json {
   const { type, button } = inbound;
   const referral = inbound.referral === undefined ? {} : { referral: inbound.referral };
-  if (type === 'referral') return referral;
-  if (type === 'edit')
+  if (type === 'referral') {
+    return referral;
+  }
+  if (type === 'edit') {
     return { message_edit: { mid, text: inbound.text ?? '', num_edit: countEdit(world.state, mid) } };
+  }
   if (type === 'reaction') {
     const { message_id = inbound.reply_to ?? '', emoji } = inbound.reaction ?? {};
     const action = emoji ? { action: 'react', reaction: 'other', emoji } : { action: 'unreact' };
@@ -116,14 +126,20 @@ function countEdit(state: State, mid: string): number {
 }
 
 function replyTo(world: World, inbound: Inbound): Json {
-  if (inbound.story) return { reply_to: { story: inbound.story } };
-  if (inbound.reply_to === undefined || inbound.button) return {};
+  if (inbound.story) {
+    return { reply_to: { story: inbound.story } };
+  }
+  if (inbound.reply_to === undefined || inbound.button) {
+    return {};
+  }
   return { reply_to: { mid: inbound.reply_to, is_self_reply: world.state.inbound.has(inbound.reply_to) } };
 }
 
 /** A tap on a template button arrives as a postback, a tap on a quick reply as a message. */
 function wasPostback(world: World, inbound: Inbound, payload: string | undefined): boolean {
-  if (payload === undefined) return false;
+  if (payload === undefined) {
+    return false;
+  }
   const send = world.state.sends.findLast(
     (one) =>
       one.business_id === inbound.business_id &&

@@ -26,8 +26,9 @@ export function messengerProfile(world: World, graph: GraphRequest): Json {
     return { data: Object.keys(shown).length === 0 ? [] : [shown] };
   }
   const changed = graph.method === 'DELETE' ? without(profile, graph.body) : withThose(profile, graph.body);
-  if (changed === undefined)
+  if (changed === undefined) {
     throw new GraphError(channel, 100, { message: `One of {${PROPERTIES.join(', ')}} is required` });
+  }
   if (channel === 'messenger' && changed.persistent_menu !== undefined && changed.get_started === undefined) {
     const message = 'You must set a Get Started button if you also wish to use persistent menu.';
     throw new GraphError(channel, 100, { subcode: 2018145, message });
@@ -39,21 +40,32 @@ export function messengerProfile(world: World, graph: GraphRequest): Json {
 /** Returns the page or account in the path. `platform=instagram` selects the account linked to a page. */
 function requireProfiled(world: World, graph: GraphRequest): Asset {
   const named = requireAsset(world, graph);
-  if (named.channel === 'whatsapp') throw unknownObject(graph);
-  if (String(graph.url.searchParams.get('platform') ?? graph.body.platform).toLowerCase() !== 'instagram') return named;
-  for (const asset of world.state.assets.values())
-    if (asset.channel === 'instagram' && asset.business === named.business) return asset;
+  if (named.channel === 'whatsapp') {
+    throw unknownObject(graph);
+  }
+  if (String(graph.url.searchParams.get('platform') ?? graph.body.platform).toLowerCase() !== 'instagram') {
+    return named;
+  }
+  for (const asset of world.state.assets.values()) {
+    if (asset.channel === 'instagram' && asset.business === named.business) {
+      return asset;
+    }
+  }
   throw unknownObject(graph);
 }
 
 function withThose(profile: Json, body: Json): Json | undefined {
   const given = PROPERTIES.filter((name) => body[name] !== undefined);
-  if (given.length === 0) return undefined;
+  if (given.length === 0) {
+    return undefined;
+  }
   return { ...profile, ...Object.fromEntries(given.map((name) => [name, body[name]])) };
 }
 
 function without(profile: Json, body: Json): Json | undefined {
   const doomed = list(body.fields).flatMap((names) => String(names).split(','));
-  if (doomed.length === 0) return undefined;
+  if (doomed.length === 0) {
+    return undefined;
+  }
   return Object.fromEntries(Object.entries(profile).filter(([name]) => !doomed.includes(name)));
 }

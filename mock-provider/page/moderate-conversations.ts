@@ -21,21 +21,37 @@ export const moderateConversations: Endpoint = (world, graph) => {
   const named = requirePage(world, graph);
   const users = list(graph.body.user_ids).map((one) => text(object(one).id) ?? text(one));
   const actions = list(graph.body.actions).map(String);
-  if (users.length === 0) throw invalid('The parameter user_ids is required.');
-  if (users.length > MAX_USERS) throw invalid(`Param user_ids must have at most ${MAX_USERS} elements.`);
-  if (actions.length === 0) throw invalid('The parameter actions is required.');
+  if (users.length === 0) {
+    throw invalid('The parameter user_ids is required.');
+  }
+  if (users.length > MAX_USERS) {
+    throw invalid(`Param user_ids must have at most ${MAX_USERS} elements.`);
+  }
+  if (actions.length === 0) {
+    throw invalid('The parameter actions is required.');
+  }
   const unknown = actions.find((one) => !ACTIONS.includes(one));
-  if (unknown !== undefined)
+  if (unknown !== undefined) {
     throw invalid(`Param actions[0] must be one of {${ACTIONS.join(', ')}} - got "${unknown}".`);
-  if (actions.length > MAX_ACTIONS) throw invalid(`Param actions must have at most ${MAX_ACTIONS} elements.`);
-  if (actions.includes('block_user') && actions.includes('unblock_user'))
+  }
+  if (actions.length > MAX_ACTIONS) {
+    throw invalid(`Param actions must have at most ${MAX_ACTIONS} elements.`);
+  }
+  if (actions.includes('block_user') && actions.includes('unblock_user')) {
     throw invalid('Param actions cannot have both block_user and unblock_user.');
+  }
   for (const user of users) {
     const asset = user === undefined ? undefined : ownerOf(world, named, user);
-    if (!asset) throw new GraphError(named.channel, 100, { subcode: 2018001 });
+    if (!asset) {
+      throw new GraphError(named.channel, 100, { subcode: 2018001 });
+    }
     for (const action of actions) {
-      if (/^(block|ban)/.test(action)) blocked(world.state).add(`${asset.id}|${user}`);
-      if (/^un/.test(action)) blocked(world.state).delete(`${asset.id}|${user}`);
+      if (/^(block|ban)/.test(action)) {
+        blocked(world.state).add(`${asset.id}|${user}`);
+      }
+      if (/^un/.test(action)) {
+        blocked(world.state).delete(`${asset.id}|${user}`);
+      }
     }
   }
   return SUCCESS;

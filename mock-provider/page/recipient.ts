@@ -25,10 +25,14 @@ const UNTOLD = ['user_ref', 'phone_number'];
 export function requireRecipient(world: World, named: Asset, body: Json): Recipient {
   const recipient = object(body.recipient);
   const id = text(recipient.id);
-  if (id !== undefined) return { asset: accountOf(world, named, id), user: id, byId: true, told: true };
+  if (id !== undefined) {
+    return { asset: accountOf(world, named, id), user: id, byId: true, told: true };
+  }
   const known = named.channel === 'instagram' ? REFERENCES.instagram : REFERENCES.messenger;
   const name = known.find((one) => text(recipient[one]) !== undefined);
-  if (name === undefined) throw new GraphError(named.channel, 100, { message: 'The parameter recipient is required' });
+  if (name === undefined) {
+    throw new GraphError(named.channel, 100, { message: 'The parameter recipient is required' });
+  }
   const user = personBehind(world, named, `${name}|${text(recipient[name])}`);
   return { asset: named, user, byId: false, told: !UNTOLD.includes(name) };
 }
@@ -45,10 +49,13 @@ function personBehind(world: World, asset: Asset, reference: string): string {
 
 /** A page's path also sends on Instagram, if the recipient knows the linked account. */
 function accountOf(world: World, named: Asset, user: string): Asset {
-  if (named.channel !== 'messenger' || world.state.knows(named.id, user)) return named;
+  if (named.channel !== 'messenger' || world.state.knows(named.id, user)) {
+    return named;
+  }
   for (const asset of world.state.assets.values()) {
-    if (asset.channel === 'instagram' && asset.business === named.business && world.state.knows(asset.id, user))
+    if (asset.channel === 'instagram' && asset.business === named.business && world.state.knows(asset.id, user)) {
       return asset;
+    }
   }
   return named;
 }

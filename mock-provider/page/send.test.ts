@@ -207,7 +207,9 @@ test.each([
   const { post } = await setup();
   const reply = await post(id, { recipient: { id: id === PAGE ? PSID : IGSID }, ...body });
   expect(reply.status).toBe(status);
-  if (status === 400) expect(reply.body.error).toMatchObject({ code: 100, type: 'OAuthException' });
+  if (status === 400) {
+    expect(reply.body.error).toMatchObject({ code: 100, type: 'OAuthException' });
+  }
 });
 
 test('finds no person who never wrote', async () => {

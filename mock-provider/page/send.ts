@@ -24,23 +24,33 @@ export async function sendPageMessage(world: World, graph: GraphRequest, named: 
   const { body } = graph;
   const { asset, user, byId, told } = requireRecipient(world, named, body);
   const channel = asset.channel as PageChannel;
-  if (body.sender_action !== undefined) return act(world, graph, asset, user);
+  if (body.sender_action !== undefined) {
+    return act(world, graph, asset, user);
+  }
   checkPageMessage(world, asset, graph);
 
   const type = typeOf(object(body.message));
   const key = `${asset.id}|${user}`;
   const fault = world.faults.take('send', { channel, business_id: asset.id, to: user, type, key });
   const refused = await refusal(world, graph.door, fault, channel);
-  if (refused) return refused;
+  if (refused) {
+    return refused;
+  }
   // These platforms have no event for a failed send, so the reply reports the failure.
-  if (fault?.outcome === 'fail') throw new GraphError(channel, fault.code ?? 100, { subcode: fault.subcode });
+  if (fault?.outcome === 'fail') {
+    throw new GraphError(channel, fault.code ?? 100, { subcode: fault.subcode });
+  }
   const owner = ownerOf(world.state, asset, user);
-  if (owner !== undefined && owner !== world.settings.appId)
+  if (owner !== undefined && owner !== world.settings.appId) {
     throw new GraphError(channel, 10, { subcode: 2018300, message: ANOTHER_APP, http: 400 });
-  if (byId) requireReachable(world, asset, channel, user, body);
+  }
+  if (byId) {
+    requireReachable(world, asset, channel, user, body);
+  }
   const rate = world.settings.limits.page;
-  if (rate !== null && !takeToken(world, asset.id, { burst: rate, everyMs: 1000 / rate }))
+  if (rate !== null && !takeToken(world, asset.id, { burst: rate, everyMs: 1000 / rate })) {
     throw new GraphError(channel, 613);
+  }
   await keepUploaded(world, asset, graph);
 
   const { ids } = world.state;
@@ -62,8 +72,12 @@ export async function sendPageMessage(world: World, graph: GraphRequest, named: 
     { asset, send, user, statuses: fault?.statuses ?? USUAL_STATUSES },
     fault?.outcome === 'before_reply' ? undefined : graph.door.replied,
   );
-  if (fault?.outcome === 'before_reply') await first;
-  if (fault?.outcome === 'lost_reply') return Response.error();
+  if (fault?.outcome === 'before_reply') {
+    await first;
+  }
+  if (fault?.outcome === 'lost_reply') {
+    return Response.error();
+  }
   return {
     ...(told ? { recipient_id: user } : {}),
     message_id: send.external_id,
@@ -78,14 +92,20 @@ function typeOf(message: Json): string {
 
 /** Requires a person who wrote to this page, because IDs of people are scoped to a page. */
 function requireReachable(world: World, asset: Asset, channel: PageChannel, user: string, body: Json): void {
-  if (world.settings.windows === 'off') return;
-  if (!world.state.knows(asset.id, user)) throw new GraphError(channel, 100, { subcode: 2018001 });
-  if (world.state.contact(asset.id, user).unreachable || isModerated(world.state, asset, user))
+  if (world.settings.windows === 'off') {
+    return;
+  }
+  if (!world.state.knows(asset.id, user)) {
+    throw new GraphError(channel, 100, { subcode: 2018001 });
+  }
+  if (world.state.contact(asset.id, user).unreachable || isModerated(world.state, asset, user)) {
     throw new GraphError(channel, 551, { subcode: 1545041 });
+  }
   // With HUMAN_AGENT, a human agent has seven days to reply.
   const days = body.tag === 'HUMAN_AGENT' ? 7 : 1;
-  if (!windowIsOpen(world, asset, user, days * DAY_MS))
+  if (!windowIsOpen(world, asset, user, days * DAY_MS)) {
     throw new GraphError(channel, 10, { subcode: OUTSIDE_WINDOW[channel] });
+  }
 }
 
 const ACTIONS = ['mark_seen', 'typing_on', 'typing_off', 'react', 'unreact'];
@@ -101,8 +121,12 @@ async function act(world: World, graph: GraphRequest, asset: Asset, user: string
   }
   const subject = { channel, business_id: asset.id, to: user, key: `${asset.id}|${user}` };
   const refused = await refusal(world, graph.door, world.faults.take('read', subject), channel);
-  if (refused) return refused;
-  if (!world.state.knows(asset.id, user)) throw new GraphError(channel, 100, { subcode: 2018001 });
+  if (refused) {
+    return refused;
+  }
+  if (!world.state.knows(asset.id, user)) {
+    throw new GraphError(channel, 100, { subcode: 2018001 });
+  }
   requireReactedMessage(world, asset, action, object(body.payload).message_id);
   keepRead(world.state, { channel, business_id: asset.id, to: user, at: iso(world), payload: body });
   return { recipient_id: user };
@@ -110,10 +134,14 @@ async function act(world: World, graph: GraphRequest, asset: Asset, user: string
 
 /** A reaction names a message of the chat, in either direction. */
 function requireReactedMessage({ state }: World, asset: Asset, action: string, message_id: unknown): void {
-  if (action !== 'react' && action !== 'unreact') return;
-  if (message_id === undefined)
+  if (action !== 'react' && action !== 'unreact') {
+    return;
+  }
+  if (message_id === undefined) {
     throw new GraphError(asset.channel, 100, { message: 'The parameter payload[message_id] is required' });
+  }
   const id = String(message_id);
-  if (state.inbound.get(id)?.asset_id !== asset.id && state.sendsById.get(id)?.business_id !== asset.id)
+  if (state.inbound.get(id)?.asset_id !== asset.id && state.sendsById.get(id)?.business_id !== asset.id) {
     throw new GraphError(asset.channel, 100, { message: 'Param payload[message_id] is not a valid message ID' });
+  }
 }

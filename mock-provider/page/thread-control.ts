@@ -11,8 +11,12 @@ function requireThread(world: World, graph: GraphRequest): { asset: Asset; user:
   const asset = requirePage(world, graph);
   const given = graph.body.recipient ?? graph.url.searchParams.get('recipient');
   const user = isObject(given) ? text(object(given).id) : text(given);
-  if (user === undefined) throw invalid('The parameter recipient is required.');
-  if (!world.state.knows(asset.id, user)) throw new GraphError(asset.channel, 100, { subcode: 2018001 });
+  if (user === undefined) {
+    throw invalid('The parameter recipient is required.');
+  }
+  if (!world.state.knows(asset.id, user)) {
+    throw new GraphError(asset.channel, 100, { subcode: 2018001 });
+  }
   return { asset, user };
 }
 

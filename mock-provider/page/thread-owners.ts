@@ -13,6 +13,9 @@ export const ownerOf = (state: State, asset: Asset, user: string): string | unde
   owners(state).get(keyOf(asset, user));
 
 export function setOwner(state: State, asset: Asset, user: string, app: string | undefined): void {
-  if (app === undefined) owners(state).delete(keyOf(asset, user));
-  else owners(state).set(keyOf(asset, user), app);
+  if (app === undefined) {
+    owners(state).delete(keyOf(asset, user));
+  } else {
+    owners(state).set(keyOf(asset, user), app);
+  }
 }

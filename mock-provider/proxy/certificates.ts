@@ -67,7 +67,9 @@ function writeNew(path: string, text: string, mode?: number): void {
 /** @throws {AuthorityError} */
 function requirePrivate(keyFile: string): void {
   const found = lstatSync(keyFile, { throwIfNoEntry: false });
-  if (found === undefined || process.platform === 'win32') return;
+  if (found === undefined || process.platform === 'win32') {
+    return;
+  }
   const problem = !found.isFile()
     ? 'it is not a file'
     : found.uid !== process.getuid?.()
@@ -84,7 +86,9 @@ function requirePrivate(keyFile: string): void {
 
 /** Returns the CA of an earlier run, unless it expires within the lifetime of a new certificate. */
 function known(caFile: string, keyFile: string, now: number): Pair | undefined {
-  if (!existsSync(caFile) || !existsSync(keyFile)) return undefined;
+  if (!existsSync(caFile) || !existsSync(keyFile)) {
+    return undefined;
+  }
   const pair = { cert: readFileSync(caFile, 'utf8'), key: readFileSync(keyFile, 'utf8') };
   const { notAfter } = forge.pki.certificateFromPem(pair.cert).validity;
   return notAfter.getTime() - now > LEAF_DAYS * DAY_MS ? pair : undefined;

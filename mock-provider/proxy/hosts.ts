@@ -17,6 +17,8 @@ const META = /(^|\.)(facebook|instagram|messenger|whatsapp|fbsbx|fbcdn|threads|m
  */
 export function routeOf(host: string): 'answer' | 'refuse' | 'pass' {
   const name = host.toLowerCase().replace(/\.$/, '');
-  if (ANSWERED.includes(name)) return 'answer';
+  if (ANSWERED.includes(name)) {
+    return 'answer';
+  }
   return META.test(name) ? 'refuse' : 'pass';
 }

@@ -57,9 +57,13 @@ export async function startProxy(
   const server = createServer((incoming, outgoing) => {
     // A request with a whole URL: the client does not tunnel.
     const host = URL.parse(incoming.url ?? '')?.hostname;
-    if (host === undefined) own(incoming, outgoing);
-    else if (routeOf(host) === 'answer') direct(incoming, outgoing);
-    else explain(outgoing, refusal(host));
+    if (host === undefined) {
+      own(incoming, outgoing);
+    } else if (routeOf(host) === 'answer') {
+      direct(incoming, outgoing);
+    } else {
+      explain(outgoing, refusal(host));
+    }
   });
   server.on('connection', track);
   server.on('connect', (incoming: IncomingMessage, client: Socket, head: Buffer) => {
@@ -71,9 +75,13 @@ export async function startProxy(
       );
     } else if (route === 'answer') {
       client.write('HTTP/1.1 200 Connection Established\r\n\r\n');
-      if (head.length > 0) client.unshift(head);
+      if (head.length > 0) {
+        client.unshift(head);
+      }
       secure.emit('connection', client);
-    } else passOn(client, head, hostname, Number(target || 443), track);
+    } else {
+      passOn(client, head, hostname, Number(target || 443), track);
+    }
   });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
@@ -87,9 +95,13 @@ export async function startProxy(
     close: async () => {
       await new Promise((resolve) => {
         server.close(resolve);
-        for (const socket of sockets) socket.destroy();
+        for (const socket of sockets) {
+          socket.destroy();
+        }
       });
-      if (caDir === undefined) rmSync(folder, { recursive: true, force: true });
+      if (caDir === undefined) {
+        rmSync(folder, { recursive: true, force: true });
+      }
     },
   };
 }

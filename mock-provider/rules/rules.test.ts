@@ -39,7 +39,9 @@ async function surprises(field: Field, known: object, post: (value: unknown) => 
     const { code = 0, message, error_data } = body.error ?? {};
     const refused = status === 400 && [100, 131008, 131009].includes(code) && typeof message === 'string';
     const detailed = code === 100 || typeof error_data?.details === 'string';
-    if (taken ? status !== 200 : !refused || !detailed) wrong.push([name, taken, status, body.error, value]);
+    if (taken ? status !== 200 : !refused || !detailed) {
+      wrong.push([name, taken, status, body.error, value]);
+    }
   }
   return { count: cases.length, wrong };
 }

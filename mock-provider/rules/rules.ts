@@ -121,7 +121,9 @@ export const all =
   (value) => {
     for (const rule of rules) {
       const found = rule(value);
-      if (found !== undefined) return found;
+      if (found !== undefined) {
+        return found;
+      }
     }
     return undefined;
   };
@@ -146,27 +148,42 @@ export interface Dialect {
 
 /** Checks the fields of a request against the table. @throws the error of the dialect for the first fault */
 export function checkFields(fields: Fields, value: Json, path: Path, dialect: Dialect): void {
-  for (const [name, field] of Object.entries(fields)) checkField(field, value[name], [...path, name], dialect);
+  for (const [name, field] of Object.entries(fields)) {
+    checkField(field, value[name], [...path, name], dialect);
+  }
 }
 
 /** Checks one value against the table. @throws the error of the dialect for the first fault */
 export function checkField(field: Field, value: unknown, path: Path, dialect: Dialect): void {
   if (isAbsent(value) && !(value === '' && field.is === 'text' && field.empty)) {
-    if (!field.optional) throw dialect.error({ kind: 'missing', path });
+    if (!field.optional) {
+      throw dialect.error({ kind: 'missing', path });
+    }
     return;
   }
-  if (field.is === 'nothing') throw dialect.error({ kind: 'unexpected', path });
-  if (field.is === 'text') checkText(field, value, path, dialect);
-  else if (field.is === 'number') checkNumber(field, value, path, dialect);
-  else if (field.is === 'list') checkList(field, value, path, dialect);
-  else checkJson(field, value, path, dialect);
+  if (field.is === 'nothing') {
+    throw dialect.error({ kind: 'unexpected', path });
+  }
+  if (field.is === 'text') {
+    checkText(field, value, path, dialect);
+  } else if (field.is === 'number') {
+    checkNumber(field, value, path, dialect);
+  } else if (field.is === 'list') {
+    checkList(field, value, path, dialect);
+  } else {
+    checkJson(field, value, path, dialect);
+  }
 }
 
 function checkJson(field: ObjectField | KindsField | MediaField, value: unknown, path: Path, dialect: Dialect): void {
-  if (!isObject(value)) throw dialect.error({ kind: 'type', path, says: 'must be a JSON object' });
-  if (field.is === 'object') checkObject(field, value, path, dialect);
-  else if (field.is === 'kinds') checkObject(kindOf(field, value, path, dialect), value, path, dialect);
-  else {
+  if (!isObject(value)) {
+    throw dialect.error({ kind: 'type', path, says: 'must be a JSON object' });
+  }
+  if (field.is === 'object') {
+    checkObject(field, value, path, dialect);
+  } else if (field.is === 'kinds') {
+    checkObject(kindOf(field, value, path, dialect), value, path, dialect);
+  } else {
     dialect.media?.(field.kind, value);
     checkFields(field.fields, value, path, dialect);
   }
@@ -177,29 +194,40 @@ const isAbsent = (value: unknown): boolean => value === undefined || value === n
 
 function checkText(field: TextField, value: unknown, path: Path, dialect: Dialect): void {
   const found = asText(value);
-  if (found === undefined) throw dialect.error({ kind: 'type', path, says: 'must be a string' });
-  if (found === '') return;
-  if (field.words && !field.words.includes(found))
+  if (found === undefined) {
+    throw dialect.error({ kind: 'type', path, says: 'must be a string' });
+  }
+  if (found === '') {
+    return;
+  }
+  if (field.words && !field.words.includes(found)) {
     throw dialect.error({ kind: 'word', path, words: field.words, got: found });
-  if (field.max !== undefined && [...found].length > field.max)
+  }
+  if (field.max !== undefined && [...found].length > field.max) {
     throw dialect.error({ kind: 'long', path, max: field.max });
-  if (field.form && !field.form.pattern.test(found)) throw dialect.error({ kind: 'form', path, says: field.form.must });
+  }
+  if (field.form && !field.form.pattern.test(found)) {
+    throw dialect.error({ kind: 'form', path, says: field.form.must });
+  }
 }
 
 /** Coordinates are strings in Meta's schema, but numbers in its examples. Both are accepted. */
 function checkNumber({ min, max, whole }: NumberField, value: unknown, path: Path, dialect: Dialect): void {
   const found = Number(asText(value) ?? Number.NaN);
-  if (!(found >= min && found <= max) || (whole && !Number.isInteger(found)))
+  if (!(found >= min && found <= max) || (whole && !Number.isInteger(found))) {
     throw dialect.error({ kind: 'range', path, min, max });
+  }
 }
 
 function checkObject(field: ObjectField, value: Json, path: Path, dialect: Dialect): void {
   checkFields(field.fields, value, path, dialect);
   const given = (names: readonly string[]) => names.filter((name) => !isAbsent(value[name]));
-  if (field.one && given(field.one).length !== 1)
+  if (field.one && given(field.one).length !== 1) {
     throw dialect.error({ kind: 'rule', path, says: `Exactly one of ${quoted(field.one)} is required` });
-  if (field.some && given(field.some).length === 0)
+  }
+  if (field.some && given(field.some).length === 0) {
     throw dialect.error({ kind: 'rule', path, says: `At least one of ${quoted(field.some)} is required` });
+  }
   checkRule(field.rule, value, path, dialect);
 }
 
@@ -207,25 +235,37 @@ const quoted = (names: readonly string[]): string => names.map((name) => `'${nam
 
 function kindOf({ by, kinds: known, caseless }: KindsField, value: Json, path: Path, dialect: Dialect): ObjectField {
   const given = asText(value[by]);
-  if (given === undefined || given === '') throw dialect.error({ kind: 'missing', path: [...path, by] });
+  if (given === undefined || given === '') {
+    throw dialect.error({ kind: 'missing', path: [...path, by] });
+  }
   const name = caseless ? given.toLowerCase() : given;
   const found = Object.hasOwn(known, name) ? known[name] : undefined;
-  if (found === undefined)
+  if (found === undefined) {
     throw dialect.error({ kind: 'word', path: [...path, by], words: Object.keys(known), got: given });
+  }
   return found;
 }
 
 function checkList({ of, min, max, rule }: ListField, value: unknown, path: Path, dialect: Dialect): void {
-  if (!Array.isArray(value)) throw dialect.error({ kind: 'type', path, says: 'must be a JSON array' });
-  if (value.length < min || (max !== undefined && value.length > max))
+  if (!Array.isArray(value)) {
+    throw dialect.error({ kind: 'type', path, says: 'must be a JSON array' });
+  }
+  if (value.length < min || (max !== undefined && value.length > max)) {
     throw dialect.error({ kind: 'count', path, min, max });
-  for (const [index, one] of value.entries()) checkField(of, one, [...path, index], dialect);
+  }
+  for (const [index, one] of value.entries()) {
+    checkField(of, one, [...path, index], dialect);
+  }
   checkRule(rule, value as Json[], path, dialect);
 }
 
 function checkRule<Value>(rule: Rule<Value> | undefined, value: Value, path: Path, dialect: Dialect): void {
   const found = rule?.(value);
-  if (found === undefined) return;
-  if (typeof found === 'string') throw dialect.error({ kind: 'rule', path, says: found });
+  if (found === undefined) {
+    return;
+  }
+  if (typeof found === 'string') {
+    throw dialect.error({ kind: 'rule', path, says: found });
+  }
   throw dialect.error({ kind: 'missing', path: [...path, ...found.missing] });
 }

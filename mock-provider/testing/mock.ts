@@ -64,7 +64,9 @@ export async function createTestMock(options: MockOptions = {}, door: DoorName =
     deliver: async (url, { headers, body = '{}' }) => {
       app.received.push({ url, headers, bytes: body, body: JSON.parse(body) as Json });
       const answer = app.answers.shift() ?? 200;
-      if (answer instanceof Error) throw answer;
+      if (answer instanceof Error) {
+        throw answer;
+      }
       return { status: answer, text: '' };
     },
     ...options,

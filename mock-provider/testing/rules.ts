@@ -39,8 +39,12 @@ function sampleOf(field: Field, known: Known, all = false, index = 0): unknown {
 
 function sampleText({ words, form, max }: TextField): string {
   count += 1;
-  if (words?.[0] !== undefined) return words[0];
-  if (!form) return `t${count}`.slice(0, max);
+  if (words?.[0] !== undefined) {
+    return words[0];
+  }
+  if (!form) {
+    return `t${count}`.slice(0, max);
+  }
   const numbered = `${form.sample}${count}`;
   return form.pattern.test(numbered) ? numbered : form.sample;
 }
@@ -102,9 +106,15 @@ function casesOfText(field: TextField): Case[] {
     cases.push({ name: `${max} characters`, value: 'x'.repeat(max), taken: true });
     cases.push({ name: `${max + 1} characters`, value: 'x'.repeat(max + 1), taken: false });
   }
-  for (const word of words ?? []) cases.push({ name: word, value: word, taken: true });
-  if (words) cases.push({ name: 'another word', value: 'nonsense', taken: false });
-  if (form) cases.push({ name: 'another form', value: ' ? ', taken: false });
+  for (const word of words ?? []) {
+    cases.push({ name: word, value: word, taken: true });
+  }
+  if (words) {
+    cases.push({ name: 'another word', value: 'nonsense', taken: false });
+  }
+  if (form) {
+    cases.push({ name: 'another form', value: ' ? ', taken: false });
+  }
   return cases;
 }
 
@@ -112,11 +122,15 @@ const NARROW = 1_000_000;
 
 function casesOfNumber({ min, max, whole }: NumberField): Case[] {
   const cases: Case[] = [{ name: 'no number', value: 'abc', taken: false }];
-  if (Math.abs(max) < NARROW)
+  if (Math.abs(max) < NARROW) {
     cases.push({ name: `${max}`, value: max, taken: true }, { name: `${max + 1}`, value: max + 1, taken: false });
-  if (Math.abs(min) < NARROW)
+  }
+  if (Math.abs(min) < NARROW) {
     cases.push({ name: `${min}`, value: min, taken: true }, { name: `${min - 1}`, value: min - 1, taken: false });
-  if (whole) cases.push({ name: 'a fraction', value: min + 0.5, taken: false });
+  }
+  if (whole) {
+    cases.push({ name: 'a fraction', value: min + 0.5, taken: false });
+  }
   return cases.map((one) => ({ ...one, alone: true }));
 }
 
@@ -124,7 +138,9 @@ function casesOfList(field: ListField, known: Known): Case[] {
   const { of, min, max } = field;
   const length = Math.max(1, min);
   const cases: Case[] = [{ name: 'no list', value: { a: 1 }, taken: false }];
-  if (min > 0) cases.push({ name: `${min - 1} elements`, value: elements(field, known, min - 1), taken: false });
+  if (min > 0) {
+    cases.push({ name: `${min - 1} elements`, value: elements(field, known, min - 1), taken: false });
+  }
   if (max !== undefined) {
     cases.push({ name: `${max} elements`, value: elements(field, known, max), taken: true });
     cases.push({ name: `${max + 1} elements`, value: elements(field, known, max + 1), taken: false });
@@ -160,17 +176,25 @@ function casesOfObject(field: ObjectField, known: Known, index: number): Case[] 
       taken: false,
     });
   }
-  if (some.length > 0) cases.push({ name: `none of ${some}`, value: without(...some), taken: false });
+  if (some.length > 0) {
+    cases.push({ name: `none of ${some}`, value: without(...some), taken: false });
+  }
   for (const [name, inner] of Object.entries(fields)) {
     const rest = one.includes(name) ? without(...one) : base;
-    if (!inner.optional) cases.push({ name: `no ${name}`, value: without(name), taken: false });
-    if (known[name] !== undefined) continue;
+    if (!inner.optional) {
+      cases.push({ name: `no ${name}`, value: without(name), taken: false });
+    }
+    if (known[name] !== undefined) {
+      continue;
+    }
     for (const found of casesOf(inner, known, index)) {
       // An empty value counts as missing, which is valid only for an optional field.
       const only = one.includes(name) || (some.includes(name) && Object.keys(rest).every((key) => !some.includes(key)));
       const taken = found.taken || (found.value === '' && inner.optional === true && !only);
       const value = some[0] === name && found.value === '' ? undefined : { ...rest, [name]: found.value };
-      if (value) cases.push({ ...found, name: `${name} ${found.name}`, value, taken });
+      if (value) {
+        cases.push({ ...found, name: `${name} ${found.name}`, value, taken });
+      }
     }
   }
   return cases;
@@ -183,18 +207,20 @@ function casesOfKinds({ by, kinds, caseless }: KindsField, known: Known, index: 
   ];
   for (const [kind, content] of Object.entries(kinds)) {
     const found = casesOfObject(content, known, index);
-    if (caseless)
+    if (caseless) {
       cases.push({
         name: `${by} in capitals`,
         value: { ...(found[0]?.value as Json), [by]: kind.toUpperCase() },
         taken: true,
       });
-    for (const one of found)
+    }
+    for (const one of found) {
       cases.push({
         ...one,
         name: `${kind}: ${one.name}`,
         value: isJson(one.value) ? { ...(one.value as Json), [by]: kind } : one.value,
       });
+    }
   }
   return cases;
 }

@@ -107,9 +107,13 @@ test('lets whatsapp-api-js upload, find, fetch and delete media', async () => {
   const form = new FormData();
   form.set('file', new Blob(['pixels'], { type: 'image/png' }));
   const uploaded = await client.uploadMedia(NUMBER, form);
-  if (!('id' in uploaded)) throw new Error(JSON.stringify(uploaded));
+  if (!('id' in uploaded)) {
+    throw new Error(JSON.stringify(uploaded));
+  }
   const found = await client.retrieveMedia(uploaded.id, NUMBER);
-  if (!('url' in found)) throw new Error(JSON.stringify(found));
+  if (!('url' in found)) {
+    throw new Error(JSON.stringify(found));
+  }
   expect(await (await client.fetchMedia(found.url)).text()).toBe('pixels');
   expect(await client.deleteMedia(uploaded.id, NUMBER)).toEqual({ success: true });
 });

@@ -19,7 +19,11 @@ test("COVERAGE.md says what the mock answers of Meta's published operations", as
 
 test('the README lists every edge, and the source of every subcode', () => {
   const readme = read('../README.md');
-  for (const name of [...Object.keys(EDGES), ...Object.keys(SINGLE_PATHS)]) expect(readme).toContain(name);
+  for (const name of [...Object.keys(EDGES), ...Object.keys(SINGLE_PATHS)]) {
+    expect(readme).toContain(name);
+  }
   const subcodes = Object.values(GRAPH_ERRORS).flatMap((rows) => rows.flatMap(({ subcode }) => subcode ?? []));
-  for (const subcode of [33, 2018145, 2018300, ...subcodes]) expect(readme).toMatch(new RegExp(`\\b${subcode}\\b`));
+  for (const subcode of [33, 2018145, 2018300, ...subcodes]) {
+    expect(readme).toMatch(new RegExp(`\\b${subcode}\\b`));
+  }
 });

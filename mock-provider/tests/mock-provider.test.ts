@@ -92,7 +92,9 @@ test('no longer finds templates of an account that was replaced', async () => {
   const replaced = await call('POST', '/_mock/businesses', { body: { credentials: { whatsapp: business.whatsapp } } });
   const found = [];
   for (const token of [business.access_token, replaced.body.access_token]) {
-    for (const method of ['GET', 'POST']) found.push(await call(method, `/${template.id}`, { token }));
+    for (const method of ['GET', 'POST']) {
+      found.push(await call(method, `/${template.id}`, { token }));
+    }
   }
   expect(found.map(({ body }) => body.error?.error_subcode)).toEqual([33, 33, 33, 33]);
 });

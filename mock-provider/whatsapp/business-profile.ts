@@ -20,7 +20,9 @@ const VERTICALS =
 /** GET and POST /{phone_number_id}/whatsapp_business_profile: the public profile of a number. */
 export function businessProfile(world: World, graph: GraphRequest): Json {
   const number = requireAsset(world, graph);
-  if (number.channel !== 'whatsapp') throw unknownObject(graph);
+  if (number.channel !== 'whatsapp') {
+    throw unknownObject(graph);
+  }
   const { profiles } = world.state;
   const profile = profiles.get(number.id) ?? {};
   if (graph.method === 'GET') {
@@ -36,25 +38,36 @@ function changesOf(world: World, body: Json): Json {
   const changes: Json = {};
   for (const [name, { min, max }] of Object.entries(TEXTS)) {
     const value = text(body[name]);
-    if (value === undefined) continue;
+    if (value === undefined) {
+      continue;
+    }
     const length = [...value].length;
-    if (length < min || length > max) throw invalid(`Param ${name} must be between ${min} and ${max} characters long.`);
+    if (length < min || length > max) {
+      throw invalid(`Param ${name} must be between ${min} and ${max} characters long.`);
+    }
     changes[name] = value;
   }
-  if (body.websites !== undefined) changes.websites = requireWebsites(body.websites);
+  if (body.websites !== undefined) {
+    changes.websites = requireWebsites(body.websites);
+  }
   if (body.vertical !== undefined) {
-    if (!VERTICALS.test(String(body.vertical))) throw invalid('Param vertical is not one of the accepted values.');
+    if (!VERTICALS.test(String(body.vertical))) {
+      throw invalid('Param vertical is not one of the accepted values.');
+    }
     changes.vertical = body.vertical;
   }
-  if (body.profile_picture_handle !== undefined)
+  if (body.profile_picture_handle !== undefined) {
     changes.profile_picture_url = `https://pps.whatsapp.net/v/t61.24694-24/${world.state.ids.object('picture')}.jpg`;
+  }
   return changes;
 }
 
 function requireWebsites(value: unknown): string[] {
   const websites = list(value).map(String);
   const right = websites.every((one) => /^https?:\/\//.test(one) && one.length <= WEBSITES.max);
-  if (right && websites.length <= WEBSITES.count) return websites;
+  if (right && websites.length <= WEBSITES.count) {
+    return websites;
+  }
   throw invalid(`Param websites must be at most ${WEBSITES.count} URLs of at most ${WEBSITES.max} characters.`);
 }
 

@@ -79,14 +79,18 @@ export function whatsappStatus(world: World, accepted: Report, status: string): 
  */
 function billing(world: World, what: Report, status: string): Json {
   const delivered = what.statuses.includes('delivered');
-  if (status !== 'sent' && status !== (delivered ? 'delivered' : 'read')) return {};
+  if (status !== 'sent' && status !== (delivered ? 'delivered' : 'read')) {
+    return {};
+  }
   const category = what.category ?? 'service';
   const inService = category === 'service' || (category === 'utility' && windowIsOpen(world, what.asset, what.user));
   const free = inService && world.settings.pricing === 'free_service';
   const type = free ? 'free_customer_service' : 'regular';
   const price = { pricing: { billable: !free, pricing_model: 'PMP', type, category } };
   const pricing = world.settings.pricing === 'off' ? {} : price;
-  if (world.settings.webhookVersion === 'v24.0') return pricing;
+  if (world.settings.webhookVersion === 'v24.0') {
+    return pricing;
+  }
   const expiry = { expiration_timestamp: String(unixSeconds(world) + DAY_SECONDS) };
   const id = conversationId(what);
   return { conversation: { id, ...(status === 'sent' ? expiry : {}), origin: { type: category } }, ...pricing };

@@ -31,28 +31,42 @@ export function changeIdentity(
   const known = [number, ...others].map((one) => ({ asset: one, before: identityOf(world, one, user) }));
   if (change.phone !== undefined) {
     state.changeNumber(user, change.phone);
-    if (change.user_id !== undefined) state.assignUserId(scope, user, change.user_id);
+    if (change.user_id !== undefined) {
+      state.assignUserId(scope, user, change.user_id);
+    }
   } else {
     state.changeUserId(scope, user, change.user_id);
-    if (world.settings.parentUserIds) state.changeUserId(PARENTS, user);
+    if (world.settings.parentUserIds) {
+      state.changeUserId(PARENTS, user);
+    }
   }
   const [event, ...rest] = known.map(({ asset, before }) => {
     const external_id = (asset === number ? inbound.external_id : undefined) ?? wamidOf(world, asset, user, 'customer');
     return eventOf(world, asset, user, before, external_id, change);
   });
   world.work.start(async () => {
-    for (const one of rest) await world.callbacks.emit(one);
+    for (const one of rest) {
+      await world.callbacks.emit(one);
+    }
   });
   return event as CallbackEvent;
 }
 
 function requireChange(world: World, number: Asset, user: string, { phone, user_id }: IdentityChange): void {
   const { state, settings } = world;
-  if (phone !== undefined && !/^[+\d\s().-]+$/.test(phone)) throw new Error(`"${phone}" is not a phone number`);
-  if (user_id !== undefined && !BSUID.test(user_id)) throw new Error(`"${user_id}" is not a business-scoped user id`);
-  if (phone === undefined && !settings.userIds) throw new Error('Without the option userIds, only a phone can change');
+  if (phone !== undefined && !/^[+\d\s().-]+$/.test(phone)) {
+    throw new Error(`"${phone}" is not a phone number`);
+  }
+  if (user_id !== undefined && !BSUID.test(user_id)) {
+    throw new Error(`"${user_id}" is not a business-scoped user id`);
+  }
+  if (phone === undefined && !settings.userIds) {
+    throw new Error('Without the option userIds, only a phone can change');
+  }
   const owner = user_id === undefined ? '' : state.userOf(number.id, user_id);
-  if (owner !== '' && owner !== user) throw new Error('The business-scoped user ID belongs to another person');
+  if (owner !== '' && owner !== user) {
+    throw new Error('The business-scoped user ID belongs to another person');
+  }
 }
 
 function eventOf(

@@ -21,9 +21,15 @@ export function whatsappContent(world: World, number: Asset, user: string, inbou
 
 function content(world: World, number: Asset, user: string, inbound: Inbound): Json {
   const { type, error } = inbound;
-  if (type === 'unsupported') return { errors: [whyMissing(error ?? UNSUPPORTED)], type };
-  if (error !== undefined) return { ...remains(inbound), errors: [whyMissing(error)], type };
-  if (MEDIA_TYPES.includes(type)) return { [type]: mediaContent(world, number, inbound), type };
+  if (type === 'unsupported') {
+    return { errors: [whyMissing(error ?? UNSUPPORTED)], type };
+  }
+  if (error !== undefined) {
+    return { ...remains(inbound), errors: [whyMissing(error)], type };
+  }
+  if (MEDIA_TYPES.includes(type)) {
+    return { [type]: mediaContent(world, number, inbound), type };
+  }
   switch (type) {
     case 'text':
       return { text: { body: inbound.text ?? '' }, type };
@@ -56,7 +62,9 @@ function cardsOf(world: World, number: Asset, user: string, inbound: Inbound): J
   const card: Json = { name: { formatted_name: name, first_name: name } };
   if (origin === 'contact_request') {
     const wa_id = world.state.numberOf(user);
-    if (wa_id === undefined) throw new Error('A person without a number can share it only with from.phone');
+    if (wa_id === undefined) {
+      throw new Error('A person without a number can share it only with from.phone');
+    }
     card.phones = [{ phone: `+${wa_id}`, wa_id, type: 'CELL' }];
   }
   return (contacts ?? [card]).map((one) => ({ origin, ...one }));
@@ -75,7 +83,9 @@ function whyMissing(code: number): Json {
 
 /** What Meta still sends about a file that it could not get. */
 function remains({ type, media, text: caption }: Inbound): Json {
-  if (!media) return {};
+  if (!media) {
+    return {};
+  }
   const { mime_type, filename } = media;
   return {
     [type]: {
@@ -94,7 +104,9 @@ function formOf({ response, name = 'flow', text: body = 'Sent' }: Inbound['form'
 /** The new content of an edited message: a text, or a file with a new caption. */
 function editOf(world: World, number: Asset, inbound: Inbound): Json {
   const [kind = ''] = inbound.media?.mime_type.split('/') ?? [];
-  if (!inbound.media) return { type: 'text', text: { body: inbound.text ?? '' } };
+  if (!inbound.media) {
+    return { type: 'text', text: { body: inbound.text ?? '' } };
+  }
   const type = MEDIA_TYPES.includes(kind) ? kind : 'document';
   return { type, [type]: mediaContent(world, number, { ...inbound, type }) };
 }
@@ -126,9 +138,13 @@ const DEFAULT_MIME: Record<string, string> = {
 
 /** `context.from` is the author of the quoted message: the customer, or the business by its display number. */
 function context(world: World, number: Asset, user: string, quoted: string | undefined, inbound: Inbound): Json {
-  if (inbound.forwarded) return { context: { forwarded: true } };
+  if (inbound.forwarded) {
+    return { context: { forwarded: true } };
+  }
   const product = inbound.product && { referred_product: inbound.product };
-  if (quoted === undefined) return product ? { context: { from: number.handle, ...product } } : {};
+  if (quoted === undefined) {
+    return product ? { context: { from: number.handle, ...product } } : {};
+  }
   const received = world.state.inbound.get(quoted);
   const ofCustomer = received !== undefined && received.message.from !== number.handle;
   const from = ofCustomer ? identityOf(world, number, user).wa_id : number.handle;
@@ -147,8 +163,9 @@ function choice(
   const tapped = context(world, number, user, inbound.reply_to ?? send?.external_id, inbound);
   const kind = CHOICES[inbound.type] ?? kindOf(send) ?? (inbound.type === 'interactive' ? 'button_reply' : 'button');
   const { payload, title } = button;
-  if (kind === 'button')
+  if (kind === 'button') {
     return { ...tapped, button: { ...(payload === undefined ? {} : { payload }), text: title }, type: 'button' };
+  }
   const description = kind === 'list_reply' ? rowOf(send, payload)?.description : undefined;
   const reply = {
     ...(payload === undefined ? {} : { id: payload }),
@@ -172,8 +189,12 @@ function offering(
   inbound: Inbound,
   payload: string | undefined,
 ): Send | undefined {
-  if (inbound.reply_to !== undefined) return world.state.sendsById.get(inbound.reply_to);
-  if (payload === undefined) return undefined;
+  if (inbound.reply_to !== undefined) {
+    return world.state.sendsById.get(inbound.reply_to);
+  }
+  if (payload === undefined) {
+    return undefined;
+  }
   return world.state.sends.findLast(
     (send) =>
       send.business_id === number.id &&
@@ -184,8 +205,12 @@ function offering(
 }
 
 function kindOf(send: Send | undefined): string | undefined {
-  if (send?.type === 'template') return 'button';
-  if (send?.type !== 'interactive') return undefined;
+  if (send?.type === 'template') {
+    return 'button';
+  }
+  if (send?.type !== 'interactive') {
+    return undefined;
+  }
   return text(object(send.payload.interactive).type) === 'list' ? 'list_reply' : 'button_reply';
 }
 

@@ -137,8 +137,9 @@ const FLOW = object(
   {
     one: ['flow_id', 'flow_name'],
     rule: ({ flow_action, flow_action_payload: payload }) => {
-      if (flow_action === 'data_exchange' && payload !== undefined)
+      if (flow_action === 'data_exchange' && payload !== undefined) {
         return 'flow_action_payload must be omitted if flow_action is data_exchange';
+      }
       const { data } = asObject(payload);
       return data !== undefined && Object.keys(asObject(data)).length === 0 && typeof data === 'object'
         ? 'flow_action_payload.data must be a non-empty object'

@@ -11,6 +11,10 @@ export const hasStopped = (state: State, number: Asset, user: string): boolean =
 
 /** "user_preferences": stops or resumes the marketing messages of a number to a person. */
 export function setPreference(state: State, number: Asset, user: string, value: unknown): void {
-  if (value === 'stop') stopped(state).add(keyOf(number, user));
-  if (value === 'resume') stopped(state).delete(keyOf(number, user));
+  if (value === 'stop') {
+    stopped(state).add(keyOf(number, user));
+  }
+  if (value === 'resume') {
+    stopped(state).delete(keyOf(number, user));
+  }
 }

@@ -311,11 +311,12 @@ test.each([
   const reply = await react(external_id, emoji);
   expect(reply.status).toBe(status);
   expect(app.statuses()).toEqual(status === 200 ? ['sent', 'delivered', 'read'] : []);
-  if (emoji === 'abc')
+  if (emoji === 'abc') {
     expect(reply.body.error).toMatchObject({
       code: 131009,
       error_data: { details: "Param reaction['emoji'] must be one emoji." },
     });
+  }
 });
 
 test.each<[string, (test: Awaited<ReturnType<typeof reactions>>) => string | Promise<string>]>([
@@ -389,7 +390,9 @@ test('refuses more than 45 messages at once to one person if the pair limit is s
   const { call, clock } = await createTestMock({ limits: { pair: { burst: 45, everyMs: 6000 } } });
   const write = (to: string) =>
     call('POST', '/106540352242922/messages', { body: { messaging_product: 'whatsapp', to, text: { body: 'hi' } } });
-  for (let count = 0; count < 45; count += 1) await write('905551112233');
+  for (let count = 0; count < 45; count += 1) {
+    await write('905551112233');
+  }
   const refused = await write('905551112233');
   expect(refused.status).toBe(429);
   expect(refused.body.error).toMatchObject({

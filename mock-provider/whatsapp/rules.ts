@@ -11,7 +11,9 @@ const TYPES = Object.keys(MESSAGES);
 export function checkMessage(world: World, number: Asset, type: string, body: Json): void {
   const dialect = dialectOf(world, number);
   const field = Object.hasOwn(MESSAGES, type) ? MESSAGES[type] : undefined;
-  if (!field) throw dialect.error({ kind: 'word', path: ['type'], words: TYPES, got: type });
+  if (!field) {
+    throw dialect.error({ kind: 'word', path: ['type'], words: TYPES, got: type });
+  }
   // An empty list counts as missing.
   const content = Array.isArray(body[type]) && body[type].length === 0 ? undefined : body[type];
   checkField(field, content, [type], dialect);
@@ -92,7 +94,9 @@ function requireMedia(world: World, number: Asset, type: string, content: Json):
   if (link !== undefined && !URL_FORMAT.pattern.test(link)) {
     throw new GraphError('whatsapp', 100, { message: `Param ${type}['link'] is not a valid URI.` });
   }
-  if (id === undefined) return;
+  if (id === undefined) {
+    return;
+  }
   const found = world.state.media.get(id);
   if (!found || found.asset_id !== number.id || found.expires_at <= world.clock.now()) {
     throw new GraphError('whatsapp', 100, {

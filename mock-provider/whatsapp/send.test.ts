@@ -236,7 +236,9 @@ test('accepts urlencoded and multipart bodies with JSON in their fields', async 
   mock.openWindow('106540352242922', user);
   const fields = { messaging_product: 'whatsapp', to: user, type: 'text', text: '{"body":"hello"}' };
   const form = new FormData();
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  for (const [name, value] of Object.entries(fields)) {
+    form.set(name, value);
+  }
   for (const body of [new URLSearchParams(fields), form]) {
     expect((await call('POST', '/v25.0/106540352242922/messages', { init: { body } })).status).toBe(200);
   }

@@ -25,8 +25,12 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export async function sendWhatsApp(world: World, graph: GraphRequest, number: Asset): Promise<Json | Response> {
   const { body } = graph;
   requireProduct(body);
-  if (!registrationOf(world.state, number).registered) throw new GraphError('whatsapp', 133010);
-  if (body.status !== undefined) return markAsRead(world, graph, number);
+  if (!registrationOf(world.state, number).registered) {
+    throw new GraphError('whatsapp', 133010);
+  }
+  if (body.status !== undefined) {
+    return markAsRead(world, graph, number);
+  }
 
   const recipient = requireRecipient(world, number, body);
   const { input, user } = recipient;
@@ -34,21 +38,29 @@ export async function sendWhatsApp(world: World, graph: GraphRequest, number: As
   checkMessage(world, number, type, body);
   checkProducts(world.state, number, body);
   const template = type === 'template' ? requireSendableTemplate(world, number, object(body.template)) : undefined;
-  if (template?.category === 'AUTHENTICATION' && recipient.by === 'user_id') throw new GraphError('whatsapp', 131062);
+  if (template?.category === 'AUTHENTICATION' && recipient.by === 'user_id') {
+    throw new GraphError('whatsapp', 131062);
+  }
   const lost = type === 'reaction' && isLost(world, number, user, object(body.reaction).message_id);
 
   const to = handleOf(world, number, user);
   const subject = { channel: 'whatsapp' as const, business_id: number.id, to, type, key: `${number.id}|${user}` };
   const fault = world.faults.take('send', subject);
   const refused = await refusal(world, graph.door, fault, 'whatsapp');
-  if (refused) return refused;
-  if (isBlocked(world.state, number, user)) throw new GraphError('whatsapp', 130403);
+  if (refused) {
+    return refused;
+  }
+  if (isBlocked(world.state, number, user)) {
+    throw new GraphError('whatsapp', 130403);
+  }
   requireRate(world, number, user);
   // Meta accepts a user ID in `to` as if it were a number, but never delivers or reports the message.
   const vanishes = recipient.by === 'misplaced_user_id';
   const closed =
     !vanishes && template === undefined && world.settings.windows !== 'off' && !windowIsOpen(world, number, user);
-  if (closed && world.settings.windows === 'sync') throw new GraphError('whatsapp', 131047);
+  if (closed && world.settings.windows === 'sync') {
+    throw new GraphError('whatsapp', 131047);
+  }
 
   const send: Send = {
     channel: 'whatsapp',
@@ -64,7 +76,9 @@ export async function sendWhatsApp(world: World, graph: GraphRequest, number: As
   world.state.sendsById.set(send.external_id, send);
   world.state.timeline.push(send.external_id);
   world.state.recipients.set(send.external_id, user);
-  if (recipient.by === 'wa_id') world.state.reach(number.id, user, world.clock.now(), world.settings.contactBook);
+  if (recipient.by === 'wa_id') {
+    world.state.reach(number.id, user, world.clock.now(), world.settings.contactBook);
+  }
 
   const contact = world.state.contact(number.id, user);
   const unfit = misfits(world, type, object(body[type]));
@@ -87,8 +101,12 @@ export async function sendWhatsApp(world: World, graph: GraphRequest, number: As
   const category = template?.category.toLowerCase();
   const what = { asset: number, send, user, statuses, code, details: fault?.details, category };
   const first = report(world, what, early ? undefined : graph.door.replied);
-  if (early) await first;
-  if (fault?.outcome === 'lost_reply') return Response.error();
+  if (early) {
+    await first;
+  }
+  if (fault?.outcome === 'lost_reply') {
+    return Response.error();
+  }
   return {
     messaging_product: 'whatsapp',
     contacts: [
@@ -112,8 +130,9 @@ function isLost(world: World, number: Asset, user: string, message_id: unknown):
   const received = world.state.inbound.get(id);
   const sent = world.state.sendsById.get(id);
   // Meta documents only the late failure. As elsewhere, an invalid message ID is refused at once.
-  if (!received && !sent && !WAMID.test(id))
+  if (!received && !sent && !WAMID.test(id)) {
     throw new GraphError('whatsapp', 131009, { details: `Message with id ${id} not found.` });
+  }
   const at = received ? Number(received.message.timestamp) * 1000 : Date.parse(sent?.at ?? '');
   const ofChat = received
     ? received.asset_id === number.id && received.user === user
@@ -132,8 +151,9 @@ interface Recipient {
 function requireRecipient(world: World, number: Asset, body: Json): Recipient {
   const to = text(body.to) || undefined;
   const input = to ?? text(body.recipient);
-  if (input === undefined || input === '')
+  if (input === undefined || input === '') {
     throw new GraphError('whatsapp', 100, { message: 'The parameter to is required.' });
+  }
   const recipientType = body.recipient_type ?? 'individual';
   if (recipientType !== 'individual' && recipientType !== 'group') {
     throw new GraphError('whatsapp', 100, {
@@ -146,11 +166,18 @@ function requireRecipient(world: World, number: Asset, body: Json): Recipient {
   }
   const isUserId = to === undefined;
   const user = isUserId && !BSUID.test(input) ? '' : world.state.userOf(number.id, input);
-  if (user === '' && isUserId) throw unknownRecipient();
-  if (user === '')
+  if (user === '' && isUserId) {
+    throw unknownRecipient();
+  }
+  if (user === '') {
     throw new GraphError('whatsapp', 131009, { details: 'Parameter value is not valid: to is not a phone number.' });
-  if (isUserId && /^..\.ENT\./.test(input) && !world.settings.parentUserIds) throw unknownRecipient();
-  if (user === number.handle) throw new GraphError('whatsapp', 131021);
+  }
+  if (isUserId && /^..\.ENT\./.test(input) && !world.settings.parentUserIds) {
+    throw unknownRecipient();
+  }
+  if (user === number.handle) {
+    throw new GraphError('whatsapp', 131021);
+  }
   return { input, user, by: isUserId ? 'user_id' : 'wa_id' };
 }
 
@@ -166,7 +193,9 @@ function requireRate(world: World, number: Asset, user: string): void {
   if (throughput !== null && !takeToken(world, number.id, { burst: throughput, everyMs: 1000 / throughput })) {
     throw new GraphError('whatsapp', 130429);
   }
-  if (pair !== null && !takeToken(world, `${number.id}|${user}`, pair)) throw new GraphError('whatsapp', 131056);
+  if (pair !== null && !takeToken(world, `${number.id}|${user}`, pair)) {
+    throw new GraphError('whatsapp', 131056);
+  }
 }
 
 async function markAsRead(world: World, graph: GraphRequest, number: Asset): Promise<Json | Response> {
@@ -180,9 +209,13 @@ async function markAsRead(world: World, graph: GraphRequest, number: Asset): Pro
   const to = reader === undefined ? undefined : handleOf(world, number, reader);
   const fault = world.faults.take('read', { channel: 'whatsapp', business_id: number.id, to, key: number.id });
   const refused = await refusal(world, graph.door, fault, 'whatsapp');
-  if (refused) return refused;
+  if (refused) {
+    return refused;
+  }
   const id = text(body.message_id);
-  if (id === undefined) throw new GraphError('whatsapp', 100, { message: 'The parameter message_id is required.' });
+  if (id === undefined) {
+    throw new GraphError('whatsapp', 100, { message: 'The parameter message_id is required.' });
+  }
   if (world.state.inbound.get(id)?.asset_id !== number.id) {
     // The texts of published responses.
     const isOutgoing = world.state.sendsById.get(id)?.business_id === number.id;

@@ -124,13 +124,19 @@ test('allows 100 creations per hour and 250 templates in total', async () => {
   const { call, clock } = await createTestMock();
   const create = async (index: number) =>
     codeOf(await call('POST', LIST, { body: { ...fresh, name: `fresh_${index}` } }));
-  for (let index = 0; index < 100; index += 1) expect(await create(index)).toBeUndefined();
+  for (let index = 0; index < 100; index += 1) {
+    expect(await create(index)).toBeUndefined();
+  }
   expect(await create(100)).toBe(80007);
   await clock.advance(60 * 60 * 1000);
-  for (let index = 100; index < 200; index += 1) await create(index);
+  for (let index = 100; index < 200; index += 1) {
+    await create(index);
+  }
   await clock.advance(60 * 60 * 1000);
   // The business starts with eight.
-  for (let index = 200; index < 242; index += 1) expect(await create(index)).toBeUndefined();
+  for (let index = 200; index < 242; index += 1) {
+    expect(await create(index)).toBeUndefined();
+  }
   expect(await create(242)).toBe(2388019);
 });
 

@@ -20,7 +20,9 @@ const TEXT_CODES: Record<string, number> = { HEADER: 2388047, BODY: 2388072, FOO
 export async function createTemplate(world: World, graph: GraphRequest): Promise<Json | Response> {
   const waba = requireOwnWaba(world, graph);
   const refused = await templateFault(world, graph, waba);
-  if (refused) return refused;
+  if (refused) {
+    return refused;
+  }
   const library = fromLibrary(graph.body);
   const body = { ...graph.body, ...library };
   checkTemplate(body);
@@ -28,8 +30,12 @@ export async function createTemplate(world: World, graph: GraphRequest): Promise
   const components = requireComponents(body, category);
   const now = world.clock.now();
   waba.created = waba.created.filter((at) => now - at < HOUR_MS);
-  if (waba.created.length >= MAX_CREATED_PER_HOUR) throw new GraphError('whatsapp', 80007);
-  if (waba.templates.length >= MAX_TEMPLATES) throw new GraphError('whatsapp', 2388019);
+  if (waba.created.length >= MAX_CREATED_PER_HOUR) {
+    throw new GraphError('whatsapp', 80007);
+  }
+  if (waba.templates.length >= MAX_TEMPLATES) {
+    throw new GraphError('whatsapp', 2388019);
+  }
   if (world.state.template(waba.id, String(body.name), String(body.language))) {
     throw new GraphError('whatsapp', 2388024, {
       userMessage: `There is already ${languageName(String(body.language))} content for this template. You can create a new template and try again.`,
@@ -54,10 +60,13 @@ export async function createTemplate(world: World, graph: GraphRequest): Promise
 /** Returns the content of the library template that the request names; undefined if it names none. */
 function fromLibrary({ library_template_name, language, library_template_button_inputs }: Json): Json | undefined {
   const name = text(library_template_name);
-  if (name === undefined) return undefined;
+  if (name === undefined) {
+    return undefined;
+  }
   const found = libraryTemplate(name, String(language));
-  if (!found)
+  if (!found) {
     throw new GraphError('whatsapp', 100, { message: `Library template ${name} does not exist in ${language}` });
+  }
   const inputs = list(library_template_button_inputs).map(object);
   const buttons = found.buttons?.map((button, index) => {
     const url = object(inputs[index]?.url).base_url;
@@ -81,10 +90,13 @@ export async function templateFault(world: World, graph: GraphRequest, waba: Wab
 
 function checkTemplate(body: Json): void {
   for (const field of ['name', 'language', 'category', 'components']) {
-    if (body[field] === undefined || body[field] === '')
+    if (body[field] === undefined || body[field] === '') {
       throw new GraphError('whatsapp', 100, { message: `The parameter ${field} is required.` });
+    }
   }
-  if (!/^[a-z0-9_]{1,512}$/.test(String(body.name))) throw new GraphError('whatsapp', 2388046);
+  if (!/^[a-z0-9_]{1,512}$/.test(String(body.name))) {
+    throw new GraphError('whatsapp', 2388046);
+  }
 }
 
 function languageName(code: string): string {
@@ -94,7 +106,9 @@ function languageName(code: string): string {
 
 function requireCategory(value: unknown): string {
   const category = String(value).toUpperCase();
-  if (CATEGORIES.includes(category)) return category;
+  if (CATEGORIES.includes(category)) {
+    return category;
+  }
   throw new GraphError('whatsapp', 100, {
     message: `Param category must be one of {${CATEGORIES.join(', ')}} - got "${String(value)}".`,
   });
@@ -103,9 +117,15 @@ function requireCategory(value: unknown): string {
 /** Returns the components of the new template, after validation. */
 function requireComponents(body: Json, category: string): Json[] {
   const components = componentsOf(body);
-  if (category === 'AUTHENTICATION') writePresets(components);
-  if (!components.some(({ type }) => type === 'BODY')) throw new GraphError('whatsapp', 2388072);
-  for (const component of components) checkComponent(component, category);
+  if (category === 'AUTHENTICATION') {
+    writePresets(components);
+  }
+  if (!components.some(({ type }) => type === 'BODY')) {
+    throw new GraphError('whatsapp', 2388072);
+  }
+  for (const component of components) {
+    checkComponent(component, category);
+  }
   return components;
 }
 
@@ -113,17 +133,25 @@ function checkComponent(component: Json, category: string): void {
   const type = String(component.type);
   const source = text(component.text);
   const max = TEXT_MAX[type];
-  if (max === undefined) return;
-  if (source === undefined) {
-    if (type !== 'HEADER' || component.format === 'TEXT') throw new GraphError('whatsapp', TEXT_CODES[type] ?? 100);
+  if (max === undefined) {
     return;
   }
-  if (source.length > max)
+  if (source === undefined) {
+    if (type !== 'HEADER' || component.format === 'TEXT') {
+      throw new GraphError('whatsapp', TEXT_CODES[type] ?? 100);
+    }
+    return;
+  }
+  if (source.length > max) {
     throw new GraphError('whatsapp', 2388040, { userMessage: `${type} must be at most ${max} characters long.` });
-  if (type === 'FOOTER' && placeholders(source).length > 0) throw new GraphError('whatsapp', 2388073);
+  }
+  if (type === 'FOOTER' && placeholders(source).length > 0) {
+    throw new GraphError('whatsapp', 2388073);
+  }
   // A one-time password may be at either end.
-  if (type === 'BODY' && category !== 'AUTHENTICATION' && /^\s*\{\{|\}\}\s*$/.test(source))
+  if (type === 'BODY' && category !== 'AUTHENTICATION' && /^\s*\{\{|\}\}\s*$/.test(source)) {
     throw new GraphError('whatsapp', 2388299);
+  }
 }
 
 /** DELETE /{waba_id}/message_templates?name=..[&hsm_id=..]: all languages of a name, or the one with that ID. */
@@ -131,15 +159,22 @@ export function deleteTemplates(world: World, graph: GraphRequest): Json {
   const waba = requireOwnWaba(world, graph);
   const name = text(graph.body.name);
   const id = text(graph.body.hsm_id);
-  if (name === undefined) throw new GraphError('whatsapp', 100, { message: 'The parameter name is required.' });
+  if (name === undefined) {
+    throw new GraphError('whatsapp', 100, { message: 'The parameter name is required.' });
+  }
   const doomed = waba.templates.filter((one) => one.name === name && (id === undefined || one.id === id));
-  if (doomed.length === 0)
+  if (doomed.length === 0) {
     throw new GraphError('whatsapp', 2593002, {
       userMessage: `The message template ${name} wasn't found for this account.`,
     });
+  }
   waba.templates = waba.templates.filter((one) => !doomed.includes(one));
-  for (const template of doomed) world.state.templateWabas.delete(template.id);
-  for (const template of doomed) announceTemplate(world, waba, template, 'PENDING_DELETION');
+  for (const template of doomed) {
+    world.state.templateWabas.delete(template.id);
+  }
+  for (const template of doomed) {
+    announceTemplate(world, waba, template, 'PENDING_DELETION');
+  }
   return { success: true };
 }
 
@@ -148,12 +183,18 @@ const EDITABLE = ['components', 'category', 'message_send_ttl_seconds', 'cta_url
 /** POST /{template_id}: edits a template, which returns to review. */
 export function editTemplate(world: World, waba: Waba, template: Template, body: Json): Json {
   const asked = EDITABLE.filter((field) => body[field] !== undefined);
-  if (asked.length === 0) throw new GraphError('whatsapp', 100, { message: 'The parameter components is required.' });
+  if (asked.length === 0) {
+    throw new GraphError('whatsapp', 100, { message: 'The parameter components is required.' });
+  }
   const before = template.status;
   const category = requireCategory(body.category ?? template.category);
   const components = asked.includes('components') ? requireComponents(body, category) : template.components;
-  for (const field of asked) template[field] = body[field];
+  for (const field of asked) {
+    template[field] = body[field];
+  }
   Object.assign(template, { category, components, status: 'PENDING', rejected_reason: 'NONE' });
-  if (before !== 'PENDING') announceTemplate(world, waba, template, 'PENDING');
+  if (before !== 'PENDING') {
+    announceTemplate(world, waba, template, 'PENDING');
+  }
   return { success: true };
 }

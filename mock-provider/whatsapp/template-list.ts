@@ -10,7 +10,9 @@ import type { World } from '../world/world.ts';
 export function requireOwnWaba(world: World, graph: GraphRequest): Waba {
   const business = authorize(world, graph);
   const waba = world.state.wabas.get(graph.id);
-  if (waba?.business !== business) throw unknownObject(graph);
+  if (waba?.business !== business) {
+    throw unknownObject(graph);
+  }
   return waba;
 }
 
@@ -37,8 +39,12 @@ function summary(waba: Waba, matching: Template[]): Json {
 /** Filters accept one value or, as some clients send, a JSON array of values. */
 function values(query: URLSearchParams, name: string): string[] | undefined {
   const value = query.get(name);
-  if (value === null || value === '') return undefined;
-  if (!value.startsWith('[')) return value.split(',');
+  if (value === null || value === '') {
+    return undefined;
+  }
+  if (!value.startsWith('[')) {
+    return value.split(',');
+  }
   try {
     return (JSON.parse(value) as unknown[]).map(String);
   } catch {
@@ -77,6 +83,8 @@ const SAMPLE_HOST = 'https://scontent.whatsapp.net';
 /** Returns a template with the requested fields. Over HTTP, its header samples are on the mock's origin. */
 export function showTemplate(graph: GraphRequest, template: Template): Json {
   const shown = pickFields(graph, template, DEFAULT_FIELDS);
-  if (isMetaHost(graph.url)) return shown;
+  if (isMetaHost(graph.url)) {
+    return shown;
+  }
   return JSON.parse(JSON.stringify(shown).replaceAll(SAMPLE_HOST, graph.url.origin)) as Json;
 }

@@ -16,7 +16,9 @@ function templateIn(world: World, number: Asset, value: Json): Template | undefi
 export function describeTemplate(world: World, number: Asset, value: Json): Json {
   const found = templateIn(world, number, value);
   if (!found) {
-    if (value.message_template_id !== undefined) return value;
+    if (value.message_template_id !== undefined) {
+      return value;
+    }
     const { message_template_name: name, message_template_language: language } = value;
     throw new Error(`No template ${name} in ${language}`);
   }
@@ -39,26 +41,34 @@ export function statusValue(world: World, number: Asset, value: Json): Json {
 /** "message_template_status_update" */
 export function changeStatus(world: World, number: Asset, value: Json): void {
   const found = templateIn(world, number, value);
-  if (found) found.status = statusAfter(String(value.event), found.status);
+  if (found) {
+    found.status = statusAfter(String(value.event), found.status);
+  }
 }
 
 /** "template_category_update": with `correct_category`, only a notice of a later change. */
 export function changeCategory(world: World, number: Asset, value: Json): void {
   const found = templateIn(world, number, value);
-  if (!found || value.correct_category !== undefined) return;
+  if (!found || value.correct_category !== undefined) {
+    return;
+  }
   Object.assign(found, { previous_category: found.category, category: value.new_category });
 }
 
 /** "message_template_quality_update" */
 export function changeQuality(world: World, number: Asset, value: Json): void {
   const found = templateIn(world, number, value);
-  if (found) found.quality_score = { ...found.quality_score, score: String(value.new_quality_score) };
+  if (found) {
+    found.quality_score = { ...found.quality_score, score: String(value.new_quality_score) };
+  }
 }
 
 /** "message_template_components_update": the new texts. The other parts of the components stay. */
 export function changeTexts(world: World, number: Asset, value: Json): void {
   const found = templateIn(world, number, value);
-  if (!found) return;
+  if (!found) {
+    return;
+  }
   const buttons = list(value.message_template_buttons).map(object);
   const changes: Record<string, Json | undefined> = {
     HEADER: given(value.message_template_title),
@@ -69,7 +79,9 @@ export function changeTexts(world: World, number: Asset, value: Json): void {
   found.components = Object.keys(changes).flatMap((type) => {
     const known = found.components.find((one) => one.type === type);
     const change = changes[type];
-    if (!known && !change) return [];
+    if (!known && !change) {
+      return [];
+    }
     return [{ ...(known ?? { type, ...(type === 'HEADER' ? { format: 'TEXT' } : {}) }), ...change }];
   });
 }

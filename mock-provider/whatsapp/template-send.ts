@@ -12,8 +12,12 @@ export function requireSendableTemplate(world: World, number: Asset, sent: Json)
   const name = text(sent.name) ?? '';
   const language = text(object(sent.language).code) ?? '';
   const template = findTemplate(world, number.waba_id ?? '', name, language);
-  if (template?.status === 'PAUSED') throw new GraphError('whatsapp', 132015);
-  if (template?.status === 'DISABLED') throw new GraphError('whatsapp', 132016);
+  if (template?.status === 'PAUSED') {
+    throw new GraphError('whatsapp', 132015);
+  }
+  if (template?.status === 'DISABLED') {
+    throw new GraphError('whatsapp', 132016);
+  }
   if (template?.status !== 'APPROVED') {
     throw new GraphError('whatsapp', 132001, { details: `template name (${name}) does not exist in ${language}` });
   }
@@ -76,12 +80,16 @@ function checkHeader(part: Part, parameters: Json[]): void {
   const [parameter] = parameters;
   const received = parameter?.type === undefined ? 'UNKNOWN' : String(parameter.type).toUpperCase();
   // Meta never uses the template's sample media instead, so each send must include the header.
-  if (received !== format)
+  if (received !== format) {
     throw mismatch(`${part.at}header: Format mismatch, expected ${format}, received ${received}`);
-  if (!MEDIA_FORMATS.includes(format)) return;
+  }
+  if (!MEDIA_FORMATS.includes(format)) {
+    return;
+  }
   const kind = format.toLowerCase();
-  if (object(parameter?.[kind]).caption !== undefined)
+  if (object(parameter?.[kind]).caption !== undefined) {
     throw new GraphError('whatsapp', 131009, { details: `${part.at}header: captions are not allowed in header media` });
+  }
 }
 
 function checkText({ isNamed, at }: Part, kind: string, source: string, parameters: Json[]): void {
@@ -93,8 +101,12 @@ function checkText({ isNamed, at }: Part, kind: string, source: string, paramete
     });
   }
   const values = parameters.map((parameter) => textOf(part, parameter));
-  for (const value of values) requirePlainText(value);
-  if (isNamed) checkNames(expected, parameters);
+  for (const value of values) {
+    requirePlainText(value);
+  }
+  if (isNamed) {
+    checkNames(expected, parameters);
+  }
   const length = expected.reduce((sum, name, index) => {
     const uses = source.split(`{{${name}}}`).length - 1;
     return sum + uses * ((values[index] ?? '').length - name.length - '{{}}'.length);
@@ -106,13 +118,19 @@ function checkText({ isNamed, at }: Part, kind: string, source: string, paramete
 
 function textOf(part: string, parameter: Json): string {
   const type = String(parameter.type ?? 'text').toLowerCase();
-  if (type === 'currency' || type === 'date_time') return text(object(parameter[type]).fallback_value) ?? '';
-  if (type !== 'text') throw mismatch(`${part}: Format mismatch, expected TEXT, received ${type.toUpperCase()}`);
+  if (type === 'currency' || type === 'date_time') {
+    return text(object(parameter[type]).fallback_value) ?? '';
+  }
+  if (type !== 'text') {
+    throw mismatch(`${part}: Format mismatch, expected TEXT, received ${type.toUpperCase()}`);
+  }
   return text(parameter.text) ?? '';
 }
 
 function requirePlainText(value: string): void {
-  if (!/[\n\r\t]| {5,}/.test(value)) return;
+  if (!/[\n\r\t]| {5,}/.test(value)) {
+    return;
+  }
   throw new GraphError('whatsapp', 132018, {
     details: 'Param text cannot have new-line/tab characters or more than 4 consecutive spaces',
   });
@@ -122,28 +140,38 @@ function requirePlainText(value: string): void {
 function checkNames(expected: string[], parameters: Json[]): void {
   for (const parameter of parameters) {
     const name = text(parameter.parameter_name);
-    if (name === undefined) throw new GraphError('whatsapp', 100, { details: 'Parameter name is missing or empty' });
-    if (!expected.includes(name))
+    if (name === undefined) {
+      throw new GraphError('whatsapp', 100, { details: 'Parameter name is missing or empty' });
+    }
+    if (!expected.includes(name)) {
       throw new GraphError('whatsapp', 100, { details: `Parameter name (${name}) does not exist in the template` });
+    }
   }
 }
 
 /** "Limited-time offer templates": an offer that ends needs its time in each send. */
 function checkOffer(part: Part, parameters: Json[]): void {
-  if (object(componentOf(part, 'LIMITED_TIME_OFFER')?.limited_time_offer).has_expiration !== true) return;
-  if (object(parameters[0]?.limited_time_offer).expiration_time_ms === undefined)
+  if (object(componentOf(part, 'LIMITED_TIME_OFFER')?.limited_time_offer).has_expiration !== true) {
+    return;
+  }
+  if (object(parameters[0]?.limited_time_offer).expiration_time_ms === undefined) {
     throw missing(`${part.at}limited_time_offer: The offer requires a parameter`);
+  }
 }
 
 /** "Carousel templates": each card has a header, which each send must include, and its own variables and buttons. */
 function checkCards(part: Part, given: Json[]): void {
   const cards = list(componentOf(part, 'CAROUSEL')?.cards).map(object);
   for (const { card_index } of given) {
-    if (!cards[Number(card_index)]) throw mismatch(`carousel: Card at index ${String(card_index)} does not exist`);
+    if (!cards[Number(card_index)]) {
+      throw mismatch(`carousel: Card at index ${String(card_index)} does not exist`);
+    }
   }
   for (const [index, card] of cards.entries()) {
     const sent = given.find((one) => Number(one.card_index) === index);
-    if (!sent) throw missing(`carousel: Card at index ${index} requires parameters`);
+    if (!sent) {
+      throw missing(`carousel: Card at index ${index} requires parameters`);
+    }
     const at = `carousel: Card at index ${index}: `;
     checkParts({ ...part, components: list(card.components).map(object), at }, sent);
   }
@@ -152,8 +180,9 @@ function checkCards(part: Part, given: Json[]): void {
 function checkButtons(part: Part, given: Json[]): void {
   const buttons = list(componentOf(part, 'BUTTONS')?.buttons).map(object);
   for (const button of given) {
-    if (!buttons[Number(button.index)])
+    if (!buttons[Number(button.index)]) {
       throw mismatch(`${part.at}buttons: Button at index ${String(button.index)} does not exist`);
+    }
   }
   for (const [index, button] of buttons.entries()) {
     // `index` is a number or a string.
@@ -183,10 +212,16 @@ function checkButton(at: string, button: Json, sent: Json | undefined): void {
   }
   const isDynamic = type !== 'URL' || placeholders(text(button.url) ?? '').length > 0;
   const needs = isDynamic && Object.hasOwn(NEEDS, type) ? NEEDS[type] : undefined;
-  if (!needs) return;
+  if (!needs) {
+    return;
+  }
   const value = needs.given(parametersOf(sent)[0] ?? {});
-  if (value === undefined || value === '') throw missing(`${at} of type ${needs.name} requires a parameter`);
-  if (typeof value === 'string') requirePlainText(value);
+  if (value === undefined || value === '') {
+    throw missing(`${at} of type ${needs.name} requires a parameter`);
+  }
+  if (typeof value === 'string') {
+    requirePlainText(value);
+  }
 }
 
 function missing(details: string): GraphError {

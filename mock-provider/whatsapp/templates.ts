@@ -14,7 +14,9 @@ export function setTemplate(world: World, wabaId: string, { event, ...input }: J
   const name = text(input.name) ?? '';
   const language = text(input.language) ?? '';
   const found = world.state.template(wabaId, name, language);
-  if (!found) return addTemplate(world, waba, input);
+  if (!found) {
+    return addTemplate(world, waba, input);
+  }
   const before = found.status;
   const components = input.components === undefined ? found.components : componentsOf(input);
   const status = text(input.status) ?? (event === undefined ? before : statusAfter(String(event), before));
@@ -24,8 +26,9 @@ export function setTemplate(world: World, wabaId: string, { event, ...input }: J
     components,
     status,
   });
-  if (event !== undefined || found.status !== before)
+  if (event !== undefined || found.status !== before) {
     announceTemplate(world, waba, found, text(event) ?? found.status, input);
+  }
   return found;
 }
 
@@ -84,15 +87,21 @@ export function componentsOf(input: Json): Json[] {
   return list(structuredClone(input.components)).map((one) => {
     const component = object(one);
     component.type = String(component.type).toUpperCase();
-    if (component.type === 'HEADER') component.format = String(component.format ?? 'TEXT').toUpperCase();
-    for (const button of list(component.buttons).map(object)) button.type = String(button.type).toUpperCase();
+    if (component.type === 'HEADER') {
+      component.format = String(component.format ?? 'TEXT').toUpperCase();
+    }
+    for (const button of list(component.buttons).map(object)) {
+      button.type = String(button.type).toUpperCase();
+    }
     return component;
   });
 }
 
 export function requireWaba(world: World, id: string): Waba {
   const waba = world.state.wabas.get(id);
-  if (!waba) throw new GraphError('whatsapp', 100, { message: `No WhatsApp Business Account with id ${id}` });
+  if (!waba) {
+    throw new GraphError('whatsapp', 100, { message: `No WhatsApp Business Account with id ${id}` });
+  }
   return waba;
 }
 
@@ -111,7 +120,9 @@ export function announceTemplate(world: World, waba: Waba, template: Template, e
     },
   };
   world.work.start(async () => {
-    if (world.state === state) await world.callbacks.emit(callback);
+    if (world.state === state) {
+      await world.callbacks.emit(callback);
+    }
   });
 }
 

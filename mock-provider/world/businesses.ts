@@ -28,7 +28,9 @@ export function addBusiness(world: World, options: BusinessOptions = {}): Creden
   state.tokens.set(business.access_token, business);
   const waba = { id: known.whatsapp?.waba_id ?? ids.object('waba', id), business, templates: [], created: [] };
   state.wabas.set(waba.id, waba);
-  for (const template of options.templates ?? DEMO_TEMPLATES) addTemplate(world, waba, template);
+  for (const template of options.templates ?? DEMO_TEMPLATES) {
+    addTemplate(world, waba, template);
+  }
   const number = addAsset(world, business, 'whatsapp', { id: known.whatsapp?.phone_number_id, waba_id: waba.id });
   const page = addAsset(world, business, 'messenger', { id: known.messenger?.page_id });
   const account = addAsset(world, business, 'instagram', { id: known.instagram?.account_id });
@@ -48,7 +50,11 @@ export function removeBusiness({ state }: World, business: Business): void {
   state.businesses.splice(state.businesses.indexOf(business), 1);
   state.tokens.delete(business.access_token);
   for (const owned of [state.wabas, state.assets] as Map<string, { business: Business }>[]) {
-    for (const [id, one] of owned) if (one.business === business) owned.delete(id);
+    for (const [id, one] of owned) {
+      if (one.business === business) {
+        owned.delete(id);
+      }
+    }
   }
 }
 
@@ -71,7 +77,9 @@ export function addAsset(
   const handle =
     options.handle ?? (channel === 'whatsapp' ? phoneNumberOf(id) : channel === 'instagram' ? 'demo.shop' : name);
   const asset: Asset = { channel, id, business, name, handle };
-  if (channel === 'whatsapp') asset.waba_id = options.waba_id ?? wabaOf(world, business);
+  if (channel === 'whatsapp') {
+    asset.waba_id = options.waba_id ?? wabaOf(world, business);
+  }
   world.state.assets.set(id, asset);
   return asset;
 }

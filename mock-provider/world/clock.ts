@@ -42,12 +42,16 @@ export function createManualClock(start = Date.UTC(2026, 0, 1)): ManualClock {
       const target = now + ms;
       for (;;) {
         const next = Math.min(...timers.map(({ at }) => at));
-        if (next > target) break;
+        if (next > target) {
+          break;
+        }
         now = Math.max(now, next);
         // Run all tasks that are due at the same time before awaiting, because due tasks count as work.
         const due = timers.filter(({ at }) => at <= now).toSorted((a, b) => a.at - b.at);
         timers = timers.filter((timer) => !due.includes(timer));
-        for (const { run } of due) run();
+        for (const { run } of due) {
+          run();
+        }
         await settle?.();
       }
       now = target;

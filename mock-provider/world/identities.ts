@@ -31,7 +31,9 @@ export class Identities {
   }
 
   numberOf(key: string): string | undefined {
-    if (this.#numbers.has(key)) return this.#numbers.get(key);
+    if (this.#numbers.has(key)) {
+      return this.#numbers.get(key);
+    }
     return /^\d+$/.test(key) ? key : undefined;
   }
 
@@ -59,7 +61,9 @@ export class Identities {
   /** Gives a person an ID, which replaces the earlier one. */
   assign(scope: string, key: string, userId: string): void {
     const scopes = scope === '' ? this.#scopesOf(key).filter((one) => one !== PARENTS) : [scope];
-    for (const one of scopes) this.#forget(one, key);
+    for (const one of scopes) {
+      this.#forget(one, key);
+    }
     this.#userIds.set(`${scope}|${key}`, userId);
     this.#owners.set(`${scope}|${userId}`, key);
   }
@@ -68,14 +72,18 @@ export class Identities {
   changeNumber(key: string, number: string): void {
     const old = this.numberOf(key);
     const before = this.keyOf(number);
-    if (old !== undefined) this.#release(old);
+    if (old !== undefined) {
+      this.#release(old);
+    }
     if (before !== key) {
       this.#release(number);
       this.#numbers.set(before, undefined);
     }
     this.#keys.set(number, key);
     this.#numbers.set(key, number);
-    for (const scope of this.#scopesOf(key)) this.#forget(scope, key);
+    for (const scope of this.#scopesOf(key)) {
+      this.#forget(scope, key);
+    }
   }
 
   /** Makes two people one: the IDs of the first now belong to the second. */
@@ -101,7 +109,9 @@ export class Identities {
 
   #forget(scope: string, key: string): void {
     const id = this.#userIds.get(`${scope}|${key}`);
-    if (id === undefined) return;
+    if (id === undefined) {
+      return;
+    }
     this.#userIds.delete(`${scope}|${key}`);
     this.#owners.delete(`${scope}|${id}`);
   }

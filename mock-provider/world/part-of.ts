@@ -5,7 +5,9 @@ export function partOf<Part>(create: () => Part): (state: State) => Part {
   const parts = new WeakMap<State, Part>();
   return (state) => {
     const known = parts.get(state);
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      return known;
+    }
     const part = create();
     parts.set(state, part);
     return part;

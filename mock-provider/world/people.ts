@@ -6,7 +6,9 @@ import type { World } from './world.ts';
 /** Returns the number, page or account with this ID. @throws if there is none */
 export function businessAsset(world: World, business_id: string): Asset {
   const asset = world.state.assets.get(business_id);
-  if (!asset) throw new Error(`No business with id ${business_id}`);
+  if (!asset) {
+    throw new Error(`No business with id ${business_id}`);
+  }
   return asset;
 }
 
@@ -17,19 +19,29 @@ export function businessAsset(world: World, business_id: string): Asset {
  * @throws if the input is not a valid reference
  */
 export function personOf(world: World, asset: Asset, id: string, phone?: string): string {
-  if (asset.channel !== 'whatsapp') return id;
+  if (asset.channel !== 'whatsapp') {
+    return id;
+  }
   const { state } = world;
   if (phone !== undefined) {
     const user = BSUID.test(id) && !BSUID.test(phone) ? state.userOf(asset.id, phone) : '';
-    if (user === '') throw new Error('A phone number is given only with a business-scoped user ID');
+    if (user === '') {
+      throw new Error('A phone number is given only with a business-scoped user ID');
+    }
     state.assignUserId(state.scopeOf(asset.id, id), user, id);
     return user;
   }
   const user = state.userOf(asset.id, id);
-  if (user !== '') return user;
+  if (user !== '') {
+    return user;
+  }
   const scope = state.scopeOf(asset.id, id);
-  if (!BSUID.test(id)) throw new Error(`"${id}" is neither a phone number nor a business-scoped user id`);
-  if (scope === PARENTS) throw new Error(`No person with the parent user ID ${id}`);
+  if (!BSUID.test(id)) {
+    throw new Error(`"${id}" is neither a phone number nor a business-scoped user id`);
+  }
+  if (scope === PARENTS) {
+    throw new Error(`No person with the parent user ID ${id}`);
+  }
   return state.addUser(scope, id);
 }
 
@@ -38,7 +50,9 @@ export function openWindow(world: World, business_id: string, user: string, at: 
   const asset = businessAsset(world, business_id);
   const person = personOf(world, asset, user);
   // The app may know the person by this ID from before a restart of the mock.
-  if (asset.channel === 'whatsapp') world.state.userIdOf(world.state.scopeOf(asset.id), person);
+  if (asset.channel === 'whatsapp') {
+    world.state.userIdOf(world.state.scopeOf(asset.id), person);
+  }
   world.state.openWindow(asset.id, person, at);
 }
 
@@ -49,14 +63,24 @@ export function setContact(
 ): void {
   const { state } = world;
   const asset = business_id === undefined ? undefined : businessAsset(world, business_id);
-  if (!asset && BSUID.test(id)) throw new Error('A business-scoped user ID needs a business_id');
-  if (user_id !== undefined && !BSUID.test(user_id)) throw new Error(`"${user_id}" is not a business-scoped user id`);
-  if (wa_id !== undefined) state.spell(asset?.id, id, wa_id);
+  if (!asset && BSUID.test(id)) {
+    throw new Error('A business-scoped user ID needs a business_id');
+  }
+  if (user_id !== undefined && !BSUID.test(user_id)) {
+    throw new Error(`"${user_id}" is not a business-scoped user id`);
+  }
+  if (wa_id !== undefined) {
+    state.spell(asset?.id, id, wa_id);
+  }
   // Without a business, an ID may be from Messenger or Instagram, where IDs have only one format.
   const user = asset ? personOf(world, asset, id) : state.userOf('', id) || id;
-  if (user_id !== undefined) state.assignUserId(asset ? state.scopeOf(asset.id) : '', user, user_id);
+  if (user_id !== undefined) {
+    state.assignUserId(asset ? state.scopeOf(asset.id) : '', user, user_id);
+  }
   if (in_contact_book !== undefined) {
-    for (const one of asset ? [asset] : state.assets.values()) state.keepInContactBook(one.id, user, in_contact_book);
+    for (const one of asset ? [asset] : state.assets.values()) {
+      state.keepInContactBook(one.id, user, in_contact_book);
+    }
   }
   state.setContact(asset?.id, user, contact);
 }
@@ -101,13 +125,17 @@ export function identityOf(world: World, number: Asset, user: string): Identity 
 
 /** With the option `usernames`, everyone has a username unless theirs was removed. */
 function usernameOf(world: World, user: string, given: string | null | undefined): string | undefined {
-  if (given !== undefined || !world.settings.usernames) return given ?? undefined;
+  if (given !== undefined || !world.settings.usernames) {
+    return given ?? undefined;
+  }
   return `user.${hash('sha256', user, 'buffer').readUInt32BE()}`;
 }
 
 /** The name by which faults and callbacks refer to a person: the number if the mock has it, or an ID. */
 export function handleOf(world: World, asset: Asset, user: string): string {
-  if (asset.channel !== 'whatsapp') return user;
+  if (asset.channel !== 'whatsapp') {
+    return user;
+  }
   return world.state.numberOf(user) ?? world.state.userIdOf(world.state.scopeOf(asset.id), user);
 }
 
@@ -120,7 +148,9 @@ export interface KnownContact extends Identity {
 /** Returns the people whom a WhatsApp number knows. */
 export function contactsOf(world: World, business_id: string): KnownContact[] {
   const asset = businessAsset(world, business_id);
-  if (asset.channel !== 'whatsapp') throw new Error(`No whatsapp business with id ${business_id}`);
+  if (asset.channel !== 'whatsapp') {
+    throw new Error(`No whatsapp business with id ${business_id}`);
+  }
   return world.state.people(asset.id).map((user) => {
     const phone = world.state.numberOf(user);
     return { ...(phone === undefined ? {} : { phone }), ...identityOf(world, asset, user) };

@@ -16,6 +16,10 @@ const FORMS: readonly (readonly [form: RegExp, wa_id: string])[] = [
 
 /** Returns WhatsApp's form of a number in digits. */
 export function whatsAppForm(number: string): string {
-  for (const [form, wa_id] of FORMS) if (form.test(number)) return number.replace(form, wa_id);
+  for (const [form, wa_id] of FORMS) {
+    if (form.test(number)) {
+      return number.replace(form, wa_id);
+    }
+  }
   return number;
 }

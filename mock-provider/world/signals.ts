@@ -40,7 +40,9 @@ function signalsOf(world: World, read: Read, index: number): Signal[] {
   const { channel, business_id, message_id, at } = read;
   const user = userOf(world.state, read);
   const asset = world.state.assets.get(business_id);
-  if (user === undefined || !asset) return [];
+  if (user === undefined || !asset) {
+    return [];
+  }
   const base = { channel, business_id, to: handleOf(world, asset, user), at, ...(message_id ? { message_id } : {}) };
   return actionsOf(read).map((action) => ({
     ...base,
@@ -50,7 +52,9 @@ function signalsOf(world: World, read: Read, index: number): Signal[] {
 }
 
 function actionsOf({ channel, payload }: Read): Signal['action'][] {
-  if (channel === 'whatsapp') return payload.typing_indicator === undefined ? ['read'] : ['read', 'typing_on'];
+  if (channel === 'whatsapp') {
+    return payload.typing_indicator === undefined ? ['read'] : ['read', 'typing_on'];
+  }
   const action = String(payload.sender_action);
   return [action === 'mark_seen' ? 'read' : (action as Signal['action'])];
 }

@@ -193,7 +193,9 @@ export class State {
   setContact(assetId: string | undefined, user: string, contact: Omit<Contact, StoredApart>): void {
     const key = keyOf(assetId ?? '', user);
     const known = assetId === undefined ? [...this.#contacts.keys()].filter((one) => one.endsWith(key)) : [];
-    for (const one of new Set([key, ...known])) this.#contacts.set(one, { ...this.#contacts.get(one), ...contact });
+    for (const one of new Set([key, ...known])) {
+      this.#contacts.set(one, { ...this.#contacts.get(one), ...contact });
+    }
   }
 
   /** Maps this number to another format, for one asset or for all. */
@@ -203,14 +205,20 @@ export class State {
 
   /** Maps numbers to WhatsApp's format of them, for all assets. */
   spellAll(waIds: Readonly<Record<string, string>>): void {
-    for (const [number, wa_id] of Object.entries(waIds)) this.spell(undefined, number, wa_id);
+    for (const [number, wa_id] of Object.entries(waIds)) {
+      this.spell(undefined, number, wa_id);
+    }
   }
 
   /** Returns the key of a person, from any format of their number or from an ID; empty if there is none. */
   userOf(assetId: string, input: string): string {
-    if (BSUID.test(input)) return this.#identities.owner(this.scopeOf(assetId, input), input) ?? '';
+    if (BSUID.test(input)) {
+      return this.#identities.owner(this.scopeOf(assetId, input), input) ?? '';
+    }
     const digits = digitsOf(input);
-    if (!/^\d+$/.test(digits)) return '';
+    if (!/^\d+$/.test(digits)) {
+      return '';
+    }
     const spelled = this.#spellings.get(keyOf(assetId, digits)) ?? this.#spellings.get(keyOf('', digits));
     return this.#identities.keyOf(spelled ?? whatsAppForm(digits));
   }
@@ -223,11 +231,15 @@ export class State {
   /** Returns the ID that the number's portfolio, or its parent account, has for a person. */
   userIdOf(scope: string, user: string): string {
     const known = this.#identities.userId(scope, user);
-    if (known !== undefined) return known;
+    if (known !== undefined) {
+      return known;
+    }
     const id = this.#identities.generate(scope, user);
     // After a restart of the mock, an app may use the ID before the person's number is known.
     const earlier = this.#identities.owner(scope, id);
-    if (earlier !== undefined) this.join(earlier, user);
+    if (earlier !== undefined) {
+      this.join(earlier, user);
+    }
     this.#identities.assign(scope, user, id);
     return id;
   }
@@ -235,7 +247,9 @@ export class State {
   /** Gives a person this ID, in one portfolio or in all. Another person who had the ID is the same person. */
   assignUserId(scope: string, user: string, id: string): void {
     const earlier = this.#identities.owner(scope, id);
-    if (earlier !== undefined && earlier !== user) this.join(earlier, user);
+    if (earlier !== undefined && earlier !== user) {
+      this.join(earlier, user);
+    }
     this.#identities.assign(scope, user, id);
   }
 
@@ -264,7 +278,9 @@ export class State {
   /** Records that a number and a person used the person's phone number. */
   reach(assetId: string, user: string, at: number, contactBook: boolean): void {
     this.#reached.set(keyOf(assetId, user), at);
-    if (contactBook) this.#contactBook.add(keyOf(this.scopeOf(assetId), user));
+    if (contactBook) {
+      this.#contactBook.add(keyOf(this.scopeOf(assetId), user));
+    }
   }
 
   /** Returns when a number and a person last used the person's phone number. */
@@ -284,7 +300,9 @@ export class State {
     }
     this.#contactBook.delete(keyOf(this.scopeOf(assetId), user));
     for (const asset of this.assets.values()) {
-      if (asset.waba_id === this.scopeOf(assetId)) this.#reached.delete(keyOf(asset.id, user));
+      if (asset.waba_id === this.scopeOf(assetId)) {
+        this.#reached.delete(keyOf(asset.id, user));
+      }
     }
   }
 
@@ -294,24 +312,38 @@ export class State {
 
   /** Makes a person who was known by an ID only the same as one with a number. @throws if both have numbers */
   join(from: string, to: string): void {
-    if (this.numberOf(from) !== undefined) throw new Error('The business-scoped user ID belongs to another person');
+    if (this.numberOf(from) !== undefined) {
+      throw new Error('The business-scoped user ID belongs to another person');
+    }
     this.#identities.join(from, to);
     for (const map of [this.#windows, this.#reached] as Map<string, number>[]) {
       for (const [one, at] of [...map]) {
         const moved = movedKey(one, from, to);
-        if (moved === undefined) continue;
+        if (moved === undefined) {
+          continue;
+        }
         map.delete(one);
         map.set(moved, Math.max(at, map.get(moved) ?? 0));
       }
     }
     for (const [one, contact] of [...this.#contacts]) {
       const moved = movedKey(one, from, to);
-      if (moved === undefined) continue;
+      if (moved === undefined) {
+        continue;
+      }
       this.#contacts.delete(one);
       this.#contacts.set(moved, { ...this.#contacts.get(moved), ...contact });
     }
-    for (const message of this.inbound.values()) if (message.user === from) message.user = to;
-    for (const [id, user] of this.recipients) if (user === from) this.recipients.set(id, to);
+    for (const message of this.inbound.values()) {
+      if (message.user === from) {
+        message.user = to;
+      }
+    }
+    for (const [id, user] of this.recipients) {
+      if (user === from) {
+        this.recipients.set(id, to);
+      }
+    }
   }
 
   /** Returns the people that this asset knows. */

@@ -24,7 +24,9 @@ export class Work {
     let ended = false;
     this.#busy += 1;
     const release = () => {
-      if (!counted) return;
+      if (!counted) {
+        return;
+      }
       counted = false;
       this.#busy -= 1;
       this.#wake();
@@ -33,7 +35,9 @@ export class Work {
       pause: release,
       resume: () => {
         // The client may have disconnected while its reply waited for the clock.
-        if (counted || ended) return;
+        if (counted || ended) {
+          return;
+        }
         counted = true;
         this.#busy += 1;
       },
@@ -52,7 +56,9 @@ export class Work {
 
   /** Waits on the clock until `at`. The job counts as delayed until then. A past time does not wait. */
   async until(at: number, job: Job): Promise<void> {
-    if (at <= this.#clock.now()) return;
+    if (at <= this.#clock.now()) {
+      return;
+    }
     await new Promise<void>((resolve) => {
       this.schedule(at, () => {
         job.resume();
@@ -78,7 +84,9 @@ export class Work {
 
   /** Discards all delayed work. */
   cancelAll(): void {
-    for (const entry of this.#later) entry.cancel();
+    for (const entry of this.#later) {
+      entry.cancel();
+    }
     this.#later.clear();
     this.#wake();
   }
@@ -89,9 +97,15 @@ export class Work {
   }
 
   idle(): boolean {
-    if (this.#busy > 0) return false;
+    if (this.#busy > 0) {
+      return false;
+    }
     const now = this.#clock.now();
-    for (const entry of this.#later) if (entry.at <= now) return false;
+    for (const entry of this.#later) {
+      if (entry.at <= now) {
+        return false;
+      }
+    }
     return true;
   }
 
@@ -99,7 +113,9 @@ export class Work {
     for (;;) {
       // Wait one turn of the event loop, so that a request whose response was just sent can start its effects.
       await new Promise((resolve) => setImmediate(resolve));
-      if (this.idle()) return;
+      if (this.idle()) {
+        return;
+      }
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }
   }
@@ -113,9 +129,13 @@ export class Work {
   }
 
   #wake(): void {
-    if (this.#waiting.length === 0 || !this.idle()) return;
+    if (this.#waiting.length === 0 || !this.idle()) {
+      return;
+    }
     const waiting = this.#waiting;
     this.#waiting = [];
-    for (const resolve of waiting) resolve();
+    for (const resolve of waiting) {
+      resolve();
+    }
   }
 }

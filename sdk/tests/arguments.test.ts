@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { Headers as UndiciHeaders } from 'undici';
 import { expect, test } from 'vitest';
-import { gzippedBundle } from '../../bench/support/bundle.ts';
+import { gzippedBundle } from '../../lab/bench/support/bundle.ts';
 import { answers, handlers, refuses } from '../msw.ts';
 import { createObservedClient, refusal, type SeenRequest, skipWaits, success, thrownBy } from '../testing.ts';
 import {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { gzippedBundle } from '../../bench/support/bundle.ts';
+import { gzippedBundle } from '../../lab/bench/support/bundle.ts';
 
 test('a bundle of everything that a client can do is at most 8.15 kB, minified and compressed, without Node modules', async () => {
   const { size, outputs, externals, packages } = await gzippedBundle("export { Wigwag } from './index.ts'");

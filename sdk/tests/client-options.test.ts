@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { ProxyAgent } from 'undici';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { gzippedBundle } from '../../bench/support/bundle.ts';
+import { gzippedBundle } from '../../lab/bench/support/bundle.ts';
 import manifest from '../package.json' with { type: 'json' };
 import { createObservedClient, refusal, skipWaits, success, thrownBy } from '../testing.ts';
 import { Wigwag } from '../wigwag.ts';

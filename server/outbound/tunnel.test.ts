@@ -4,7 +4,7 @@ import { createServer as createSecureServer } from 'node:https';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
-import { localCertificate } from '../../testing/certificate.ts';
+import { localCertificate } from '../../lab/testing/certificate.ts';
 import { VirtualClock } from '../clock.ts';
 import type { Proxies } from '../process/proxies.ts';
 import { createGraph } from '../providers/meta/graph.ts';

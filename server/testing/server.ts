@@ -2,7 +2,7 @@ import { type Credentials, createMockProvider, type MockOptions, type MockProvid
 import { EVENTS } from '@wigwag/openapi';
 import type { DestinationStream } from 'pino';
 import { expect, onTestFinished } from 'vitest';
-import { Secrets } from '../../testing/secrets.ts';
+import { Secrets } from '../../lab/testing/secrets.ts';
 import { VirtualClock } from '../clock.ts';
 import type { NewAccount } from '../domain/account/accounts.ts';
 import { createKey, type NewKey } from '../domain/account/create-key.ts';

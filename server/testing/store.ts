@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import knex, { type Knex } from 'knex';
 import { onTestFinished, vi } from 'vitest';
-import { freshPostgres } from '../../testing/postgres.ts';
+import { freshPostgres } from '../../lab/testing/postgres.ts';
 import { openDatabase } from '../store/drivers/database.ts';
 import { openStore, type Store, type Tx } from '../store/index.ts';
 import type { StoredMessage } from '../store/messages/messages.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { freePort } from '../../testing/free-port.ts';
+import { freePort } from '../../lab/testing/free-port.ts';
 import { CONNECTIONS_PER_PROCESS, DatabaseError } from '../store/drivers/database.ts';
 import { openStore } from '../store/index.ts';
 import { createTestServer } from '../testing/server.ts';

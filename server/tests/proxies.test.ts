@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { freePort } from '../../testing/free-port.ts';
+import { freePort } from '../../lab/testing/free-port.ts';
 
 /** Debian's path. */
 const NGINX = '/usr/sbin/nginx';

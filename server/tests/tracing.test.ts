@@ -1,6 +1,6 @@
 import { SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import { describe, expect, test } from 'vitest';
-import { startTelemetry } from '../../testing/telemetry.ts';
+import { startTelemetry } from '../../lab/testing/telemetry.ts';
 import { createTestServer, DATABASES } from '../testing/server.ts';
 
 const to = '905551112233';

@@ -35,7 +35,9 @@ async function startApp(): Promise<{ url: string; bodies: string[] }> {
   const bodies: string[] = [];
   const app = createServer(async (incoming, outgoing) => {
     let body = '';
-    for await (const chunk of incoming.setEncoding('utf8')) body += chunk;
+    for await (const chunk of incoming.setEncoding('utf8')) {
+      body += chunk;
+    }
     bodies.push(body);
     outgoing.end();
   });

@@ -7,7 +7,9 @@ export function describeDifferences(differences: readonly Difference[]): string 
   const lines: string[] = [];
   let before = '';
   for (const { exchange, what, at, recorded, found } of differences) {
-    if (exchange !== before) lines.push(exchange);
+    if (exchange !== before) {
+      lines.push(exchange);
+    }
     before = exchange;
     lines.push(`  ${what}${at === '' ? '' : ` ${at}`}: ${recorded} in the cassette, ${found} now`);
   }

@@ -30,7 +30,9 @@ interface Info {
 /** `wigwag record`: saves the traffic between an app and Meta, until a signal or the end of `--exec`. */
 export async function runRecord(flags: RecordFlags): Promise<void> {
   requireEnvOrExec(flags);
-  if (flags.env) return startInBackground<Info>(variablesOf);
+  if (flags.env) {
+    return startInBackground<Info>(variablesOf);
+  }
   const stopped = untilStopped();
   const file = openFile(flags.out, flags.force);
   const recorder = await listening(

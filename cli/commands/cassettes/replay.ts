@@ -28,7 +28,9 @@ interface Info {
 export async function runReplay(path: string, flags: ReplayFlags): Promise<void> {
   requireEnvOrExec(flags);
   const cassette = readCassette(path);
-  if (flags.env) return startInBackground<Info>(variablesOf);
+  if (flags.env) {
+    return startInBackground<Info>(variablesOf);
+  }
   const { port, callbackUrl, appSecret, speed, timeout, caDir } = flags;
   const stopped = untilStopped();
   const replay = await listening(
@@ -36,7 +38,9 @@ export async function runReplay(path: string, flags: ReplayFlags): Promise<void>
     { what: 'replay', port, option: '--port' },
   );
   const info = { url: replay.url, proxy: { url: replay.url, ca_file: replay.caFile, env: replay.env } };
-  if (flags.exec === undefined) process.stdout.write(flags.json ? `${JSON.stringify(info)}\n` : introduction(info));
+  if (flags.exec === undefined) {
+    process.stdout.write(flags.json ? `${JSON.stringify(info)}\n` : introduction(info));
+  }
   replay.start();
   const code = await play(replay, flags.exec, variablesOf(info), stopped);
   replay.end();
@@ -52,13 +56,19 @@ async function play(
   variables: Record<string, string>,
   stopped: Promise<NodeJS.Signals>,
 ): Promise<number> {
-  if (command !== undefined) return runShellCommand(command, variables, stopped);
+  if (command !== undefined) {
+    return runShellCommand(command, variables, stopped);
+  }
   await Promise.race([replay.finished, stopped]);
   return EXIT_CODES.ok;
 }
 
 function report({ differences }: Replay, json: boolean): void {
-  if (json) for (const one of differences) process.stdout.write(`${JSON.stringify(one)}\n`);
+  if (json) {
+    for (const one of differences) {
+      process.stdout.write(`${JSON.stringify(one)}\n`);
+    }
+  }
   const lines = json || differences.length === 0 ? '' : `${describeDifferences(differences)}\n`;
   process.stderr.write(`${lines}${countOf(differences)} from the cassette\n`);
 }

@@ -4,7 +4,7 @@ import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { localCertificate } from '../../../testing/certificate.ts';
+import { localCertificate } from '../../../lab/testing/certificate.ts';
 import { Running, scratchFolder, startDev, wigwag } from '../../testing/cli.ts';
 
 test('runs against our own server, writes every report, and compares reports', async () => {

@@ -4,7 +4,7 @@ import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { constructEvent } from '@wigwag/sdk/webhooks';
 import { expect, onTestFinished, test } from 'vitest';
-import { localCertificate } from '../../../testing/certificate.ts';
+import { localCertificate } from '../../../lab/testing/certificate.ts';
 import { createReceiver, listen as listenOn, Running, startDev, wigwag } from '../../testing/cli.ts';
 import { receivedEvent, statusEvent, TailServer } from '../../testing/tail.ts';
 

@@ -180,7 +180,9 @@ const WAIT_FOR_REPLY: Tool = {
     const next = Promise.withResolvers<Received | null>();
     const { connected, leave } = incoming.join({
       received: (message) => {
-        if (!isReply(message)) return;
+        if (!isReply(message)) {
+          return;
+        }
         isFrom(message, phone, { wigwag, signal }).then((isIt) => isIt && next.resolve(message), next.reject);
       },
       failed: next.reject,
@@ -188,7 +190,9 @@ const WAIT_FOR_REPLY: Tool = {
     const stop = AbortSignal.any([signal, AbortSignal.timeout(seconds * 1_000)]);
     const end = () => next.resolve(null);
     stop.addEventListener('abort', end);
-    if (stop.aborted) end();
+    if (stop.aborted) {
+      end();
+    }
     try {
       // A message that arrives before the stream is open is in the conversation.
       await Promise.race([connected, next.promise]);
@@ -204,7 +208,9 @@ const WAIT_FOR_REPLY: Tool = {
 /** Returns undefined if there is no conversation yet. */
 const orNone = <T>(data: Promise<T>): Promise<T | undefined> =>
   data.catch((error: unknown) => {
-    if (!isApiError(error, 'CONVERSATION_NOT_FOUND')) throw error;
+    if (!isApiError(error, 'CONVERSATION_NOT_FOUND')) {
+      throw error;
+    }
     return undefined;
   });
 

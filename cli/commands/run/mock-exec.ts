@@ -35,7 +35,9 @@ interface Running {
 export async function runWithMock(command: string, { mock, url, stopped, strict, env }: Running): Promise<number> {
   const code = await runShellCommand(command, { ...mockEnvironment(url, mock.credentials), ...env }, stopped);
   const missed = strict ? mock.unhandledCallbacks() : [];
-  if (missed.length === 0) return code;
+  if (missed.length === 0) {
+    return code;
+  }
   process.stderr.write(
     `${missed.length} callback${missed.length > 1 ? 's were' : ' was'} not accepted with status 200:\n${missed.map(describeAttempt).join('\n')}\n`,
   );

@@ -116,7 +116,9 @@ test.each(CLIENTS)('%s, unchanged, gets answers of graph.facebook.com from the m
   const result = await run(program, args(url), proxy.env);
   expect([result.code, result.stderr]).toEqual([0, expect.any(String)]);
   expect(result.stdout).toContain(`"id":"${whatsapp.phone_number_id}"`);
-  if (name === 'curl with HTTP/2') expect(result.stdout).toMatch(/2$/);
+  if (name === 'curl with HTTP/2') {
+    expect(result.stdout).toMatch(/2$/);
+  }
 });
 
 test("the proxy refuses Meta's other hosts, and passes other hosts on", async () => {

@@ -26,10 +26,16 @@ export interface MockFlags {
 
 /** `wigwag mock`: runs only the mock provider until a signal stops it, or until the command of `--exec` ends. */
 export async function runMock(flags: MockFlags): Promise<void> {
-  if (flags.strict && flags.exec === undefined) throw new UsageError('--strict needs --exec');
-  if (flags.caDir !== undefined && !flags.proxy) throw new UsageError('--ca-dir needs --proxy');
+  if (flags.strict && flags.exec === undefined) {
+    throw new UsageError('--strict needs --exec');
+  }
+  if (flags.caDir !== undefined && !flags.proxy) {
+    throw new UsageError('--ca-dir needs --proxy');
+  }
   requireEnvOrExec(flags);
-  if (flags.env) return startInBackground<Info>(variablesOf, ['--port', String(flags.port)]);
+  if (flags.env) {
+    return startInBackground<Info>(variablesOf, ['--port', String(flags.port)]);
+  }
   const stopped = untilStopped();
   const { contactBook, userIds, usernames = false, parentUserIds = false } = flags;
   const mock = createMockProvider({

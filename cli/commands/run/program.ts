@@ -42,7 +42,9 @@ export function defineDev(dev: Command): void {
     .addOption(clockOption('you advance it'))
     .option('--json', 'print one line of JSON when ready')
     .action(async (flags: DevFlags) => {
-      if (!flags.json) sayStart('Starting the API, the mock provider and the control port...');
+      if (!flags.json) {
+        sayStart('Starting the API, the mock provider and the control port...');
+      }
       await (await import('./dev.ts')).runDev(flags);
     });
   withExamples(dev, 'wigwag dev', 'wigwag dev --json --memory --port 0 --mock-port 0 --control-port 0');

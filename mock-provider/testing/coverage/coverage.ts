@@ -17,7 +17,9 @@ export type Verdict = 'answered' | 'not answered' | 'sent';
 /** Asks a new mock for each operation. An error about a missing parameter counts as an answer. */
 export async function askAll(): Promise<{ operation: string; verdict: Verdict }[]> {
   const asked = [];
-  for (const operation of PUBLISHED.operations) asked.push({ operation, verdict: await ask(operation) });
+  for (const operation of PUBLISHED.operations) {
+    asked.push({ operation, verdict: await ask(operation) });
+  }
   return asked;
 }
 
@@ -25,7 +27,9 @@ const WEBHOOKS = 'POST /whatsapp/webhooks';
 const UNKNOWN = '9999999999';
 
 async function ask(operation: string): Promise<Verdict> {
-  if (operation === WEBHOOKS) return 'sent';
+  if (operation === WEBHOOKS) {
+    return 'sent';
+  }
   const [method = '', template = ''] = operation.split(' ');
   const mock = createMockProvider({ seed: 'coverage' });
   const { url, close } = await mock.listen();
@@ -94,7 +98,9 @@ export async function coveragePage(): Promise<string> {
   );
   const published = new Set(PUBLISHED.operations.map((one) => one.split('/').at(-1)));
   const others = Object.entries(EDGES).flatMap(([name, edge]) => {
-    if (name === 'access_token') return [[`oauth/${name}`, edge] as const];
+    if (name === 'access_token') {
+      return [[`oauth/${name}`, edge] as const];
+    }
     return published.has(name) ? [] : [[name, edge] as const];
   });
   return `# Coverage

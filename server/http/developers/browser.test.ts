@@ -7,7 +7,7 @@ import {
   openBrowser,
   openPage,
   WIDTHS,
-} from '../../../testing/browser.ts';
+} from '../../../lab/testing/browser.ts';
 import { createTestServer } from '../../testing/server.ts';
 import docs from './generated/docs.ts';
 
@@ -20,7 +20,9 @@ browserTest('the reference loads only from this server, and is accessible', asyn
     await page.emulateMedia({ colorScheme: 'light' });
     await page.goto(`${origin}/developers${path}`);
     for (const closed of await page.locator('main details:not([open]) > summary').all()) {
-      if (await closed.isVisible()) await closed.click();
+      if (await closed.isVisible()) {
+        await closed.click();
+      }
     }
     await expectNoBarriers(page, path);
     await expectNoBarriersInTheDark(page, path);
@@ -154,7 +156,9 @@ browserTest('each page fits a phone and a laptop, and breaks no error code in th
     for (const path of ['', '/operations/sendMessage', '/operations/sendTemplateByQuery', '/operations/createFlow']) {
       const { page } = await openPage(browser, `${origin}/developers${path}`, options);
       await page.locator('details').evaluateAll((all) => {
-        for (const one of all as unknown as { open: boolean }[]) one.open = true;
+        for (const one of all as unknown as { open: boolean }[]) {
+          one.open = true;
+        }
       });
       await expectFits(page, `${path} at ${width}, opened`);
     }

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { freePort } from '../../../testing/free-port.ts';
+import { freePort } from '../../../lab/testing/free-port.ts';
 import { signatureOf } from '../../outbound/signature.ts';
 import { createTestServer } from '../../testing/server.ts';
 import { RECEIVERS, type Receiver } from './receivers.ts';

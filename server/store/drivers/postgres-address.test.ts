@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { localCertificate } from '../../../testing/certificate.ts';
+import { localCertificate } from '../../../lab/testing/certificate.ts';
 import { freshDatabase, messageWith, rawDatabase } from '../../testing/store.ts';
 import { openStore } from '../index.ts';
 import { DatabaseError } from './database.ts';

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { freshPostgres } from '../../../../testing/postgres.ts';
+import { freshPostgres } from '../../../../lab/testing/postgres.ts';
 import { adminOn } from '../../../testing/admin.ts';
 import { Running, scratchFolder } from '../../../testing/cli.ts';
 

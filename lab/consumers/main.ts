@@ -1,0 +1,72 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+
+/**
+ * `npm run test:consumers`: installs the tools, lets each read the published document, and writes the table in
+ * openapi/README.md.
+ */
+
+const HERE = import.meta.dirname;
+const README = join(HERE, '../../openapi/README.md');
+const [START, END] = ['<!-- consumers -->', '<!-- /consumers -->'];
+
+function install(): void {
+  const [wanted, installed] = [join(HERE, 'package-lock.json'), join(HERE, 'node_modules/.package-lock.json')];
+  const versions = (path: string) => {
+    const { packages } = JSON.parse(readFileSync(path, 'utf8')) as { packages: Record<string, { version: string }> };
+    return new Map(Object.entries(packages).map(([name, { version }]) => [name, version]));
+  };
+  const have = existsSync(installed) ? versions(installed) : new Map<string, string>();
+  const stale = [...versions(wanted)].some(([name, version]) => name !== '' && have.get(name) !== version);
+  if (stale && spawnSync('npm', ['ci', '--ignore-scripts'], { cwd: HERE, stdio: 'inherit' }).status !== 0) {
+    throw new Error('npm ci failed in lab/consumers/.');
+  }
+}
+
+async function startDev(): Promise<{ process: ChildProcess; baseUrl: string; key: string }> {
+  const ports = ['--port', '0', '--mock-port', '0', '--control-port', '0'];
+  const program = join(HERE, '../../cli/bin/wigwag.js');
+  const dev = spawn(process.execPath, [program, 'dev', '--memory', '--json', ...ports], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [line] = (await once(createInterface({ input: dev.stdout }), 'line')) as [string];
+  const { base_url: baseUrl, live_key: key } = JSON.parse(line) as { base_url: string; live_key: string };
+  return { process: dev, baseUrl, key };
+}
+
+install();
+const { TOOLS, versionOf } = await import('./tools.ts');
+const { consume, drive, requireDriven } = await import('./consume.ts');
+const server = await startDev();
+const rows: string[] = [];
+let failures = 0;
+try {
+  for (const tool of TOOLS) {
+    const began = Date.now();
+    let result = tool.app ? 'generates code that compiles; every field has a type' : 'accepts it without a warning';
+    try {
+      const folder = await consume(tool);
+      if (tool.drives) {
+        requireDriven(await drive(folder, server.baseUrl, server.key));
+        result += '; the client sends, lists, uploads and reads an error of `wigwag dev`';
+      }
+      console.log(`ok      ${tool.name} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
+    } catch (error) {
+      failures += 1;
+      result = '**fails**';
+      console.log(`FAILED  ${tool.name}\n${(error as Error).message.replaceAll(/^/gm, '        ')}`);
+    }
+    const versions = tool.packages.map((name) => `${name} ${versionOf(name)}`).join(', ');
+    rows.push(`| ${tool.name} | ${versions} | ${result} |`);
+  }
+} finally {
+  server.process.kill();
+}
+const readme = readFileSync(README, 'utf8');
+const [before, after] = [readme.split(START)[0], readme.split(END)[1]];
+const table = ['| Tool | Version | Result |', '|---|---|---|', ...rows].join('\n');
+writeFileSync(README, `${before}${START}\n${table}\n${END}${after}`);
+process.exitCode = failures > 0 ? 1 : 0;
