@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -17,7 +18,9 @@ const listenersNow = () =>
     emitter.eventNames().flatMap((name) => emitter.listeners(name).map((listener) => ({ emitter, name, listener }))),
   );
 
-const busyResources = (): number => process.getActiveResourcesInfo().length;
+/** Returns how many resources keep the event loop alive. A file that a stream has stopped reading does not. */
+const busyResources = (): number =>
+  process.getActiveResourcesInfo().filter((name) => name !== 'FileHandleReadWrap').length;
 
 let count = 0;
 
@@ -37,16 +40,18 @@ async function run({ args, cwd, env, input }: HostedCommand): Promise<void> {
   do {
     await pause(1, undefined, { ref: false });
   } while (busyResources() > resources);
-  if (process.stdout.destroyed) {
-    process.exit();
-  }
   for (const { emitter, name, listener } of listenersNow()) {
     if (!known.has(listener)) {
       emitter.removeListener(name, listener as () => void);
     }
   }
-  process.stdout.write(END_OF_OUTPUT);
-  process.stderr.write(`${END_OF_OUTPUT}${process.exitCode ?? 0}\n`);
+  try {
+    writeSync(1, END_OF_OUTPUT);
+  } catch {
+    // The command has closed stdout, as `pipeline` does.
+    process.exit();
+  }
+  writeSync(2, `${END_OF_OUTPUT}${process.exitCode ?? 0}\n`);
 }
 
 enableCompileCache();
