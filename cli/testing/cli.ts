@@ -54,7 +54,7 @@ export class Running {
     const variables = { PATH: process.env.PATH, HOME: cwd, TMPDIR: tmpdir(), ...env };
     if (options.isHosted) {
       this.child = takeHost();
-      const command: HostedCommand = { args, cwd, env: variables, input: Buffer.from(input).toString('base64') };
+      const command: HostedCommand = { args, cwd, env: variables };
       this.child.send(command);
     } else {
       this.child = spawn(node, [BIN, ...args], { cwd, env: variables, stdio: 'pipe' });
@@ -129,9 +129,12 @@ interface Ended {
   stderr: string;
 }
 
-/** Whether a process that has run other commands may run one with these options: modules read other variables once. */
-const mayBeHosted = ({ env = {}, node }: RunOptions): boolean =>
-  node === undefined && Object.keys(env).every((name) => name.startsWith('WIGWAG_'));
+/**
+ * Whether a process that has run other commands may run one with these options. Modules read some variables only once,
+ * and stdin cannot be replaced for code that opens it by its descriptor.
+ */
+const mayBeHosted = ({ env = {}, node, input }: RunOptions): boolean =>
+  node === undefined && input === undefined && Object.keys(env).every((name) => name.startsWith('WIGWAG_'));
 
 /** Runs a command to its end. */
 export const wigwag = (args: readonly string[], options: RunOptions = {}): Promise<Ended> =>

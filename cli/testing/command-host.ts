@@ -2,14 +2,16 @@ import { writeSync } from 'node:fs';
 import { enableCompileCache } from 'node:module';
 import { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { END_OF_OUTPUT, type HostedCommand } from './hosted-command.ts';
 
 /**
  * Runs commands one after another in this process, as command-hosts.ts sends them. Each runs the built program with
- * separate arguments, folder, environment and stdin. It ends when a separate process would exit: when nothing is left
+ * separate arguments, folder and environment, and empty stdin. It ends when a separate process would exit: when nothing is left
  * that keeps the event loop alive.
  */
 
+const BIN = fileURLToPath(new URL('../bin/wigwag.js', import.meta.url));
 const EMITTERS: readonly NodeJS.EventEmitter[] = [process, process.stdout, process.stderr];
 
 /** Returns all listeners, so that those of a command can be removed. */
@@ -24,17 +26,16 @@ const busyResources = (): number =>
 
 let count = 0;
 
-async function run({ args, cwd, env, input }: HostedCommand): Promise<void> {
+async function run({ args, cwd, env }: HostedCommand): Promise<void> {
   const [resources, known] = [busyResources(), new Set(listenersNow().map(({ listener }) => listener))];
   process.chdir(cwd);
   for (const name of Object.keys(process.env)) {
     delete process.env[name];
   }
   Object.assign(process.env, env);
-  process.argv.splice(2, Number.POSITIVE_INFINITY, ...args);
+  process.argv.splice(1, Number.POSITIVE_INFINITY, BIN, ...args);
   process.exitCode = undefined;
-  const stdin = Readable.from(input === '' ? [] : [Buffer.from(input, 'base64')], { objectMode: false });
-  Object.defineProperty(process, 'stdin', { configurable: true, value: stdin });
+  Object.defineProperty(process, 'stdin', { configurable: true, value: Readable.from([]) });
   count += 1;
   await import(new URL(`../dist/main.js?run=${count}`, import.meta.url).href);
   do {

@@ -3,8 +3,6 @@ export interface HostedCommand {
   args: readonly string[];
   cwd: string;
   env: Record<string, string | undefined>;
-  /** The content of stdin in base64. */
-  input: string;
 }
 
 /** Ends the output of a command on both streams. The exit code follows it on stderr. */
