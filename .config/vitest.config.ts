@@ -1,4 +1,5 @@
-import { availableParallelism } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { LongFilesFirst } from '../lab/testing/long-files-first.ts';
 import { BROWSER, POSTGRES, PROCESS, ROOT, SUITE, UNIT } from '../lab/testing/projects.ts';
@@ -42,6 +43,9 @@ export const projects = [
   { extends: true, test: { name: 'browser', include: BROWSER, globalSetup: [BUILD] } },
   { extends: true, test: { name: 'suite', include: SUITE, globalSetup: [BUILD, POSTGRES_SETUP] } },
 ];
+
+// Vitest's workers and the processes that tests start take compiled modules from earlier ones.
+process.env.NODE_COMPILE_CACHE ??= join(tmpdir(), 'node-compile-cache');
 
 /** Tests run from sources: the `wigwag-source` export condition points each package at its TypeScript. */
 export default defineConfig({

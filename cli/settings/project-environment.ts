@@ -64,6 +64,7 @@ function devBeside(url: string): FoundDev | undefined {
  * machines are ignored.
  */
 export function loadDevEnvironment(say: (line: string) => void): void {
+  used = undefined;
   const { WIGWAG_SECRET_KEY, WIGWAG_DATABASE_URL: url } = process.env;
   const found = WIGWAG_SECRET_KEY ? undefined : (url && devBeside(url)) || findDevData(process.cwd());
   if (!found) {

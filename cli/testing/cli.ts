@@ -5,14 +5,18 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import type { DevInfo } from '../dev/dev.ts';
+import { returnHost, takeHost } from './command-hosts.ts';
+import { END_OF_OUTPUT, type HostedCommand } from './hosted-command.ts';
 
 /** The built binary. */
 export const BIN = fileURLToPath(new URL('../bin/wigwag.js', import.meta.url));
 
 const DEADLINE_MILLISECONDS = 45_000;
+const STOP_MILLISECONDS = 2_000;
 
 interface RunOptions {
   env?: Record<string, string>;
@@ -21,6 +25,11 @@ interface RunOptions {
   input?: string | Uint8Array;
   /** The Node that runs it. @default the one that runs the tests */
   node?: string;
+  /**
+   * Whether a process that has run other commands may run this one, because loading the modules takes most of the time
+   * of a command. @default false
+   */
+  isHosted?: boolean;
 }
 
 /** Creates a folder for the test, and deletes it when the test ends. */
@@ -35,30 +44,63 @@ export function scratchFolder(): string {
 export class Running {
   stdout = '';
   stderr = '';
+  /** Whether it has ended. */
+  hasEnded = false;
   readonly child: ChildProcess;
-  readonly #exited: Promise<unknown>;
+  readonly #ended = Promise.withResolvers<number | null>();
 
-  constructor(args: readonly string[], { env = {}, cwd = scratchFolder(), input, node }: RunOptions = {}) {
-    this.child = spawn(node ?? process.execPath, [BIN, ...args], {
-      cwd,
-      env: { PATH: process.env.PATH, HOME: cwd, TMPDIR: tmpdir(), ...env },
-      stdio: 'pipe',
-    });
-    this.child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+  constructor(args: readonly string[], options: RunOptions = {}) {
+    const { env = {}, cwd = scratchFolder(), input = '', node = process.execPath } = options;
+    const variables = { PATH: process.env.PATH, HOME: cwd, TMPDIR: tmpdir(), ...env };
+    if (options.isHosted) {
+      this.child = takeHost();
+      const command: HostedCommand = { args, cwd, env: variables };
+      this.child.send(command);
+    } else {
+      this.child = spawn(node, [BIN, ...args], { cwd, env: variables, stdio: 'pipe' });
+      this.child.stdin?.on('error', () => {});
+      this.child.stdin?.end(input);
+    }
+    const onStdout = (text: string) => {
       this.stdout += text;
-    });
-    this.child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      this.#endIfHosted();
+    };
+    const onStderr = (text: string) => {
       this.stderr += text;
+      this.#endIfHosted();
+    };
+    const onClose = () => this.#ended.resolve(this.child.exitCode);
+    this.child.stdout?.setEncoding('utf8').on('data', onStdout);
+    this.child.stderr?.setEncoding('utf8').on('data', onStderr);
+    this.child.once('close', onClose);
+    void this.#ended.promise.then(() => {
+      this.hasEnded = true;
+      this.child.stdout?.off('data', onStdout);
+      this.child.stderr?.off('data', onStderr);
+      this.child.off('close', onClose);
     });
-    this.child.stdin?.on('error', () => {});
-    this.child.stdin?.end(input ?? '');
-    this.#exited = once(this.child, 'close');
     onTestFinished(async () => {
-      if (this.child.exitCode === null && this.child.signalCode === null) {
+      if (options.isHosted && !this.hasEnded) {
+        // Lets the process run the next command, if it ends this one soon.
+        this.child.kill('SIGTERM');
+        await Promise.race([this.#ended.promise, pause(STOP_MILLISECONDS)]);
+      }
+      if (!this.hasEnded) {
         this.child.kill('SIGKILL');
-        await this.#exited;
+        await this.#ended.promise;
       }
     });
+  }
+
+  /** Ends a hosted command when both streams have ended. Its process then takes the next command. */
+  #endIfHosted(): void {
+    const [stdout = '', rest] = this.stdout.split(END_OF_OUTPUT);
+    const [stderr = '', code] = this.stderr.split(END_OF_OUTPUT);
+    if (rest !== undefined && code?.endsWith('\n')) {
+      Object.assign(this, { stdout, stderr });
+      this.#ended.resolve(Number(code));
+      returnHost(this.child);
+    }
   }
 
   /** Waits until `look` returns something. @throws after a timeout, with the output */
@@ -66,15 +108,15 @@ export class Running {
     return waitFor(what, look, () => `; it printed\n${this.stdout}${this.stderr}`);
   }
 
-  /** Resolves with the result when the process exits without a signal. */
+  /** Resolves with the result when the command ends. The code is null if a signal ended it. */
   async end(): Promise<Ended> {
     const late = setTimeout(() => this.child.kill('SIGKILL'), 60_000);
-    await this.#exited;
+    const code = await this.#ended.promise;
     clearTimeout(late);
-    return { code: this.child.exitCode, stdout: this.stdout, stderr: this.stderr };
+    return { code, stdout: this.stdout, stderr: this.stderr };
   }
 
-  /** Sends a signal and waits for the exit. */
+  /** Sends a signal and waits for the end. */
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<Ended> {
     this.child.kill(signal);
     return this.end();
@@ -87,9 +129,16 @@ interface Ended {
   stderr: string;
 }
 
+/**
+ * Whether a process that has run other commands may run one with these options. Modules read some variables only once,
+ * and stdin cannot be replaced for code that opens it by its descriptor.
+ */
+const mayBeHosted = ({ env = {}, node, input }: RunOptions): boolean =>
+  node === undefined && input === undefined && Object.keys(env).every((name) => name.startsWith('WIGWAG_'));
+
 /** Runs a command to its end. */
-export const wigwag = (args: readonly string[], options?: RunOptions): Promise<Ended> =>
-  new Running(args, options).end();
+export const wigwag = (args: readonly string[], options: RunOptions = {}): Promise<Ended> =>
+  new Running(args, { isHosted: mayBeHosted(options), ...options }).end();
 
 /** Polls until `look` returns something. @throws at the deadline */
 export async function waitFor<T>(
@@ -134,10 +183,14 @@ export const ANY_PORTS = ['--port', '0', '--mock-port', '0', '--control-port', '
 /** Starts `wigwag dev --json` on free ports, and calls its API and its control port with plain HTTP. */
 export async function startDev(flags: readonly string[] = ['--memory'], options: RunOptions = {}) {
   const cwd = options.cwd ?? scratchFolder();
-  const dev = new Running(['dev', '--json', ...ANY_PORTS, ...flags], { ...options, cwd });
-  await dev.until('the output of dev', () => dev.stdout.includes('\n') || dev.child.exitCode !== null);
-  if (dev.child.exitCode !== null) {
-    throw new Error(`dev ended with ${dev.child.exitCode}: ${dev.stderr}`);
+  const dev = new Running(['dev', '--json', ...ANY_PORTS, ...flags], {
+    isHosted: mayBeHosted(options),
+    ...options,
+    cwd,
+  });
+  await dev.until('the output of dev', () => dev.stdout.includes('\n') || dev.hasEnded);
+  if (dev.hasEnded) {
+    throw new Error(`dev ended with ${(await dev.end()).code}: ${dev.stderr}`);
   }
   const info = JSON.parse(dev.stdout) as DevInfo;
   const control = (method: string, path: string, body?: unknown) => call(info.control_url + path, method, body);

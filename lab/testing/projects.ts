@@ -61,27 +61,41 @@ export const POSTGRES: string[] = readdirSync(join(ROOT, 'server'), { recursive:
   .map((path) => `server/${path}`)
   .filter((path) => usesPostgres(join(ROOT, path)));
 
-/** The slowest files of `unit`, which only `npm run test:all` runs. */
+/** The slowest files of `unit`, which `npm test` leaves out. */
 export const SLOW: string[] = [
   'conformance/integration/planted-faults.test.ts',
+  'conformance/reverse-proxies.test.ts',
+  'conformance/static-target.test.ts',
+  'lab/consumers/consumers.test.ts',
+  'openapi/additions.test.ts',
+  'server/http/plugins/slow-clients.test.ts',
   'server/tests/generated-requests.test.ts',
+  'server/tests/locked-database.test.ts',
+  'server/worker/callbacks/callback-plans.test.ts',
+  'server/worker/callbacks/user-id-plans.test.ts',
 ];
 
 /** `WIGWAG_MUTANTS` chooses its sample. */
 export const MUTANTS_FILE = 'conformance/mutants.test.ts';
+/** `WIGWAG_CONFORMANCE` chooses its sample. */
+export const OWN_SERVER_FILE = 'conformance/own-server.test.ts';
 
-/** The tests of `process`, `browser` and `suite` that `npm test` runs: files, and full test names. */
-export const SAMPLE: Record<string, RegExp> = {
-  'cli/commands/messages/send.test.ts': /^sends a text and prints its ID and status$/,
-  'cli/tests/docs.test.ts': /quickstart/,
-  'cli/tests/web-chat.test.ts': /^a visitor chats both ways/,
-  [MUTANTS_FILE]: /./,
-  'conformance/own-server.test.ts': /SQLite/,
-  'conformance/report/html.test.ts': /./,
-  'mock-provider/control/page-browser.test.ts': /./,
-  'server/http/developers/browser.test.ts': /^each page fits/,
+/** The tests of some long files of `unit` that `npm test` runs: files, and full test names. */
+export const UNIT_SAMPLE: Record<string, RegExp> = {
+  'cli/screens/InboxScreen.test.tsx': /^the screen shows|^replying in a chat/,
+  'conformance/integration/judge.test.ts': /^every clause has one case|^an app is not judged by channels/,
+  'openapi/generate.test.ts': /^the committed files are up to date/,
 };
 
-/** One mutant in 17 is in the sample: ten in total. */
-export const SAMPLED_MUTANTS = '1/17';
-export const OTHER_MUTANTS = '2-17/17';
+/** All tests of long files, `process` and `suite` that `npm test` runs. It needs no browser and no PostgreSQL. */
+export const SAMPLE: Record<string, RegExp> = {
+  ...UNIT_SAMPLE,
+  'cli/commands/messages/send.test.ts': /^sends a text and prints its ID and status$/,
+  'cli/tests/docs.test.ts': /quickstart/,
+  [MUTANTS_FILE]: /./,
+  [OWN_SERVER_FILE]: /./,
+};
+
+/** One mutant in 34 is in the sample: five in total. */
+export const SAMPLED_MUTANTS = '1/34';
+export const OTHER_MUTANTS = '2-34/34';

@@ -1,12 +1,14 @@
 import { relative } from 'node:path';
-import { FilterRunner } from './filter-runner.ts';
-import { MUTANTS_FILE, ROOT, SAMPLE } from './projects.ts';
+import { MUTANTS_FILE, OWN_SERVER_FILE, ROOT, SAMPLE } from './projects.ts';
+import SplitRunner from './split-runner.ts';
 
-/** Keeps the tests that are not in `SAMPLE`. */
-export default class RestRunner extends FilterRunner {
+/** Keeps the tests of the project that are not in `SAMPLE`. */
+export default class RestRunner extends SplitRunner {
   override filterOf(path: string) {
+    const isOfProject = this.config.name === 'unit' ? super.filterOf(path) : undefined;
     const name = relative(ROOT, path);
-    const pattern = name === MUTANTS_FILE ? undefined : SAMPLE[name];
-    return pattern && ((test: string) => !pattern.test(test));
+    // Environment variables choose the tests of these files.
+    const sample = [MUTANTS_FILE, OWN_SERVER_FILE].includes(name) ? undefined : SAMPLE[name];
+    return (isOfProject ?? sample) && ((test: string) => (isOfProject?.(test) ?? true) && !sample?.test(test));
   }
 }
