@@ -1,4 +1,13 @@
-import type { Concurrency } from './queue.ts';
+/** How many tasks of a queue run concurrently. */
+export interface Concurrency {
+  total: number;
+  /**
+   * The limits for each account, so that a slow one does not delay the others. An account holds at most `perAccount`
+   * tasks, and fewer if the accounts together would hold more than `shared`. The remaining places, between `shared` and
+   * `total`, are for accounts that hold no tasks yet.
+   */
+  shares?: { perAccount: number; shared: number };
+}
 
 /** Counts the tasks that each account holds in a queue, so that a slow account does not delay the others. */
 export class AccountShares {

@@ -2,7 +2,7 @@ import type { App } from '../app/app.ts';
 import { MICROSECONDS } from '../base/time.ts';
 import { isBusy } from '../store/drivers/error-codes.ts';
 import type { DueTasks, OutboxTask, Place, QueueName, TaskName, TaskRow } from '../store/outbox/task.ts';
-import { AccountShares } from './account-shares.ts';
+import { AccountShares, type Concurrency } from './account-shares.ts';
 import { processCallbacks } from './callbacks/process-callback.ts';
 import { feedCampaign } from './campaigns/feed-campaign.ts';
 import { sendSignal } from './conversations/send-signal.ts';
@@ -67,17 +67,6 @@ interface Queue {
   ran(): number;
   /** Stops taking new tasks. */
   close(): void;
-}
-
-/** How many tasks of a queue run concurrently. */
-export interface Concurrency {
-  total: number;
-  /**
-   * The limits for each account, so that a slow one does not delay the others. An account holds at most `perAccount`
-   * tasks, and fewer if the accounts together would hold more than `shared`. The remaining places, between `shared` and
-   * `total`, are for accounts that hold no tasks yet.
-   */
-  shares?: { perAccount: number; shared: number };
 }
 
 export function createQueue(app: App, name: QueueName, claimant: string, concurrency: Concurrency): Queue {

@@ -6,8 +6,9 @@ import { isBusy } from '../store/drivers/error-codes.ts';
 import { retryWhileBusy } from '../store/drivers/retry-while-busy.ts';
 import { workTopic } from '../store/drivers/signals.ts';
 import type { OutboxTask, QueueName } from '../store/outbox/task.ts';
+import type { Concurrency } from './account-shares.ts';
 import { createHeartbeat } from './heartbeat.ts';
-import { type Concurrency, createQueue, type HeldTasks } from './queue.ts';
+import { createQueue, type HeldTasks } from './queue.ts';
 import { createSweep } from './sweep.ts';
 
 /**
