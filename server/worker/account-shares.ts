@@ -44,7 +44,7 @@ export class AccountShares {
     return this.#taken.has(accountId);
   }
 
-  /** Returns whether the account holds its whole share, and notes that it may then have more tasks. */
+  /** Returns whether the account holds its whole share, and notes that it may have more tasks then. */
   isFull(accountId: number): boolean {
     if (this.#shares === undefined) {
       return false;
