@@ -5,7 +5,7 @@ export { openAdmin } from './admin/open-admin.ts';
 export type { App } from './app/app.ts';
 export { randomText } from './base/secrets.ts';
 export { isoOf, microsecondsOf } from './base/time.ts';
-export { realClock, VirtualClock } from './clock.ts';
+export { realClock, VirtualClock } from './engine/clock.ts';
 export { type Config, readConfig } from './config/config.ts';
 /** The additional parts of `wigwag dev`: the control protocol and the seeded account. */
 export { createControlServer } from './control/control.ts';
@@ -22,6 +22,6 @@ export type { Finding } from './providers/provider.ts';
 export type { Account, AccountChanges } from './store/account/accounts.ts';
 export type { ButtonValue, Campaign, NewRecipient, Recipient, RecipientState } from './store/campaigns/campaigns.ts';
 export type { Connection } from './store/connections/connections.ts';
-export { NoDatabaseError } from './store/drivers/connect.ts';
+export { NoDatabaseError } from './engine/drivers/connect.ts';
 export type { PersonalData as Traces } from './store/people/personal-data.ts';
 export type { DeliveryState, EventName } from './store/webhooks/deliveries.ts';

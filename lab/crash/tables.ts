@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import knex from 'knex';
-import { COMPANIONS } from '../../server/store/drivers/sqlite-file.ts';
+import { COMPANIONS } from '../../server/engine/drivers/sqlite-file.ts';
 import { TABLES } from '../../server/store/tables.ts';
 import { readEverything } from '../../server/testing/read-everything.ts';
 

@@ -3,8 +3,8 @@ import { dirname } from 'node:path';
 import { whyUnsafeLink } from '../base/private-file.ts';
 import { shellWord } from '../base/shell-word.ts';
 import type { Config } from '../config/config.ts';
-import { DatabaseError } from '../store/drivers/connect.ts';
-import { copySqlite, findFault, type OnPages, syncFile } from '../store/drivers/sqlite-file.ts';
+import { DatabaseError } from '../engine/drivers/connect.ts';
+import { copySqlite, findFault, type OnPages, syncFile } from '../engine/drivers/sqlite-file.ts';
 
 /** Thrown if a backup cannot be created or used; the message says why and what to do. */
 export class BackupError extends Error {

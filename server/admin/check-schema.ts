@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '../store/database.ts';
-import { readSchema, type SchemaObject } from '../store/drivers/sqlite-file.ts';
+import { readSchema, type SchemaObject } from '../engine/drivers/sqlite-file.ts';
 
 /** Returns the schema of a new database of this version. */
 export async function expectedSchema(): Promise<SchemaObject[]> {

@@ -4,7 +4,7 @@ import { shellWord } from '../base/shell-word.ts';
 import type { Config } from '../config/config.ts';
 import { holdBackSends } from '../domain/campaigns/hold-back.ts';
 import { openDatabase } from '../store/database.ts';
-import { DatabaseError, prepareFolder } from '../store/drivers/connect.ts';
+import { DatabaseError, prepareFolder } from '../engine/drivers/connect.ts';
 import {
   COMPANIONS,
   copySqlite,
@@ -13,7 +13,7 @@ import {
   type OnPages,
   readSchema,
   syncFile,
-} from '../store/drivers/sqlite-file.ts';
+} from '../engine/drivers/sqlite-file.ts';
 import { lockFile } from '../store/lock.ts';
 import { BackupError, sqlitePathOf } from './backup.ts';
 import { expectedSchema, foreignIn, missingIn } from './check-schema.ts';

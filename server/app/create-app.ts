@@ -1,6 +1,6 @@
 import type { DestinationStream } from 'pino';
 import { createVault } from '../base/secrets.ts';
-import { type Clock, createStamps, realClock } from '../clock.ts';
+import { type Clock, createStamps, realClock } from '../engine/clock.ts';
 import type { Config } from '../config/config.ts';
 import { originOf } from '../config/origin.ts';
 import { createProviderAgent } from '../outbound/agent.ts';

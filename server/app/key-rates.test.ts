@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { VirtualClock } from '../clock.ts';
+import { VirtualClock } from '../engine/clock.ts';
 import { openStore } from '../store/index.ts';
 import { createTestStore, freshDatabase, rawDatabase } from '../testing/store.ts';
 import { createOwnKeyRates, createSharedKeyRates, type KeyRates } from './key-rates.ts';

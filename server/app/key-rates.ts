@@ -1,5 +1,5 @@
 import { burstOf } from '@wigwag/openapi';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../engine/clock.ts';
 import type { KeyRequest, KeyRequestCount } from '../store/account/callers.ts';
 import type { ApiKey } from '../store/account/keys.ts';
 import type { Store } from '../store/index.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Line } from '../store/outbox/line-paces.ts';
+import type { Line } from '../store/connections/line-paces.ts';
 import { createTestStore } from '../testing/store.ts';
 import { createOwnPacer, createSharedPacer, type Pacer } from './pacer.ts';
 

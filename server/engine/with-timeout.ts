@@ -1,4 +1,4 @@
-import { realClock } from '../clock.ts';
+import { realClock } from './clock.ts';
 
 /**
  * Resolves to the result of a promise if it settles in time.

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { VirtualClock } from '../clock.ts';
+import { VirtualClock } from '../engine/clock.ts';
 import { createGraph } from '../providers/meta/graph.ts';
 import { createGuardedAgent, createProviderAgent } from './agent.ts';
 import { openFile } from './file.ts';

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { Agent } from 'undici';
 import { expect, onTestFinished, test } from 'vitest';
-import { VirtualClock } from '../clock.ts';
+import { VirtualClock } from '../engine/clock.ts';
 import { createGuardedAgent } from './agent.ts';
 import { openFile } from './file.ts';
 

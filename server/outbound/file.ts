@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { MEDIA_URL_MAX_REDIRECTS } from '@wigwag/openapi';
 import { type Dispatcher, request } from 'undici';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../engine/clock.ts';
 import { addressProblem } from './address.ts';
 import { PrivateAddressError } from './agent.ts';
 import { observeConnection } from './connector.ts';

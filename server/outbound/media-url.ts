@@ -1,6 +1,6 @@
 import { MEDIA_URL_FRESH_SECONDS, MEDIA_URL_MAX_REDIRECTS, MEDIA_URL_TIMEOUT_SECONDS } from '@wigwag/openapi';
 import type { Dispatcher } from 'undici';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../engine/clock.ts';
 import { addressProblem } from './address.ts';
 import { PrivateAddressError } from './agent.ts';
 import { neverLeft } from './failures.ts';

@@ -1,7 +1,7 @@
 import { createServer } from 'node:net';
 import { Agent } from 'undici';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { VirtualClock } from '../clock.ts';
+import { VirtualClock } from '../engine/clock.ts';
 import { createGuardedAgent, isPublicAddress } from './agent.ts';
 import { isOwnFailure, neverLeft } from './failures.ts';
 import { call } from './request.ts';

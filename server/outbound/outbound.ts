@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../engine/clock.ts';
 import type { Config } from '../config/config.ts';
 import { createGuardedAgent } from './agent.ts';
 import { type FileOutcome, openFile } from './file.ts';

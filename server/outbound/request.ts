@@ -1,5 +1,5 @@
 import type { Dispatcher, FormData } from 'undici';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../engine/clock.ts';
 import { type Connection, observeConnection } from './connector.ts';
 
 export interface Answer {

@@ -5,7 +5,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { expect, onTestFinished, test } from 'vitest';
 import { localCertificate } from '../../lab/testing/certificate.ts';
-import { VirtualClock } from '../clock.ts';
+import { VirtualClock } from '../engine/clock.ts';
 import type { Proxies } from '../config/proxies.ts';
 import { createGraph } from '../providers/meta/graph.ts';
 import { createGuardedAgent, createProviderAgent } from './agent.ts';

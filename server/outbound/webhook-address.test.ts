@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { VirtualClock } from '../clock.ts';
+import { VirtualClock } from '../engine/clock.ts';
 import { createGuardedAgent } from './agent.ts';
 import type { Lookup } from './resolver.ts';
 import { postWebhook, webhookUrlProblem } from './webhook.ts';

@@ -1,6 +1,6 @@
 import { DELIVERY_LOGGED_ANSWER_CHARACTERS, DELIVERY_TIMEOUT_SECONDS } from '@wigwag/openapi';
 import { type Dispatcher, errors } from 'undici';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../engine/clock.ts';
 import { addressProblem } from './address.ts';
 import { hostIsPublic, PrivateAddressError } from './agent.ts';
 import { isOwnFailure, problemOf } from './failures.ts';

@@ -1,6 +1,6 @@
 import type { Channel } from '@wigwag/openapi';
 import type { Dispatcher } from 'undici';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../engine/clock.ts';
 import type { Config } from '../config/config.ts';
 import type { AppProofs } from './meta/app-proofs.ts';
 import { createGraph, type GraphOutcome } from './meta/graph.ts';

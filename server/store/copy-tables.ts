@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
-import { withoutNul } from './drivers/postgres-connection.ts';
+import { withoutNul } from '../engine/drivers/postgres-connection.ts';
 import { TABLES } from './tables.ts';
 
 type Row = Record<string, unknown>;

@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Knex } from 'knex';
-import { type ConnectOptions, connect, DatabaseError, MEMORY, NoDatabaseError } from './drivers/connect.ts';
-import { isPostgres } from './drivers/dialect.ts';
-import { isBusy } from './drivers/error-codes.ts';
-import { connectionFix } from './drivers/postgres-address.ts';
-import { ConnectionError, onConnection, shareSessions } from './drivers/postgres-connection.ts';
+import { type ConnectOptions, connect, DatabaseError, MEMORY, NoDatabaseError } from '../engine/drivers/connect.ts';
+import { isPostgres } from '../engine/drivers/dialect.ts';
+import { isBusy } from '../engine/drivers/error-codes.ts';
+import { connectionFix } from '../engine/drivers/postgres-address.ts';
+import { ConnectionError, onConnection, shareSessions } from '../engine/drivers/postgres-connection.ts';
 import { BEFORE_RELEASE, type Migration, migrationSource } from './migrations/index.ts';
 import './tables.ts';
 

@@ -1,12 +1,12 @@
-import type { BatchRule } from './batching/batch-rule.ts';
-import { type EffectsOf, joined, rareEffect, writeEffects } from './batching/effect-kind.ts';
+import type { BatchRule } from '../engine/batching/batch-rule.ts';
+import { type EffectsOf, joined, rareEffect, writeEffects } from '../engine/batching/effect-kind.ts';
 import { callbackEffects } from './callbacks/effects.ts';
 import { campaignEffects } from './campaigns/effects.ts';
 import { connectionEffects } from './connections/effects.ts';
 import { contactEffects } from './contacts/effects.ts';
 import { flowEffects } from './flows/effects.ts';
 import { messageEffects } from './messages/effects.ts';
-import { outboxEffects } from './outbox/effects.ts';
+import { outboxEffects } from '../engine/outbox/effects.ts';
 import type { Tx } from './queries.ts';
 import { webChatEffects } from './web-chat/effects.ts';
 import { webhookEffects } from './webhooks/effects.ts';

@@ -4,7 +4,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { type RankHow, rankLabels, withMigrations } from '../testing/migrations.ts';
 import { DATABASES, freshDatabase, rawDatabase, sharedDatabase } from '../testing/store.ts';
 import { type OpenOptions, openDatabase } from './database.ts';
-import { DatabaseError } from './drivers/connect.ts';
+import { DatabaseError } from '../engine/drivers/connect.ts';
 import { migrationSource } from './migrations/index.ts';
 import { addIndex, WITHOUT_TRANSACTION } from './migrations/online.ts';
 

@@ -12,10 +12,10 @@ import {
   sharedDatabase,
 } from '../testing/store.ts';
 import { openDatabase } from './database.ts';
-import { DatabaseError } from './drivers/connect.ts';
+import { DatabaseError } from '../engine/drivers/connect.ts';
 import { openStore, type Store } from './index.ts';
 import { migrationSource } from './migrations/index.ts';
-import { taskRow } from './outbox/task.ts';
+import { taskRow } from '../engine/outbox/task.ts';
 
 function folder(): string {
   const path = mkdtempSync(join(tmpdir(), 'wigwag-store-'));

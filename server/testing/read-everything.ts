@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { isPostgres } from '../store/drivers/dialect.ts';
+import { isPostgres } from '../engine/drivers/dialect.ts';
 
 /** Returns every row of every table, including tables that are not ours, such as `sqlite_sequence`. */
 export async function readEverything(db: Knex): Promise<Map<string, Record<string, unknown>[]>> {

@@ -4,7 +4,7 @@ import type { DestinationStream } from 'pino';
 import { expect, onTestFinished } from 'vitest';
 import { Secrets } from '../../lab/testing/secrets.ts';
 import { hmacOf } from '../base/secrets.ts';
-import { VirtualClock } from '../clock.ts';
+import { VirtualClock } from '../engine/clock.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import type { NewAccount } from '../domain/account/accounts.ts';
 import { createKey, type NewKey } from '../domain/account/create-key.ts';

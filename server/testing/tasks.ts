@@ -1,5 +1,5 @@
 import type { Store } from '../store/index.ts';
-import type { OutboxTask } from '../store/outbox/task.ts';
+import type { OutboxTask } from '../engine/outbox/task.ts';
 
 /** Returns a task that a worker has just leased, with these `changes`. */
 export const taskWith = (changes: Partial<OutboxTask> = {}): OutboxTask => ({

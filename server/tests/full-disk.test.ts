@@ -3,7 +3,7 @@ import { mkdtempSync, rmdirSync, rmSync, statfsSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createGroupCommit } from '../store/drivers/group-commit.ts';
+import { createGroupCommit } from '../engine/drivers/group-commit.ts';
 import { createTestServer, type TestServer } from '../testing/server.ts';
 import { rawDatabase } from '../testing/store.ts';
 

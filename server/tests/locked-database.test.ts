@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { expect, onTestFinished, test } from 'vitest';
-import { isPostgres } from '../store/drivers/dialect.ts';
+import { isPostgres } from '../engine/drivers/dialect.ts';
 import { type ApiAnswer, createTestServer, DATABASES, type TestServer } from '../testing/server.ts';
 import { rawDatabase, sharedDatabase } from '../testing/store.ts';
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../lab/testing/free-port.ts';
-import { CONNECTIONS_PER_PROCESS, DatabaseError } from '../store/drivers/connect.ts';
+import { CONNECTIONS_PER_PROCESS, DatabaseError } from '../engine/drivers/connect.ts';
 import { openStore } from '../store/index.ts';
 import { createTestServer } from '../testing/server.ts';
 import { freshDatabase } from '../testing/store.ts';

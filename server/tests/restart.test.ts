@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createMockProvider, type MockProvider } from '@wigwag/mock-provider';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { VirtualClock } from '../clock.ts';
+import { VirtualClock } from '../engine/clock.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import { createKey } from '../domain/account/create-key.ts';
 import { createDemoAccount } from '../domain/account/demo-account.ts';

@@ -2,7 +2,7 @@ import { createMockProvider } from '@wigwag/mock-provider';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openAdmin } from '../admin/open-admin.ts';
 import { createVault, hashOf } from '../base/secrets.ts';
-import { VirtualClock } from '../clock.ts';
+import { VirtualClock } from '../engine/clock.ts';
 import { readConfig } from '../config/config.ts';
 import { canonical } from '../domain/messages/idempotency.ts';
 import { startServer } from '../process/start.ts';

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest';
 import { newEvent, recordEvent } from '../domain/webhooks/events.ts';
 import { SAMPLES } from '../domain/webhooks/sample-events.ts';
-import { taskRow } from '../store/outbox/task.ts';
+import { taskRow } from '../engine/outbox/task.ts';
 import { createTestServer } from '../testing/server.ts';
-import { createQueue } from './queue.ts';
+import { createQueue } from '../engine/worker/queue.ts';
 
 /** Creates a queue that has not searched for tasks yet. */
 async function createIdleQueue(concurrency: Parameters<typeof createQueue>[3]) {

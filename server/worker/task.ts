@@ -1,5 +1,5 @@
 import type { App } from '../app/app.ts';
-import type { OutboxTask } from '../store/outbox/task.ts';
+import type { OutboxTask } from '../engine/outbox/task.ts';
 
 /** Runs one task that a commit created. Its last transaction ends the task or schedules it again. */
 export type Task = (app: App, task: OutboxTask) => Promise<void>;

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { COMPANIONS } from '../../../server/store/drivers/sqlite-file.ts';
+import { COMPANIONS } from '../../../server/engine/drivers/sqlite-file.ts';
 import { type Everything, placesOf, readSqlite } from '../tables.ts';
 import { copyOf, must, mustEndWell, type Scenario, statusesOf } from './attempt.ts';
 import { ADA, OLD_KEY, type Prepared } from './prepared.ts';

@@ -14,25 +14,25 @@ export const FAULTS: Record<string, Fault> = {
   // Faults that the servers once had.
   'lost-waiters': {
     what: 'Writes that wait while BEGIN fails never settle.',
-    file: 'store/drivers/group-commit.ts',
+    file: 'engine/drivers/group-commit.ts',
     from: 'group.length > 0 ? group : waiting.splice(0)',
     to: 'group.length > 0 ? group : (waiting.splice(0), [])',
   },
   'endless-lock': {
     what: "Writes wait for another process's lock without a limit.",
-    file: 'store/drivers/group-commit.ts',
+    file: 'engine/drivers/group-commit.ts',
     from: '        refuseLate(error as Error);\n',
     to: '',
   },
   'refused-commit': {
     what: 'Reads see the writes of a transaction whose COMMIT SQLite refused.',
-    file: 'store/drivers/sqlite-client.ts',
+    file: 'engine/drivers/sqlite-client.ts',
     from: "        this.#connection.exec('rollback');",
     to: "        setTimeout(() => this.#connection.exec('rollback'), 1);",
   },
   'slept-through-lease': {
     what: 'A worker that slept through its lease changes the task of the worker that has taken it over.',
-    file: 'store/outbox/outbox.ts',
+    file: 'engine/outbox/outbox.ts',
     from: 'return new Map(rows.map((row) => [Number(row.id), row.claims > BEGUN.nothing]));',
     to: 'return new Map(tasks.map(({ id }) => [id, false]));',
   },
@@ -63,7 +63,7 @@ export const FAULTS: Record<string, Fault> = {
   // Store.
   'hasty-commits': {
     what: 'After the first commit that need not be durable, none is.',
-    file: 'store/drivers/group-commit.ts',
+    file: 'engine/drivers/group-commit.ts',
     from: "isDurable ? 'full' : 'normal'",
     to: "'normal'",
   },
@@ -75,25 +75,25 @@ export const FAULTS: Record<string, Fault> = {
   },
   'early-success': {
     what: 'A write succeeds before its commit.',
-    file: 'store/drivers/group-commit.ts',
+    file: 'engine/drivers/group-commit.ts',
     from: 'done.push(() => lone.resolve(value));',
     to: 'lone.resolve(value);',
   },
   'open-transaction': {
     what: 'A transaction stays open after its commit was refused.',
-    file: 'store/drivers/sqlite-client.ts',
+    file: 'engine/drivers/sqlite-client.ts',
     from: "        this.#connection.exec('rollback');\n",
     to: '',
   },
   'lost-refusal': {
     what: 'A refused request of a batch never settles.',
-    file: 'store/batching/batches.ts',
+    file: 'engine/batching/batches.ts',
     from: '        reject(outcome.refusal);\n',
     to: '',
   },
   'lost-alone': {
     what: 'A request never runs again after its batch was rolled back.',
-    file: 'store/batching/batches.ts',
+    file: 'engine/batching/batches.ts',
     from: '        alone((tx) => runOne',
     to: '        if (outcomes) alone((tx) => runOne',
   },
@@ -142,7 +142,7 @@ export const FAULTS: Record<string, Fault> = {
   },
   'postpones-begun': {
     what: 'A worker whose lease has expired postpones an attempt that another worker has started.',
-    file: 'store/outbox/outbox.ts',
+    file: 'engine/outbox/outbox.ts',
     from: 'from given where outbox.id = given.id and outbox.claims = 0`,',
     to: ', claims = 0 from given where outbox.id = given.id`,',
   },

@@ -1,5 +1,5 @@
 import type { App } from '../../app/app.ts';
-import { StaleFacts } from '../../store/batching/stale-facts.ts';
+import { StaleFacts } from '../../engine/batching/stale-facts.ts';
 import { isTaken } from '../../store/contacts/contacts.ts';
 import type { Tx } from '../../store/index.ts';
 import type { Joining } from '../../store/people/join-people.ts';

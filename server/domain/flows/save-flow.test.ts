@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { runOne } from '../../store/batching/batch-rule.ts';
+import { runOne } from '../../engine/batching/batch-rule.ts';
 import type { Tx } from '../../store/index.ts';
 import { makeFlow, PERSON, sendSpring } from '../../testing/flows.ts';
 import { createTestServer } from '../../testing/server.ts';

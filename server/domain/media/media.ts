@@ -4,7 +4,7 @@ import type { Config } from '../../config/config.ts';
 import { addressProblem } from '../../outbound/address.ts';
 import type { FileAtUrl } from '../../outbound/media-url.ts';
 import type { Connection } from '../../store/connections/connections.ts';
-import { nameOfKey } from '../../store/drivers/dialect.ts';
+import { nameOfKey } from '../../engine/drivers/dialect.ts';
 import type { Media } from '../../store/media/media.ts';
 import type { StoredFile } from '../../store/messages/content.ts';
 import type { Caller } from '../account/caller.ts';

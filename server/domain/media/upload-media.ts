@@ -2,7 +2,7 @@ import { openAsBlob } from 'node:fs';
 import { type components, MEDIA_ID_DAYS } from '@wigwag/openapi';
 import type { App } from '../../app/app.ts';
 import { MICROSECONDS } from '../../base/time.ts';
-import { mediaId } from '../../ids.ts';
+import { mediaId } from '../../engine/ids.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import type { Media } from '../../store/media/media.ts';
 import type { Caller } from '../account/caller.ts';

@@ -2,8 +2,8 @@ import { CONFIRM_SEND_MINUTES, type components } from '@wigwag/openapi';
 import type { App } from '../../app/app.ts';
 import { MICROSECONDS } from '../../base/time.ts';
 import { isUserId } from '../../base/user-id.ts';
-import { sentMessageId } from '../../ids.ts';
-import type { BatchRule, Decision } from '../../store/batching/batch-rule.ts';
+import { sentMessageId } from '../../engine/ids.ts';
+import type { BatchRule, Decision } from '../../engine/batching/batch-rule.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import { portfolioOf } from '../../store/contacts/identities.ts';
 import {
@@ -14,7 +14,7 @@ import {
 import { applyEffects, type Effects, joined } from '../../store/effects.ts';
 import type { Tx } from '../../store/index.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
-import { type TaskRow, taskRow } from '../../store/outbox/task.ts';
+import { type TaskRow, taskRow } from '../../engine/outbox/task.ts';
 import type { DeliveryState } from '../../store/webhooks/deliveries.ts';
 import type { Caller } from '../account/caller.ts';
 import { deliveryStatesOf, eventEffects, newEvent, statusData } from '../webhooks/events.ts';

@@ -1,4 +1,4 @@
-import type { BatchRule } from '../../store/batching/batch-rule.ts';
+import type { BatchRule } from '../../engine/batching/batch-rule.ts';
 import { applyEffects, type Effects } from '../../store/effects.ts';
 import { acceptMessage, type SendResult } from './accept-message.ts';
 import { isTemplate } from './draft.ts';

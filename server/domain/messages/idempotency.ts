@@ -1,7 +1,7 @@
 import { IDEMPOTENCY_HOURS } from '@wigwag/openapi';
 import { hashOf } from '../../base/secrets.ts';
 import { MICROSECONDS } from '../../base/time.ts';
-import type { Decision } from '../../store/batching/batch-rule.ts';
+import type { Decision } from '../../engine/batching/batch-rule.ts';
 import { type Effects, joined } from '../../store/effects.ts';
 import type { Tx } from '../../store/index.ts';
 import { nameOfIdempotencyKey, type Reservation } from '../../store/messages/idempotency.ts';

@@ -1,7 +1,7 @@
 import { MESSAGE_RETENTION_DAYS } from '@wigwag/openapi';
 import type { App } from '../../app/app.ts';
 import { MICROSECONDS } from '../../base/time.ts';
-import { inboundMessageId, sentMessageId } from '../../ids.ts';
+import { inboundMessageId, sentMessageId } from '../../engine/ids.ts';
 import type { AppMessage, Inbound } from '../../providers/callback.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import type { Tx } from '../../store/index.ts';

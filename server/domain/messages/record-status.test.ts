@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { runOne } from '../../store/batching/batch-rule.ts';
-import { nameOfKey } from '../../store/drivers/dialect.ts';
+import { runOne } from '../../engine/batching/batch-rule.ts';
+import { nameOfKey } from '../../engine/drivers/dialect.ts';
 import type { MessageStatus, StoredMessage } from '../../store/messages/messages.ts';
 import type { MessagePart } from '../../store/messages/parts.ts';
 import { createTestStore, DATABASES, messageWith } from '../../testing/store.ts';

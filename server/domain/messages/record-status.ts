@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { App } from '../../app/app.ts';
 import type { Reach } from '../../providers/callback.ts';
-import type { BatchRule } from '../../store/batching/batch-rule.ts';
+import type { BatchRule } from '../../engine/batching/batch-rule.ts';
 import type { RecipientState } from '../../store/campaigns/campaigns.ts';
-import { distinctKeys, type Key, nameOfKey } from '../../store/drivers/dialect.ts';
+import { distinctKeys, type Key, nameOfKey } from '../../engine/drivers/dialect.ts';
 import { applyEffects, type Effects, joined } from '../../store/effects.ts';
 import type { Tx } from '../../store/index.ts';
 import type { ReceivedContent } from '../../store/messages/content.ts';

@@ -1,5 +1,5 @@
 import { currentForm, writtenForms } from '../../base/phone-form.ts';
-import { distinctKeys, type Key, nameOfKey } from '../../store/drivers/dialect.ts';
+import { distinctKeys, type Key, nameOfKey } from '../../engine/drivers/dialect.ts';
 import type { Tx } from '../../store/index.ts';
 import type { FilledTemplate } from '../../store/messages/content.ts';
 import type { MessageError, StoredMessage } from '../../store/messages/messages.ts';

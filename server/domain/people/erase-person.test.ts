@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { vacuum } from '../../admin/vacuum.ts';
 import type { Inbound } from '../../providers/callback.ts';
-import { runOne } from '../../store/batching/batch-rule.ts';
+import { runOne } from '../../engine/batching/batch-rule.ts';
 import type { Tx } from '../../store/index.ts';
 import { ADA, fillEverything, GRACE } from '../../testing/everything.ts';
 import { makeFlow, sendSpring } from '../../testing/flows.ts';

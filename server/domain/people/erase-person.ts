@@ -1,6 +1,6 @@
 import type { AdminOperations } from '@wigwag/openapi';
 import type { App } from '../../app/app.ts';
-import { runOne } from '../../store/batching/batch-rule.ts';
+import { runOne } from '../../engine/batching/batch-rule.ts';
 import type { Tx } from '../../store/index.ts';
 import type { ReceivedContent } from '../../store/messages/content.ts';
 import { type MessageError, messageOf } from '../../store/messages/messages.ts';

@@ -1,5 +1,5 @@
 import type { App } from '../../app/app.ts';
-import { webTopic } from '../../store/drivers/signals.ts';
+import { webTopic } from '../../engine/drivers/signals.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
 
 /** Notifies the visitor's open pages; call it after the commit. */

@@ -1,6 +1,6 @@
 import type { App } from '../../app/app.ts';
 import type { Account } from '../../store/account/accounts.ts';
-import { runInTransaction } from '../../store/batching/batch-rule.ts';
+import { runInTransaction } from '../../engine/batching/batch-rule.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
 import { receiveInbound } from '../messages/receive-inbound.ts';

@@ -1,11 +1,11 @@
 import type { App } from '../../app/app.ts';
-import { deliveryId } from '../../ids.ts';
+import { deliveryId } from '../../engine/ids.ts';
 import type { WebhookAnswer } from '../../outbound/webhook.ts';
 import type { Account } from '../../store/account/accounts.ts';
-import { type BatchRule, runInTransaction } from '../../store/batching/batch-rule.ts';
+import { type BatchRule, runInTransaction } from '../../engine/batching/batch-rule.ts';
 import { applyEffects, type Effects } from '../../store/effects.ts';
 import type { Tx } from '../../store/index.ts';
-import { taskRow } from '../../store/outbox/task.ts';
+import { taskRow } from '../../engine/outbox/task.ts';
 import type { Delivery, DeliveryFilter, ReplaySelection } from '../../store/webhooks/deliveries.ts';
 import type { Webhook } from '../../store/webhooks/webhooks.ts';
 

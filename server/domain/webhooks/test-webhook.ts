@@ -1,7 +1,7 @@
 import type { App } from '../../app/app.ts';
-import { deliveryId } from '../../ids.ts';
+import { deliveryId } from '../../engine/ids.ts';
 import type { WebhookAnswer } from '../../outbound/webhook.ts';
-import type { BatchRule } from '../../store/batching/batch-rule.ts';
+import type { BatchRule } from '../../engine/batching/batch-rule.ts';
 import { applyEffects, type Effects } from '../../store/effects.ts';
 import type { Delivery, EventName } from '../../store/webhooks/deliveries.ts';
 import type { Webhook } from '../../store/webhooks/webhooks.ts';

@@ -4,7 +4,7 @@ import type { App } from '../../app/app.ts';
 import { MICROSECONDS } from '../../base/time.ts';
 import { ApiError } from '../../domain/api-error.ts';
 import { envelopeOf } from '../../domain/webhooks/events.ts';
-import { eventsTopic } from '../../store/drivers/signals.ts';
+import { eventsTopic } from '../../engine/drivers/signals.ts';
 import { BEGINNING, type EventFilter, type EventPosition } from '../../store/webhooks/events.ts';
 import { frameOf } from '../server-sent-events.ts';
 

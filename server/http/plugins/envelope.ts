@@ -4,7 +4,7 @@ import { BODY_MAX_KIBIBYTES, burstOf, ERRORS, type ErrorCode, errorBody, REQUEST
 import type { App } from '../../app/app.ts';
 import { withoutKeys } from '../../base/secrets.ts';
 import { ApiError } from '../../domain/api-error.ts';
-import { isBusy } from '../../store/drivers/error-codes.ts';
+import { isBusy } from '../../engine/drivers/error-codes.ts';
 import { databaseBusy } from './overload.ts';
 
 /** Adds error envelopes and the headers that every response has (§2.1, §8). This is the last step of each response. */

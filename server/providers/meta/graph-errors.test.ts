@@ -1,7 +1,7 @@
 import { createMockProvider, type MockProvider } from '@wigwag/mock-provider';
 import { Agent } from 'undici';
 import { expect, onTestFinished, test } from 'vitest';
-import { realClock } from '../../clock.ts';
+import { realClock } from '../../engine/clock.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
 import type { Reach } from '../callback.ts';

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { type Dispatcher, FormData } from 'undici';
 import { hashOf } from '../../base/secrets.ts';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../engine/clock.ts';
 import { neverLeft, problemOf } from '../../outbound/failures.ts';
 import { type Answer, call } from '../../outbound/request.ts';
 import type { MessageError } from '../../store/messages/messages.ts';

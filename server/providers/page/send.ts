@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { wholeIdOf } from '../../base/file-ids.ts';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../engine/clock.ts';
 import type { Draft } from '../../store/messages/content.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
 import { META_CALLBACKS } from '../meta/callback.ts';

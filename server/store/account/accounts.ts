@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { amongValues } from '../drivers/dialect.ts';
-import { insertNumbered } from '../drivers/insert.ts';
+import { amongValues } from '../../engine/drivers/dialect.ts';
+import { insertNumbered } from '../../engine/drivers/insert.ts';
 import { type AccountRow, isRowId } from '../tables.ts';
 
 export interface Account {

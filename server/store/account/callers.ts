@@ -1,8 +1,8 @@
 import DataLoader from 'dataloader';
 import type { Knex } from 'knex';
-import { createBatchWindow } from '../batching/batch-window.ts';
-import { isPostgres } from '../drivers/dialect.ts';
-import { runDirectly, type Statement } from '../drivers/postgres-connection.ts';
+import { createBatchWindow } from '../../engine/batching/batch-window.ts';
+import { isPostgres } from '../../engine/drivers/dialect.ts';
+import { runDirectly, type Statement } from '../../engine/drivers/postgres-connection.ts';
 import { keysByHash, type Owned, type OwnedRow, ownedOf } from './keys.ts';
 
 /** A request made with an API key. */

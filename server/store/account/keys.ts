@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { insertNumbered } from '../drivers/insert.ts';
+import { insertNumbered } from '../../engine/drivers/insert.ts';
 import { type AccountRow, type ApiKeyRow, isRowId } from '../tables.ts';
 import { type Account, accountOf } from './accounts.ts';
 

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { withRows } from '../drivers/dialect.ts';
+import { withRows } from '../../engine/drivers/dialect.ts';
 import type { MessageStatus } from '../messages/messages.ts';
 import type { CampaignRecipientRow, CampaignRow } from '../tables.ts';
 

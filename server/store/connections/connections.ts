@@ -1,6 +1,6 @@
 import { CAPABILITIES, type Channel } from '@wigwag/openapi';
 import type { Knex } from 'knex';
-import { amongKeys, amongValues, type Key, nameOfKey } from '../drivers/dialect.ts';
+import { amongKeys, amongValues, type Key, nameOfKey } from '../../engine/drivers/dialect.ts';
 import type { ConnectionRow, ProviderAppRow } from '../tables.ts';
 
 export interface Connection {

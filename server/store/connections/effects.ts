@@ -1,4 +1,4 @@
-import { effectKind } from '../batching/effect-kind.ts';
+import { effectKind } from '../../engine/batching/effect-kind.ts';
 import type { ProviderAnswer } from './connections.ts';
 
 export const connectionEffects = {

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { type Key, withRows } from '../drivers/dialect.ts';
+import { type Key, withRows } from '../../engine/drivers/dialect.ts';
 import type { ProviderReportRow } from '../tables.ts';
 
 /** The kinds of reports: the fields of Meta's callbacks. */

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { isPostgres } from '../drivers/dialect.ts';
+import { isPostgres } from '../../engine/drivers/dialect.ts';
 import { type Alternatives, searchParts } from './search-text.ts';
 
 /**

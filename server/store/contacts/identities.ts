@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { isParentId, isUserId } from '../../base/user-id.ts';
-import { among, isPostgres, type Key } from '../drivers/dialect.ts';
+import { among, isPostgres, type Key } from '../../engine/drivers/dialect.ts';
 import type { IdentityRow } from '../tables.ts';
 
 /** The WhatsApp portfolio of a connection. A user has a different ID in each portfolio. */

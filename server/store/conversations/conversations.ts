@@ -1,8 +1,8 @@
 import type { Channel } from '@wigwag/openapi';
 import type { Knex } from 'knex';
-import { StaleFacts } from '../batching/stale-facts.ts';
+import { StaleFacts } from '../../engine/batching/stale-facts.ts';
 import { contactQueries } from '../contacts/contacts.ts';
-import { among, amongNumbers, type NumberKey, nameOfKey, throughIndex, withRows } from '../drivers/dialect.ts';
+import { among, amongNumbers, type NumberKey, nameOfKey, throughIndex, withRows } from '../../engine/drivers/dialect.ts';
 import type { ConversationRow } from '../tables.ts';
 
 export interface Conversation {

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { amongKeys, type Key, skipLocked } from '../drivers/dialect.ts';
+import { amongKeys, type Key, skipLocked } from '../../engine/drivers/dialect.ts';
 import type { MediaRow } from '../tables.ts';
 
 /** An uploaded file; the provider stores its bytes. */

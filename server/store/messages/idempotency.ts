@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { BODY_MAX_KIBIBYTES } from '@wigwag/openapi';
 import type { Knex } from 'knex';
-import { StaleFacts } from '../batching/stale-facts.ts';
-import { among, skipLocked } from '../drivers/dialect.ts';
+import { StaleFacts } from '../../engine/batching/stale-facts.ts';
+import { among, skipLocked } from '../../engine/drivers/dialect.ts';
 import type { IdempotencyRow } from '../tables.ts';
 
 /** Identifies one request: the scope names the account and the endpoint; the caller provides the key. */

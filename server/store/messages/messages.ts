@@ -1,8 +1,8 @@
 import type { Channel, components } from '@wigwag/openapi';
 import type { Knex } from 'knex';
 import { MICROSECONDS } from '../../base/time.ts';
-import { StaleFacts } from '../batching/stale-facts.ts';
-import { among, amongKeys, insertRows, type Key, throughIndex, withRows } from '../drivers/dialect.ts';
+import { StaleFacts } from '../../engine/batching/stale-facts.ts';
+import { among, amongKeys, insertRows, type Key, throughIndex, withRows } from '../../engine/drivers/dialect.ts';
 import type { MessageRow } from '../tables.ts';
 
 export type MessageStatus = components['schemas']['MessageStatus'];

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { among, amongKeys, insertRows, type Key, withRows } from '../drivers/dialect.ts';
+import { among, amongKeys, insertRows, type Key, withRows } from '../../engine/drivers/dialect.ts';
 import type { MessagePartRow } from '../tables.ts';
 import type { ExternalKey, MessageStatus, StoredMessage } from './messages.ts';
 

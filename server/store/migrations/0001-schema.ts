@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { isPostgres } from '../drivers/dialect.ts';
+import { isPostgres } from '../../engine/drivers/dialect.ts';
 
 /**
  * Creates the schema of 0.1.0. Numbers after § are sections of the specification; `tables.ts` describes each column.

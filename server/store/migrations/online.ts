@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { isPostgres } from '../drivers/dialect.ts';
+import { isPostgres } from '../../engine/drivers/dialect.ts';
 
 /** A migration that must not run in a transaction exports this beside `up`. `addIndex` requires it. */
 export const WITHOUT_TRANSACTION = { transaction: false };

@@ -4,8 +4,8 @@ import type { Knex } from 'knex';
 import { writtenForms } from '../../base/phone-form.ts';
 import { isUserId } from '../../base/user-id.ts';
 import { currentIdentities } from '../contacts/identities.ts';
-import { isPostgres } from '../drivers/dialect.ts';
-import { isBusy } from '../drivers/error-codes.ts';
+import { isPostgres } from '../../engine/drivers/dialect.ts';
+import { isBusy } from '../../engine/drivers/error-codes.ts';
 import type { CallbackRow, DeliveryRow, EventRow, IdempotencyRow, MessageRow } from '../tables.ts';
 
 /** The names and conversations that identify a person within an account. */

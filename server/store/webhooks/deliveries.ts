@@ -1,6 +1,6 @@
 import type { EventName } from '@wigwag/openapi';
 import type { Knex } from 'knex';
-import { amongKeys, insertRows, type Key, withRows } from '../drivers/dialect.ts';
+import { amongKeys, insertRows, type Key, withRows } from '../../engine/drivers/dialect.ts';
 import type { DeliveryAttemptRow, DeliveryRow } from '../tables.ts';
 
 export type { EventName };

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createTestStore, DATABASES, freshDatabase, withoutPoll } from '../../testing/store.ts';
-import { eventsTopic } from '../drivers/signals.ts';
+import { eventsTopic } from '../../engine/drivers/signals.ts';
 import { openStore, type Store } from '../index.ts';
 import type { NewEvent } from './events.ts';
 

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { isPostgres, recordsOf, skipLocked } from '../drivers/dialect.ts';
+import { isPostgres, recordsOf, skipLocked } from '../../engine/drivers/dialect.ts';
 import type { EventRow, EventSequenceRow } from '../tables.ts';
 import type { EventName } from './deliveries.ts';
 

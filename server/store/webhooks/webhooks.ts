@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { amongValues, withRows } from '../drivers/dialect.ts';
+import { amongValues, withRows } from '../../engine/drivers/dialect.ts';
 import type { WebhookRow } from '../tables.ts';
 
 export interface Webhook {

@@ -8,11 +8,11 @@ import {
   type Reception,
 } from '../../domain/messages/receive-inbound.ts';
 import type { CallbackItem } from '../../providers/callback.ts';
-import type { BatchRule } from '../../store/batching/batch-rule.ts';
+import type { BatchRule } from '../../engine/batching/batch-rule.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import { applyEffects, type Effects, joined } from '../../store/effects.ts';
 import type { Tx } from '../../store/index.ts';
-import { nextAttempt, type OutboxTask } from '../../store/outbox/task.ts';
+import { nextAttempt, type OutboxTask } from '../../engine/outbox/task.ts';
 import { type ItemResult, noConnection, type Origin, problemText, type Result, retryDelay } from './problems.ts';
 import {
   decideReported,

@@ -6,7 +6,7 @@ import { erasePerson } from '../../domain/people/erase-person.ts';
 import { findPerson } from '../../domain/people/find-person.ts';
 import type { Sighting } from '../../providers/callback.ts';
 import type { Tx } from '../../store/index.ts';
-import type { OutboxTask, QueueName } from '../../store/outbox/task.ts';
+import type { OutboxTask, QueueName } from '../../engine/outbox/task.ts';
 import { makeFlow, press, sendSpring } from '../../testing/flows.ts';
 import { createTestServer, DATABASES } from '../../testing/server.ts';
 import { contend, type DatabaseName, overlap } from '../../testing/store.ts';

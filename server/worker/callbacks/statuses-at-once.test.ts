@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { recordStatus } from '../../domain/messages/record-status.ts';
-import { runOne } from '../../store/batching/batch-rule.ts';
+import { runOne } from '../../engine/batching/batch-rule.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
-import { type OutboxTask, taskRow } from '../../store/outbox/task.ts';
+import { type OutboxTask, taskRow } from '../../engine/outbox/task.ts';
 import { createTestServer, type TestServer } from '../../testing/server.ts';
 import { messageWith, overlap } from '../../testing/store.ts';
 import { resolveUnconfirmedSend } from '../messages/resolve-unconfirmed-send.ts';

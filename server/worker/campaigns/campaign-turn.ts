@@ -5,7 +5,7 @@ import { type CampaignRefusal, stopCampaignOf } from '../../domain/campaigns/ref
 import { type Effects, joined } from '../../store/effects.ts';
 import type { Tx } from '../../store/index.ts';
 import type { MessageError, StoredMessage } from '../../store/messages/messages.ts';
-import type { Line } from '../../store/outbox/line-paces.ts';
+import type { Line } from '../../store/connections/line-paces.ts';
 import type { Tell } from '../task.ts';
 
 /** How often a campaign checks whether its connection has spare capacity, in milliseconds. */

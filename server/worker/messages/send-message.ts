@@ -14,7 +14,7 @@ import { portfolioOf } from '../../store/contacts/identities.ts';
 import { writeRule } from '../../store/effects.ts';
 import type { Draft } from '../../store/messages/content.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
-import { nextAttempt, type OutboxTask, replacedBy } from '../../store/outbox/task.ts';
+import { nextAttempt, type OutboxTask, replacedBy } from '../../engine/outbox/task.ts';
 import { campaignTurn } from '../campaigns/campaign-turn.ts';
 import type { Task } from '../task.ts';
 import { writeIfHeld } from '../write-if-held.ts';

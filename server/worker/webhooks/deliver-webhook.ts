@@ -5,7 +5,7 @@ import { traceDelivery } from '../../base/tracing.ts';
 import { takesEvents, tellDisabled } from '../../domain/webhooks/deliveries.ts';
 import { envelopeOf } from '../../domain/webhooks/events.ts';
 import type { WebhookAnswer } from '../../outbound/webhook.ts';
-import type { OutboxTask } from '../../store/outbox/task.ts';
+import type { OutboxTask } from '../../engine/outbox/task.ts';
 import type { Task } from '../task.ts';
 import { writeIfHeld } from '../write-if-held.ts';
 import { putOff } from './put-off.ts';

@@ -3,7 +3,7 @@ import { createAccount } from '../../domain/account/accounts.ts';
 import { newEvent, recordEvent } from '../../domain/webhooks/events.ts';
 import { SAMPLES } from '../../domain/webhooks/sample-events.ts';
 import { setWebhook } from '../../domain/webhooks/set-webhook.ts';
-import { taskRow } from '../../store/outbox/task.ts';
+import { taskRow } from '../../engine/outbox/task.ts';
 import { createTestServer, DATABASES, type TestServer } from '../../testing/server.ts';
 import { createReceiver } from '../../testing/worker.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { MICROSECONDS } from '../../base/time.ts';
 import type { WebhookAnswer } from '../../outbound/webhook.ts';
 import type { Store } from '../../store/index.ts';
-import { type OutboxTask, taskRow } from '../../store/outbox/task.ts';
+import { type OutboxTask, taskRow } from '../../engine/outbox/task.ts';
 import type { Webhook } from '../../store/webhooks/webhooks.ts';
 import { createTestStore, DATABASES } from '../../testing/store.ts';
 import { taskWith } from '../../testing/tasks.ts';

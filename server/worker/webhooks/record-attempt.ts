@@ -3,9 +3,9 @@ import type { App } from '../../app/app.ts';
 import { MICROSECONDS } from '../../base/time.ts';
 import { GONE } from '../../domain/webhooks/deliveries.ts';
 import type { WebhookAnswer } from '../../outbound/webhook.ts';
-import type { BatchRule } from '../../store/batching/batch-rule.ts';
+import type { BatchRule } from '../../engine/batching/batch-rule.ts';
 import { applyEffects, type Effects } from '../../store/effects.ts';
-import { nextAttempt, type OutboxTask } from '../../store/outbox/task.ts';
+import { nextAttempt, type OutboxTask } from '../../engine/outbox/task.ts';
 import type { Delivery, DeliveryState } from '../../store/webhooks/deliveries.ts';
 import type { Webhook } from '../../store/webhooks/webhooks.ts';
 

@@ -1,4 +1,4 @@
-import type { OutboxTask } from '../store/outbox/task.ts';
+import type { OutboxTask } from '../outbox/task.ts';
 
 /** A task that waits for the earlier ones with its ordering key. */
 interface Waiting {

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { withTimeout } from '../../engine/with-timeout.ts';
+import { withTimeout } from '../with-timeout.ts';
 import { isPostgres } from './dialect.ts';
 import { isRefusedWrite } from './error-codes.ts';
 import type { Transact } from './transact.ts';

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { among, withRows } from '../drivers/dialect.ts';
+import { among, withRows } from '../../engine/drivers/dialect.ts';
 
 /** Identifies a connection of an account. */
 export interface Line {

@@ -1,4 +1,4 @@
-import type { Tx } from '../queries.ts';
+import type { Tx } from '../../store/queries.ts';
 
 /** Work that many callers request at the same time and that one transaction does for all of them. */
 export interface BatchRule<Request, Facts, Effects, Result> {

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { freshDatabase, messageWith } from '../../testing/store.ts';
-import { openStore } from '../index.ts';
+import { openStore } from '../../store/index.ts';
 
 async function postgresStore() {
   const store = await openStore(await freshDatabase('postgres'));

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { MICROSECONDS } from '../../base/time.ts';
 import { among, amongValues, isPostgres, recordsOf, withRows } from '../drivers/dialect.ts';
-import type { OutboxRow } from '../tables.ts';
+import type { OutboxRow } from '../../store/tables.ts';
 import { leaseQueries } from './leases.ts';
 import {
   BEGUN,

@@ -1,21 +1,21 @@
-import type { App } from '../app/app.ts';
-import { MICROSECONDS } from '../base/time.ts';
-import { isBusy } from '../store/drivers/error-codes.ts';
-import type { DueTasks, OutboxTask, Place, QueueName, TaskName, TaskRow } from '../store/outbox/task.ts';
+import type { App } from '../../app/app.ts';
+import { MICROSECONDS } from '../../base/time.ts';
+import { isBusy } from '../drivers/error-codes.ts';
+import type { DueTasks, OutboxTask, Place, QueueName, TaskName, TaskRow } from '../outbox/task.ts';
 import { AccountShares, type Concurrency } from './account-shares.ts';
-import { processCallbacks } from './callbacks/process-callback.ts';
-import { feedCampaign } from './campaigns/feed-campaign.ts';
-import { sendSignal } from './conversations/send-signal.ts';
-import { runFlowStep } from './flows/run-flow-step.ts';
-import { resolveUnconfirmedSend } from './messages/resolve-unconfirmed-send.ts';
-import { sendMessage } from './messages/send-message.ts';
-import { simulateStatuses } from './messages/simulate-statuses.ts';
-import { optOutRecipient } from './opt-outs/opt-out-recipient.ts';
+import { processCallbacks } from '../../worker/callbacks/process-callback.ts';
+import { feedCampaign } from '../../worker/campaigns/feed-campaign.ts';
+import { sendSignal } from '../../worker/conversations/send-signal.ts';
+import { runFlowStep } from '../../worker/flows/run-flow-step.ts';
+import { resolveUnconfirmedSend } from '../../worker/messages/resolve-unconfirmed-send.ts';
+import { sendMessage } from '../../worker/messages/send-message.ts';
+import { simulateStatuses } from '../../worker/messages/simulate-statuses.ts';
+import { optOutRecipient } from '../../worker/opt-outs/opt-out-recipient.ts';
 import { OrderedRuns } from './ordered-runs.ts';
 import { createSearch, type Found } from './search.ts';
-import type { BatchTask, Task } from './task.ts';
-import { syncTemplates } from './templates/sync-templates.ts';
-import { deliverWebhook } from './webhooks/deliver-webhook.ts';
+import type { BatchTask, Task } from '../../worker/task.ts';
+import { syncTemplates } from '../../worker/templates/sync-templates.ts';
+import { deliverWebhook } from '../../worker/webhooks/deliver-webhook.ts';
 
 const BATCH_TASKS = { 'process-callback': processCallbacks } satisfies Partial<Record<TaskName, BatchTask>>;
 

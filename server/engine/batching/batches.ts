@@ -1,6 +1,6 @@
 import { isBusy } from '../drivers/error-codes.ts';
 import { isPassing, isUnanswered } from '../drivers/postgres-connection.ts';
-import type { Tx } from '../queries.ts';
+import type { Tx } from '../../store/queries.ts';
 import { type BatchRule, type Decision, runOne } from './batch-rule.ts';
 import { createBatchWindow } from './batch-window.ts';
 import { StaleFacts } from './stale-facts.ts';

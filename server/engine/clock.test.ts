@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isoOf } from './base/time.ts';
+import { isoOf } from '../base/time.ts';
 import { createStamps, VirtualClock } from './clock.ts';
 
 test('does not advance until it is moved', () => {

@@ -1,4 +1,4 @@
-import type { Tx } from '../queries.ts';
+import type { Tx } from '../../store/queries.ts';
 
 /** How the effects of one kind are written. */
 export interface EffectKind<Effect> {

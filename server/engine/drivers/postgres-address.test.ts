@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { localCertificate } from '../../../lab/testing/certificate.ts';
 import { freshDatabase, messageWith, rawDatabase } from '../../testing/store.ts';
-import { openStore } from '../index.ts';
+import { openStore } from '../../store/index.ts';
 import { DatabaseError } from './connect.ts';
 
 /** The database, whose certificate is for 127.0.0.1, and the files of two authorities. */
@@ -73,7 +73,7 @@ test.each([
 
 test('on PostgreSQL a process that opens a connection with sslmode=require prints no warning', () => {
   const program = `
-    const { openStore } = await import(${JSON.stringify(fileURLToPath(new URL('../index.ts', import.meta.url)))});
+    const { openStore } = await import(${JSON.stringify(fileURLToPath(new URL('../../store/index.ts', import.meta.url)))});
     const store = await openStore(process.argv[1]);
     await store.close();
   `;

@@ -1,4 +1,4 @@
-import type { OutboxRow } from '../tables.ts';
+import type { OutboxRow } from '../../store/tables.ts';
 
 /**
  * The tasks that run after a commit, and their queues. Each task has a file in `worker/<noun>`. Queues are processed

@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
-import type { Key } from '../drivers/dialect.ts';
-import type { Queries } from '../queries.ts';
+import type { Key } from '../engine/drivers/dialect.ts';
+import type { Queries } from './queries.ts';
 
 /** The maximum number of keys in a query: a statement accepts a limited number of values. */
 const MOST_KEYS = 128;

@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { CAMPAIGN_MOST_LEAVING } from '@wigwag/openapi';
-import type { App } from '../app/app.ts';
+import type { App } from '../../app/app.ts';
 import { realClock } from '../clock.ts';
-import { isBusy } from '../store/drivers/error-codes.ts';
-import { retryWhileBusy } from '../store/drivers/retry-while-busy.ts';
-import { workTopic } from '../store/drivers/signals.ts';
-import type { OutboxTask, QueueName } from '../store/outbox/task.ts';
+import { isBusy } from '../drivers/error-codes.ts';
+import { retryWhileBusy } from '../drivers/retry-while-busy.ts';
+import { workTopic } from '../drivers/signals.ts';
+import type { OutboxTask, QueueName } from '../outbox/task.ts';
 import type { Concurrency } from './account-shares.ts';
 import { createHeartbeat } from './heartbeat.ts';
 import { createQueue, type HeldTasks } from './queue.ts';
-import { createSweep } from './sweep.ts';
+import { createSweep } from '../../worker/sweep.ts';
 
 /**
  * How many tasks of each queue run concurrently. An account has one webhook endpoint, so its share of deliveries is

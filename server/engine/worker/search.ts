@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import type { App } from '../app/app.ts';
+import type { App } from '../../app/app.ts';
 import { realClock } from '../clock.ts';
-import { isBusy } from '../store/drivers/error-codes.ts';
-import type { DueTasks, QueueName } from '../store/outbox/task.ts';
+import { isBusy } from '../drivers/error-codes.ts';
+import type { DueTasks, QueueName } from '../outbox/task.ts';
 
 /** What a search has found; undefined if nothing can be taken now. */
 export type Found =

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createTestStore, DATABASES } from '../../testing/store.ts';
 import { beginTask } from '../../testing/tasks.ts';
-import type { Store } from '../index.ts';
+import type { Store } from '../../store/index.ts';
 import { nextAttempt, type OutboxTask, type PostponedTask, taskRow } from './task.ts';
 
 const add = (store: Store, subject: string, runAt: number) =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { type OutboxTask, taskRow } from '../store/outbox/task.ts';
-import { createTestServer } from '../testing/server.ts';
-import { beginTask } from '../testing/tasks.ts';
+import { type OutboxTask, taskRow } from '../outbox/task.ts';
+import { createTestServer } from '../../testing/server.ts';
+import { beginTask } from '../../testing/tasks.ts';
 import { createHeartbeat } from './heartbeat.ts';
 
 test('on PostgreSQL the tasks of a dead worker continue at once, and those of a live worker stay with it', async () => {

@@ -1,6 +1,6 @@
-import type { App } from '../app/app.ts';
-import { MICROSECONDS } from '../base/time.ts';
-import { workTopic } from '../store/drivers/signals.ts';
+import type { App } from '../../app/app.ts';
+import { MICROSECONDS } from '../../base/time.ts';
+import { workTopic } from '../drivers/signals.ts';
 
 /**
  * A worker without a heartbeat for this long, in microseconds, counts as dead: it has missed five. A worker that was
