@@ -66,7 +66,6 @@ const layerRule = (layer, lower) => ({
     pathNot: [
       layerPath(layer, ...lower),
       ...(lower.includes('app') ? [NEUTRAL] : []),
-      ...(lower.includes('engine') || layer === 'engine' ? ['^server/(clock|ids)[.]ts$'] : []),
     ].join('|'),
   },
 });

@@ -270,7 +270,7 @@ const NO_RECIPIENTS: CampaignProgress['counts'] = {
 export async function progressOf(app: App, campaign: Campaign): Promise<CampaignProgress> {
   const { campaigns, outbox } = app.store.read;
   const counts = { ...NO_RECIPIENTS, ...(await campaigns.count(campaign.accountId, campaign.id)) };
-  const queue = (await outbox.levels(app.now())).find((level) => level.queue === 'campaign');
+  const [queue] = await outbox.levels(['campaign'], app.now());
   const total = Object.values(counts).reduce((sum, count) => sum + count, 0);
   return { campaign, total, counts, idleSeconds: queue?.oldestDueSeconds ?? 0 };
 }

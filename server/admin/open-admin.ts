@@ -1,8 +1,8 @@
 import type { App } from '../app/app.ts';
 import { createApp } from '../app/create-app.ts';
 import { requireSecretKey } from '../app/secret-check.ts';
-import { realClock } from '../engine/clock.ts';
 import type { Config } from '../config/config.ts';
+import { realClock } from '../engine/clock.ts';
 import type { Access } from '../store/database.ts';
 import { openStore } from '../store/index.ts';
 import { requireDatabaseNotMoved } from './moved-to-postgres.ts';

@@ -3,7 +3,6 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { shellWord } from '../base/shell-word.ts';
 import type { Config } from '../config/config.ts';
 import { holdBackSends } from '../domain/campaigns/hold-back.ts';
-import { openDatabase } from '../store/database.ts';
 import { DatabaseError, prepareFolder } from '../engine/drivers/connect.ts';
 import {
   COMPANIONS,
@@ -14,6 +13,7 @@ import {
   readSchema,
   syncFile,
 } from '../engine/drivers/sqlite-file.ts';
+import { openDatabase } from '../store/database.ts';
 import { lockFile } from '../store/lock.ts';
 import { BackupError, sqlitePathOf } from './backup.ts';
 import { expectedSchema, foreignIn, missingIn } from './check-schema.ts';

@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
 import type { Vault } from '../base/secrets.ts';
-import type { Clock } from '../engine/clock.ts';
 import type { Config } from '../config/config.ts';
+import type { Clock } from '../engine/clock.ts';
 import type { Outbound } from '../outbound/outbound.ts';
 import type { AppProofs } from '../providers/meta/app-proofs.ts';
 import type { Providers } from '../providers/providers.ts';
 import type { Store } from '../store/index.ts';
-import type { QueueName } from '../engine/outbox/task.ts';
+import type { QueueName } from '../store/tasks.ts';
 import type { KeyRates } from './key-rates.ts';
 import type { LoadMeter } from './load.ts';
 import type { Metrics } from './metrics.ts';

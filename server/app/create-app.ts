@@ -1,13 +1,14 @@
 import type { DestinationStream } from 'pino';
 import { createVault } from '../base/secrets.ts';
-import { type Clock, createStamps, realClock } from '../engine/clock.ts';
 import type { Config } from '../config/config.ts';
 import { originOf } from '../config/origin.ts';
+import { type Clock, createStamps, realClock } from '../engine/clock.ts';
 import { createProviderAgent } from '../outbound/agent.ts';
 import { createOutbound } from '../outbound/outbound.ts';
 import { createAppProofs } from '../providers/meta/app-proofs.ts';
 import { createProviders } from '../providers/providers.ts';
 import type { Store } from '../store/index.ts';
+import { QUEUES } from '../store/tasks.ts';
 import type { App } from './app.ts';
 import { createOwnKeyRates, createSharedKeyRates } from './key-rates.ts';
 import { createLoadMeter } from './load.ts';
@@ -30,7 +31,7 @@ export function createApp(
   const { clock } = options;
   const stamps = createStamps(clock);
   const metrics = createMetrics({
-    readQueues: () => store.read.outbox.levels(clock.now() * 1000),
+    readQueues: () => store.read.outbox.levels(QUEUES, clock.now() * 1000),
     takesWrites: store.takesWrites,
   });
   const dispatcher = createProviderAgent(config);

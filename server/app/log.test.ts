@@ -5,7 +5,7 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../config/config.ts';
 import { startServer } from '../process/start.ts';
-import { taskRow } from '../engine/outbox/task.ts';
+import { taskRow } from '../store/tasks.ts';
 import { PNG } from '../testing/files.ts';
 import { createTestServer } from '../testing/server.ts';
 import { sharedDatabase } from '../testing/store.ts';

@@ -1,10 +1,10 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import { CHANNELS, type Channel, ERRORS, OPERATIONS } from '@wigwag/openapi';
+import type { QueueLevel } from '../engine/outbox/task.ts';
 import { withTimeout } from '../engine/with-timeout.ts';
 import { PROVIDER_APIS, type ProviderApi } from '../providers/providers.ts';
 import { PROBLEM_KINDS, type ProblemKind } from '../store/callbacks/callbacks.ts';
 import { REPORT_KINDS, type ReportKind } from '../store/connections/provider-reports.ts';
-import type { QueueLevel } from '../engine/outbox/task.ts';
 
 /** The results of sending a message, or a part of it, to its provider. */
 const SEND_RESULTS = ['accepted', 'rejected', 'unavailable', 'throttled', 'unknown'] as const;

@@ -1,6 +1,6 @@
-import type { BatchRule } from '../engine/batching/batch-rule.ts';
-import type { Store, Tx } from '../store/index.ts';
 import { type Line, type LinePace, nameOfLine } from '../store/connections/line-paces.ts';
+import type { Store, Tx } from '../store/index.ts';
+import type { BatchRule } from '../store/rules.ts';
 
 /**
  * Keeps each connection within its provider's rate limit. It gives every send a time slot, in the order of the

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DELIVERY_TIMEOUT_SECONDS } from '@wigwag/openapi';
 import { type Clock, VirtualClock } from '../engine/clock.ts';
-import type { RunningServer } from '../process/start.ts';
 import type { OutboxTask } from '../engine/outbox/task.ts';
 import type { HeldTasks } from '../engine/worker/queue.ts';
+import type { RunningServer } from '../process/start.ts';
 import type { ControlledProvider } from './provider.ts';
 
 /** The latest time that can be stored, in milliseconds. */

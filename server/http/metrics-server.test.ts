@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { describe, expect, test } from 'vitest';
-import { taskRow } from '../engine/outbox/task.ts';
+import { taskRow } from '../store/tasks.ts';
 import { createTestServer, DATABASES } from '../testing/server.ts';
 
 const get = async (url: string) => {

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
-import type { Clock } from '../engine/clock.ts';
 import type { Config } from '../config/config.ts';
+import type { Clock } from '../engine/clock.ts';
 import { createGuardedAgent } from './agent.ts';
 import { type FileOutcome, openFile } from './file.ts';
 import { createMediaUrlCheck, type MediaUrlAnswer } from './media-url.ts';

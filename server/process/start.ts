@@ -6,10 +6,12 @@ import type { App } from '../app/app.ts';
 import { createApp } from '../app/create-app.ts';
 import { createLogger } from '../app/log.ts';
 import { requireSecretKey } from '../app/secret-check.ts';
-import { type Clock, realClock } from '../engine/clock.ts';
 import type { Config } from '../config/config.ts';
 import { originOf } from '../config/origin.ts';
 import { shownProxies } from '../config/proxies.ts';
+import { type Clock, realClock } from '../engine/clock.ts';
+import { prepareFolder } from '../engine/drivers/connect.ts';
+import { workTopic } from '../engine/drivers/signals.ts';
 import { addAdminRoutes } from '../http/admin/routes.ts';
 import { createOperatorServer } from '../http/metrics-server.ts';
 import { STOP_GRACE } from '../http/plugins/draining.ts';
@@ -17,11 +19,9 @@ import { type ProblemOf, refuseRequests } from '../http/plugins/refuse-requests.
 import { type ServedRequest, servedRequest } from '../http/served-request.ts';
 import { createHttpServer } from '../http/server.ts';
 import type { OpenOptions } from '../store/database.ts';
-import { prepareFolder } from '../engine/drivers/connect.ts';
-import { workTopic } from '../engine/drivers/signals.ts';
 import { openStore, type Store } from '../store/index.ts';
 import { lockFile } from '../store/lock.ts';
-import { createWorker, type Worker } from '../engine/worker/worker.ts';
+import { createWorker, type Worker } from '../worker/worker.ts';
 import { createReadiness } from './readiness.ts';
 
 /** A running server. */

@@ -1,7 +1,7 @@
 import type { Channel } from '@wigwag/openapi';
 import type { Dispatcher } from 'undici';
-import type { Clock } from '../engine/clock.ts';
 import type { Config } from '../config/config.ts';
+import type { Clock } from '../engine/clock.ts';
 import type { AppProofs } from './meta/app-proofs.ts';
 import { createGraph, type GraphOutcome } from './meta/graph.ts';
 import { createPageProvider } from './page/send.ts';

@@ -1,13 +1,14 @@
-import type { BatchRule } from '../engine/batching/batch-rule.ts';
-import { type EffectsOf, joined, rareEffect, writeEffects } from '../engine/batching/effect-kind.ts';
+import { type EffectsOf, joined, writeEffects } from '../engine/batching/effect-kind.ts';
+import { outboxEffects } from '../engine/outbox/effects.ts';
+import type { BatchRule } from '../store/rules.ts';
 import { callbackEffects } from './callbacks/effects.ts';
 import { campaignEffects } from './campaigns/effects.ts';
 import { connectionEffects } from './connections/effects.ts';
 import { contactEffects } from './contacts/effects.ts';
 import { flowEffects } from './flows/effects.ts';
 import { messageEffects } from './messages/effects.ts';
-import { outboxEffects } from '../engine/outbox/effects.ts';
 import type { Tx } from './queries.ts';
+import { rareEffect } from './rules.ts';
 import { webChatEffects } from './web-chat/effects.ts';
 import { webhookEffects } from './webhooks/effects.ts';
 

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { DatabaseError } from '../engine/drivers/connect.ts';
 import { type RankHow, rankLabels, withMigrations } from '../testing/migrations.ts';
 import { DATABASES, freshDatabase, rawDatabase, sharedDatabase } from '../testing/store.ts';
 import { type OpenOptions, openDatabase } from './database.ts';
-import { DatabaseError } from '../engine/drivers/connect.ts';
 import { migrationSource } from './migrations/index.ts';
 import { addIndex, WITHOUT_TRANSACTION } from './migrations/online.ts';
 

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { callbackIdAt } from '../engine/ids.ts';
 import { amongNumbers, distinctKeys, skipLocked } from '../engine/drivers/dialect.ts';
+import { callbackIdAt } from '../engine/ids.ts';
 
 /**
  * Returns the queries that delete data past its retention, a few rows at a time. Each returns the number of deleted

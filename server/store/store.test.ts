@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { DatabaseError } from '../engine/drivers/connect.ts';
 import { withMigrations } from '../testing/migrations.ts';
 import {
   createTestStore,
@@ -12,10 +13,9 @@ import {
   sharedDatabase,
 } from '../testing/store.ts';
 import { openDatabase } from './database.ts';
-import { DatabaseError } from '../engine/drivers/connect.ts';
 import { openStore, type Store } from './index.ts';
 import { migrationSource } from './migrations/index.ts';
-import { taskRow } from '../engine/outbox/task.ts';
+import { taskRow } from './tasks.ts';
 
 function folder(): string {
   const path = mkdtempSync(join(tmpdir(), 'wigwag-store-'));

@@ -1,3 +1,4 @@
+import type { OutboxRow } from '../engine/outbox/task.ts';
 /**
  * The rows of the database, declared to Knex once. Every table of an account starts with `account_id`, so that it can
  * be sharded by account. Times are microseconds since the epoch. JSON is in text columns, so that both databases return
@@ -174,26 +175,6 @@ export interface MessagePartRow {
   connection_id: string;
   status: string;
   external_id: string | null;
-}
-
-export interface OutboxRow {
-  id: number;
-  account_id: number;
-  queue: string;
-  task: string;
-  /** The message, delivery or callback that the task is about. */
-  subject: string;
-  run_at: number;
-  /** Tasks with the same lane run one after another; null for tasks that may run at any time. */
-  lane: string | null;
-  /** The number of finished attempts. */
-  attempts: number;
-  /** How far this attempt has started without a recorded result; it may have had an effect (`BEGUN`). */
-  claims: number;
-  /** 1 if `run_at` is a time slot on its connection, otherwise 0. */
-  paced: number;
-  /** The worker that holds the lease, which ends at `run_at`. */
-  claimed_by: string | null;
 }
 
 /** A worker that shares the database with others. */

@@ -1,11 +1,12 @@
-import type { Store } from '../store/index.ts';
 import type { OutboxTask } from '../engine/outbox/task.ts';
+import type { Store } from '../store/index.ts';
 
 /** Returns a task that a worker has just leased, with these `changes`. */
 export const taskWith = (changes: Partial<OutboxTask> = {}): OutboxTask => ({
   id: 7,
   accountId: 1,
   task: 'send-message',
+  queue: 'send',
   subject: 'msg_1',
   orderingKey: null,
   attempts: 0,

@@ -2,7 +2,7 @@ import { OPERATIONS } from '@wigwag/openapi';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { receiveInbound } from '../domain/messages/receive-inbound.ts';
-import { runOne } from '../engine/batching/batch-rule.ts';
+import { runOne } from '../store/rules.ts';
 import { anyRequest, type Known } from '../testing/http.ts';
 import { createTestServer, DATABASES, type TestServer } from '../testing/server.ts';
 

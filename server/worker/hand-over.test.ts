@@ -1,15 +1,17 @@
 import { expect, test, vi } from 'vitest';
 import { newEvent, recordEvent } from '../domain/webhooks/events.ts';
 import { SAMPLES } from '../domain/webhooks/sample-events.ts';
-import { taskRow } from '../engine/outbox/task.ts';
-import { createTestServer } from '../testing/server.ts';
+import type { Concurrency } from '../engine/worker/account-shares.ts';
 import { createQueue } from '../engine/worker/queue.ts';
+import { QUEUES, taskRow } from '../store/tasks.ts';
+import { createTestServer } from '../testing/server.ts';
+import { TASKS } from './worker.ts';
 
 /** Creates a queue that has not searched for tasks yet. */
-async function createIdleQueue(concurrency: Parameters<typeof createQueue>[3]) {
+async function createIdleQueue(concurrency: Concurrency) {
   const { server } = await createTestServer({ config: { role: 'api', logLevel: 'silent' } });
   const { app } = server;
-  const queue = createQueue(app, 'deliver', 'own', concurrency);
+  const queue = createQueue(app, { name: 'deliver', claimant: 'own', concurrency, tasks: TASKS });
   return {
     app,
     queue,
@@ -33,7 +35,7 @@ test('an event is delivered without a search of the queue', async () => {
       newEvent(app, server.accountId, 'message.received', SAMPLES['message.received'](app.monotonicNow())),
     ),
   );
-  const levels = await app.store.read.outbox.levels(app.monotonicNow());
+  const levels = await app.store.read.outbox.levels(QUEUES, app.monotonicNow());
   expect(levels.find(({ queue }) => queue === 'deliver')).toMatchObject({ due: 0, running: 1 });
   await hook.arrived(1);
   answer(200);
@@ -102,6 +104,7 @@ test('a task that is due again is found while its account has other tasks', asyn
     id: 0,
     accountId: 1,
     task: 'deliver-webhook',
+    queue: 'deliver',
     subject: 'whd_1',
     orderingKey: null,
     attempts: 0,

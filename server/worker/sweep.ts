@@ -2,6 +2,7 @@ import { EVENT_RETENTION_DAYS, MESSAGE_RETENTION_DAYS } from '@wigwag/openapi';
 import type { App } from '../app/app.ts';
 import { MICROSECONDS } from '../base/time.ts';
 import { joinForms } from '../domain/contacts/join-forms.ts';
+import type { Sweep } from '../engine/worker/context.ts';
 import type { Tx } from '../store/index.ts';
 
 /** How often a sweep runs, in microseconds. */
@@ -9,17 +10,11 @@ const INTERVAL = MICROSECONDS.hour;
 /** The number of rows per transaction. On SQLite, a send waits for at most one such transaction. */
 const BATCH = 200;
 
-/** Deletes data past its retention, and joins people whom earlier versions stored under two forms of a number. */
-interface Sweep {
-  /** Sweeps if it is time to. It never runs concurrently. */
-  run(): Promise<void>;
-  /** Waits for the running sweep. */
-  ended(): Promise<void>;
-  /** Stops after the current transaction. The next start deletes the rest. */
-  close(): void;
-}
-
-/** @param batch the number of rows per transaction */
+/**
+ * Deletes data past its retention, and joins people whom earlier versions stored under two forms of a number.
+ *
+ * @param batch the number of rows per transaction
+ */
 export function createSweep(app: App, batch: number = BATCH): Sweep {
   let last = Number.NEGATIVE_INFINITY;
   let running: Promise<void> | undefined;

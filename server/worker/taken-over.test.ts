@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { recordStatus } from '../domain/messages/record-status.ts';
-import { runOne } from '../engine/batching/batch-rule.ts';
 import type { OutboxTask } from '../engine/outbox/task.ts';
+import { runOne } from '../store/rules.ts';
 import { createTestServer, DATABASES } from '../testing/server.ts';
 import { beginTask } from '../testing/tasks.ts';
 import { resolveUnconfirmedSend } from './messages/resolve-unconfirmed-send.ts';

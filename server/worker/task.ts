@@ -1,11 +1,11 @@
 import type { App } from '../app/app.ts';
-import type { OutboxTask } from '../engine/outbox/task.ts';
+import type * as engine from '../engine/worker/context.ts';
 
-/** Runs one task that a commit created. Its last transaction ends the task or schedules it again. */
-export type Task = (app: App, task: OutboxTask) => Promise<void>;
+/** How one task runs. */
+export type Task = engine.Task<App>;
 
-/** Runs tasks of one ordering key together, in order. */
-export type BatchTask = (app: App, tasks: readonly OutboxTask[]) => Promise<void>;
+/** How tasks of one ordering key run together. */
+export type BatchTask = engine.BatchTask<App>;
 
 /**
  * Logs the result of a transaction after the commit. A log call inside the transaction would run again if the

@@ -1,6 +1,6 @@
-import type { BatchRule } from '../engine/batching/batch-rule.ts';
-import { applyEffects, type Effects } from '../store/effects.ts';
 import type { OutboxTask } from '../engine/outbox/task.ts';
+import { applyEffects, type Effects } from '../store/effects.ts';
+import type { BatchRule } from '../store/rules.ts';
 
 /**
  * Writes effects if an attempt still belongs to its worker. If the process was suspended past its lease, the task is

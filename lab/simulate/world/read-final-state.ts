@@ -1,4 +1,5 @@
 import type { App } from '../../../server/index.ts';
+import { QUEUES } from '../../../server/store/tasks.ts';
 import type { FinalState } from '../oracle/final-state.ts';
 import type { Ledger } from '../oracle/ledger.ts';
 import type { ChangedPerson, FlowState, Page } from '../oracle/records.ts';
@@ -125,7 +126,7 @@ async function readStore(
     }
   }
   let tasks = 0;
-  for (const { due, running } of await app.store.read.outbox.levels(app.now())) {
+  for (const { due, running } of await app.store.read.outbox.levels(QUEUES, app.now())) {
     tasks += due + running;
   }
   return { stored, campaigns, tasks };

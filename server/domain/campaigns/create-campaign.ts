@@ -2,7 +2,7 @@ import type { App } from '../../app/app.ts';
 import { randomText } from '../../base/secrets.ts';
 import type { Campaign, CampaignState, NewRecipient } from '../../store/campaigns/campaigns.ts';
 import type { Tx } from '../../store/index.ts';
-import { taskRow } from '../../engine/outbox/task.ts';
+import { taskRow } from '../../store/tasks.ts';
 import { type CampaignPlan, type CampaignWish, type Listed, planCampaign, requireListed } from './campaign-plan.ts';
 
 /** Creates a campaign with an empty, open list. Nothing is sent before `beginCampaign`. */

@@ -6,7 +6,7 @@ import type { InboxConversation } from '../../store/conversations/conversation-l
 import type { Tx } from '../../store/index.ts';
 import type { ReceivedContent } from '../../store/messages/content.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
-import { taskRow } from '../../engine/outbox/task.ts';
+import { taskRow } from '../../store/tasks.ts';
 import type { Caller } from '../account/caller.ts';
 
 type Change = Pick<components['schemas']['UpdateConversationRequest'], 'unread_count' | 'typing'>;

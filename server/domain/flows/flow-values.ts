@@ -1,7 +1,7 @@
 import { WINDOW_HOURS } from '@wigwag/openapi';
 import { MICROSECONDS } from '../../base/time.ts';
-import type { Conversation } from '../../store/conversations/conversations.ts';
 import { nameOfKey } from '../../engine/drivers/dialect.ts';
+import type { Conversation } from '../../store/conversations/conversations.ts';
 import type { KnownValues } from '../../store/flows/flow-runs.ts';
 import type { Tx } from '../../store/index.ts';
 

@@ -3,7 +3,7 @@ import type { Inbound } from '../../providers/callback.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import type { Flow } from '../../store/flows/flows.ts';
 import type { Tx } from '../../store/index.ts';
-import { taskRow } from '../../engine/outbox/task.ts';
+import { taskRow } from '../../store/tasks.ts';
 import { followWish } from '../opt-outs/marketing-wish.ts';
 import { isOptOutButton } from '../templates/opt-out-button.ts';
 import { type TemplatePress, templatePressOf } from '../templates/template-press.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { runOne } from '../../engine/batching/batch-rule.ts';
 import type { Tx } from '../../store/index.ts';
+import { runOne } from '../../store/rules.ts';
 import { makeFlow, PERSON, sendSpring } from '../../testing/flows.ts';
 import { createTestServer } from '../../testing/server.ts';
 import { overlap } from '../../testing/store.ts';

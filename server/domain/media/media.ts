@@ -1,10 +1,10 @@
 import { CAPABILITIES, type components, type MediaKind } from '@wigwag/openapi';
 import type { App } from '../../app/app.ts';
 import type { Config } from '../../config/config.ts';
+import { nameOfKey } from '../../engine/drivers/dialect.ts';
 import { addressProblem } from '../../outbound/address.ts';
 import type { FileAtUrl } from '../../outbound/media-url.ts';
 import type { Connection } from '../../store/connections/connections.ts';
-import { nameOfKey } from '../../engine/drivers/dialect.ts';
 import type { Media } from '../../store/media/media.ts';
 import type { StoredFile } from '../../store/messages/content.ts';
 import type { Caller } from '../account/caller.ts';

@@ -3,7 +3,7 @@ import type { App } from '../../app/app.ts';
 import { MICROSECONDS } from '../../base/time.ts';
 import { isUserId } from '../../base/user-id.ts';
 import { sentMessageId } from '../../engine/ids.ts';
-import type { BatchRule, Decision } from '../../engine/batching/batch-rule.ts';
+import type { TaskRow } from '../../engine/outbox/task.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import { portfolioOf } from '../../store/contacts/identities.ts';
 import {
@@ -14,7 +14,8 @@ import {
 import { applyEffects, type Effects, joined } from '../../store/effects.ts';
 import type { Tx } from '../../store/index.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
-import { type TaskRow, taskRow } from '../../engine/outbox/task.ts';
+import type { BatchRule, Decision } from '../../store/rules.ts';
+import { taskRow } from '../../store/tasks.ts';
 import type { DeliveryState } from '../../store/webhooks/deliveries.ts';
 import type { Caller } from '../account/caller.ts';
 import { deliveryStatesOf, eventEffects, newEvent, statusData } from '../webhooks/events.ts';

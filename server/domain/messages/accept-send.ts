@@ -1,5 +1,5 @@
-import type { BatchRule } from '../../engine/batching/batch-rule.ts';
 import { applyEffects, type Effects } from '../../store/effects.ts';
+import type { BatchRule } from '../../store/rules.ts';
 import { acceptMessage, type SendResult } from './accept-message.ts';
 import { isTemplate } from './draft.ts';
 import { decideOnce, loadReservations, type Once, type OnceRequest, type Reserved } from './idempotency.ts';

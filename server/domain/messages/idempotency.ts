@@ -1,10 +1,10 @@
 import { IDEMPOTENCY_HOURS } from '@wigwag/openapi';
 import { hashOf } from '../../base/secrets.ts';
 import { MICROSECONDS } from '../../base/time.ts';
-import type { Decision } from '../../engine/batching/batch-rule.ts';
 import { type Effects, joined } from '../../store/effects.ts';
 import type { Tx } from '../../store/index.ts';
 import { nameOfIdempotencyKey, type Reservation } from '../../store/messages/idempotency.ts';
+import type { Decision } from '../../store/rules.ts';
 import type { Caller } from '../account/caller.ts';
 import { ApiError } from '../api-error.ts';
 

@@ -1,6 +1,6 @@
+import { nameOfKey } from '../../engine/drivers/dialect.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import { type Conversation, nameOfConversation } from '../../store/conversations/conversations.ts';
-import { nameOfKey } from '../../engine/drivers/dialect.ts';
 import type { KnownMessage } from '../../store/messages/messages.ts';
 import type { Caller } from '../account/caller.ts';
 import { unlessRefused } from '../api-error.ts';

@@ -1,9 +1,9 @@
 import { CAPABILITIES, type Channel } from '@wigwag/openapi';
 import { isParentId, isUserId } from '../../base/user-id.ts';
+import { distinctKeys, type Key, nameOfKey } from '../../engine/drivers/dialect.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import { type Identity, isOtherNumber, portfolioOf } from '../../store/contacts/identities.ts';
 import { nameOfConversation } from '../../store/conversations/conversations.ts';
-import { distinctKeys, type Key, nameOfKey } from '../../engine/drivers/dialect.ts';
 import type { Tx } from '../../store/index.ts';
 import type { Caller } from '../account/caller.ts';
 import { ApiError } from '../api-error.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { runOne } from '../../engine/batching/batch-rule.ts';
 import { nameOfKey } from '../../engine/drivers/dialect.ts';
 import type { MessageStatus, StoredMessage } from '../../store/messages/messages.ts';
 import type { MessagePart } from '../../store/messages/parts.ts';
+import { runOne } from '../../store/rules.ts';
 import { createTestStore, DATABASES, messageWith } from '../../testing/store.ts';
 import { decideStatus, recordStatus, type StatusFacts } from './record-status.ts';
 

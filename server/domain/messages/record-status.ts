@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { App } from '../../app/app.ts';
-import type { Reach } from '../../providers/callback.ts';
-import type { BatchRule } from '../../engine/batching/batch-rule.ts';
-import type { RecipientState } from '../../store/campaigns/campaigns.ts';
 import { distinctKeys, type Key, nameOfKey } from '../../engine/drivers/dialect.ts';
+import type { Reach } from '../../providers/callback.ts';
+import type { RecipientState } from '../../store/campaigns/campaigns.ts';
 import { applyEffects, type Effects, joined } from '../../store/effects.ts';
 import type { Tx } from '../../store/index.ts';
 import type { ReceivedContent } from '../../store/messages/content.ts';
 import type { MessageError, MessageStatus, Pricing, StoredMessage } from '../../store/messages/messages.ts';
 import type { MessagePart } from '../../store/messages/parts.ts';
+import type { BatchRule } from '../../store/rules.ts';
 import type { DeliveryState } from '../../store/webhooks/deliveries.ts';
 import { refusesCampaign, stopCampaignOf } from '../campaigns/refused-campaign.ts';
 import { STOP_ERRORS } from '../opt-outs/stop-lists.ts';

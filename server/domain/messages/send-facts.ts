@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { App } from '../../app/app.ts';
 import { isUserId } from '../../base/user-id.ts';
+import { distinctKeys, type Key, nameOfKey } from '../../engine/drivers/dialect.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import { type ConversationKey, type LastInbound, nameOfConversation } from '../../store/conversations/conversations.ts';
-import { distinctKeys, type Key, nameOfKey } from '../../engine/drivers/dialect.ts';
 import type { Tx } from '../../store/index.ts';
 import type { ExternalKey, KnownMessage } from '../../store/messages/messages.ts';
 import type { Template } from '../../store/templates/templates.ts';

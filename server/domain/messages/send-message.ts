@@ -1,6 +1,6 @@
 import type { App } from '../../app/app.ts';
-import { nameOfConversation } from '../../store/conversations/conversations.ts';
 import { nameOfKey } from '../../engine/drivers/dialect.ts';
+import { nameOfConversation } from '../../store/conversations/conversations.ts';
 import type { StoredFile } from '../../store/messages/content.ts';
 import type { Caller } from '../account/caller.ts';
 import { invalidField } from '../api-error.ts';

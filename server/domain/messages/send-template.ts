@@ -1,8 +1,8 @@
 import type { MediaKind } from '@wigwag/openapi';
 import type { App } from '../../app/app.ts';
 import { isUserId } from '../../base/user-id.ts';
-import type { Connection } from '../../store/connections/connections.ts';
 import { nameOfKey } from '../../engine/drivers/dialect.ts';
+import type { Connection } from '../../store/connections/connections.ts';
 import type { FilledTemplate } from '../../store/messages/content.ts';
 import type { Template } from '../../store/templates/templates.ts';
 import type { Caller } from '../account/caller.ts';

@@ -3,7 +3,7 @@ import { MICROSECONDS } from '../../base/time.ts';
 import type { Effects } from '../../store/effects.ts';
 import type { Tx } from '../../store/index.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
-import { taskRow } from '../../engine/outbox/task.ts';
+import { taskRow } from '../../store/tasks.ts';
 import { isErased } from '../people/redact.ts';
 import { followWish } from './marketing-wish.ts';
 

@@ -1,10 +1,10 @@
 import type { AdminOperations } from '@wigwag/openapi';
 import type { App } from '../../app/app.ts';
-import { runOne } from '../../engine/batching/batch-rule.ts';
 import type { Tx } from '../../store/index.ts';
 import type { ReceivedContent } from '../../store/messages/content.ts';
 import { type MessageError, messageOf } from '../../store/messages/messages.ts';
 import type { PersonalData } from '../../store/people/personal-data.ts';
+import { runOne } from '../../store/rules.ts';
 import type { MessageRow } from '../../store/tables.ts';
 import { stopFlowRuns } from '../flows/stop-flow-runs.ts';
 import { tagOf } from '../messages/parts.ts';

@@ -1,8 +1,8 @@
 import type { App } from '../../app/app.ts';
 import type { Account } from '../../store/account/accounts.ts';
-import { runInTransaction } from '../../engine/batching/batch-rule.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
+import { runInTransaction } from '../../store/rules.ts';
 import { receiveInbound } from '../messages/receive-inbound.ts';
 import { recordStatus } from '../messages/record-status.ts';
 import type { Visitor } from './visitor.ts';

@@ -2,10 +2,10 @@ import type { App } from '../../app/app.ts';
 import { deliveryId } from '../../engine/ids.ts';
 import type { WebhookAnswer } from '../../outbound/webhook.ts';
 import type { Account } from '../../store/account/accounts.ts';
-import { type BatchRule, runInTransaction } from '../../engine/batching/batch-rule.ts';
 import { applyEffects, type Effects } from '../../store/effects.ts';
 import type { Tx } from '../../store/index.ts';
-import { taskRow } from '../../engine/outbox/task.ts';
+import { type BatchRule, runInTransaction } from '../../store/rules.ts';
+import { taskRow } from '../../store/tasks.ts';
 import type { Delivery, DeliveryFilter, ReplaySelection } from '../../store/webhooks/deliveries.ts';
 import type { Webhook } from '../../store/webhooks/webhooks.ts';
 

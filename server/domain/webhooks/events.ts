@@ -6,7 +6,7 @@ import type { Account } from '../../store/account/accounts.ts';
 import { applyEffects, type Effects } from '../../store/effects.ts';
 import type { Tx } from '../../store/index.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
-import { taskRow } from '../../engine/outbox/task.ts';
+import { taskRow } from '../../store/tasks.ts';
 import type { Delivery, DeliveryState, EventName } from '../../store/webhooks/deliveries.ts';
 import type { NewEvent } from '../../store/webhooks/events.ts';
 import type { Webhook } from '../../store/webhooks/webhooks.ts';

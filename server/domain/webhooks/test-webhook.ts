@@ -1,8 +1,8 @@
 import type { App } from '../../app/app.ts';
 import { deliveryId } from '../../engine/ids.ts';
 import type { WebhookAnswer } from '../../outbound/webhook.ts';
-import type { BatchRule } from '../../engine/batching/batch-rule.ts';
 import { applyEffects, type Effects } from '../../store/effects.ts';
+import type { BatchRule } from '../../store/rules.ts';
 import type { Delivery, EventName } from '../../store/webhooks/deliveries.ts';
 import type { Webhook } from '../../store/webhooks/webhooks.ts';
 import type { Caller } from '../account/caller.ts';

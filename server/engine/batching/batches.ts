@@ -1,6 +1,5 @@
 import { isBusy } from '../drivers/error-codes.ts';
 import { isPassing, isUnanswered } from '../drivers/postgres-connection.ts';
-import type { Tx } from '../../store/queries.ts';
 import { type BatchRule, type Decision, runOne } from './batch-rule.ts';
 import { createBatchWindow } from './batch-window.ts';
 import { StaleFacts } from './stale-facts.ts';
@@ -15,13 +14,13 @@ export interface Repetition {
 }
 
 /** Runs a request in one transaction with other requests of the same rule. */
-export type RunBatched = <Request, Facts, Effects, Result>(
-  rule: BatchRule<Request, Facts, Effects, Result>,
+export type RunBatched<Tx> = <Request, Facts, Effects, Result>(
+  rule: BatchRule<Tx, Request, Facts, Effects, Result>,
   request: Request,
   repetition?: Repetition,
 ) => Promise<Result>;
 
-type AnyRule = BatchRule<unknown, unknown, unknown, unknown>;
+type AnyRule<Tx> = BatchRule<Tx, unknown, unknown, unknown, unknown>;
 
 interface Waiting {
   request: unknown;
@@ -33,8 +32,8 @@ interface Waiting {
 }
 
 /** The requests of one rule. */
-interface Line {
-  rule: AnyRule;
+interface Line<Tx> {
+  rule: AnyRule<Tx>;
   waiting: Waiting[];
   window: ReturnType<typeof createBatchWindow>;
   /** Whether a transaction is about to begin; it will take the waiting requests. */
@@ -67,16 +66,16 @@ const LONGEST_BEFORE_ALONE = 2.25;
  * @param options.gather the longest time that a batch waits for more requests, in milliseconds (batch-window.ts)
  * @param options.lockMilliseconds how long a statement waits for a lock
  */
-export function createBatches(
+export function createBatches<Tx>(
   transact: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>,
   alone: <T>(run: (tx: Tx) => Promise<T>, isHeldUp: boolean) => Promise<T>,
   options: { atOnce: { perRule: number; total: number }; gather: number; lockMilliseconds: number },
-): RunBatched {
+): RunBatched<Tx> {
   const { atOnce, lockMilliseconds } = options;
-  const lines = new Map<AnyRule, Line>();
+  const lines = new Map<AnyRule<Tx>, Line<Tx>>();
   let running = 0;
 
-  async function runBatch(line: Line): Promise<void> {
+  async function runBatch(line: Line<Tx>): Promise<void> {
     const batch: Waiting[] = [];
     const { outcomes, error } = await attempt(line, batch);
     const longest = performance.now() - LONGEST_BEFORE_ALONE * lockMilliseconds;
@@ -103,7 +102,10 @@ export function createBatches(
    * Moves the requests that are waiting when the transaction begins into `batch`. Returns their outcomes once everything
    * is written, and the error if the transaction failed.
    */
-  async function attempt(line: Line, batch: Waiting[]): Promise<{ outcomes?: Outcome[] | undefined; error?: unknown }> {
+  async function attempt(
+    line: Line<Tx>,
+    batch: Waiting[],
+  ): Promise<{ outcomes?: Outcome[] | undefined; error?: unknown }> {
     const { rule, waiting, window } = line;
     let outcomes: Outcome[] | undefined;
     let isOver = false;
@@ -167,7 +169,7 @@ export function createBatches(
     }
   }
 
-  function lineOf(rule: AnyRule): Line {
+  function lineOf(rule: AnyRule<Tx>): Line<Tx> {
     const line = lines.get(rule) ?? {
       rule,
       waiting: [],
@@ -180,12 +182,12 @@ export function createBatches(
   }
 
   return <Request, Facts, Effects, Result>(
-    rule: BatchRule<Request, Facts, Effects, Result>,
+    rule: BatchRule<Tx, Request, Facts, Effects, Result>,
     request: Request,
     { isRepeatable = true }: Repetition = {},
   ) =>
     new Promise<Result>((resolve, reject) => {
-      const line = lineOf(rule as AnyRule);
+      const line = lineOf(rule as AnyRule<Tx>);
       const since = performance.now();
       line.waiting.push({ request, isRepeatable, since, resolve: resolve as Waiting['resolve'], reject });
       next();
@@ -193,7 +195,7 @@ export function createBatches(
     });
 }
 
-function outcomeOf(rule: AnyRule, facts: unknown, request: unknown): Outcome {
+function outcomeOf<Tx>(rule: AnyRule<Tx>, facts: unknown, request: unknown): Outcome {
   try {
     return { decision: rule.decide(facts, request) };
   } catch (refusal) {

@@ -1,7 +1,7 @@
-import type { Tx } from '../../store/queries.ts';
+import type { SendLast } from '../drivers/transact.ts';
 
 /** How the effects of one kind are written. */
-export interface EffectKind<Effect> {
+export interface EffectKind<Tx, Effect> {
   /**
    * Runs before anything is written. Returns the effects to write.
    *
@@ -16,11 +16,8 @@ export interface EffectKind<Effect> {
   isLast?: true;
 }
 
-/** Infers the type of a kind's effects. */
-export const effectKind = <Effect>(kind: EffectKind<Effect>): EffectKind<Effect> => kind;
-
 /** Returns a kind of rare effects, which are written last, one after another. */
-export const rareEffect = <Effect>(write: (tx: Tx, effect: Effect) => Promise<unknown>): EffectKind<Effect> => ({
+export const rareKind = <Tx, Effect>(write: (tx: Tx, effect: Effect) => Promise<unknown>): EffectKind<Tx, Effect> => ({
   async write(tx, effects) {
     for (const effect of effects) {
       await write(tx, effect);
@@ -34,7 +31,7 @@ type Kinds = Readonly<Record<string, unknown>>;
 
 /** The effects of one decision. A kind that is missing changes nothing. */
 export type EffectsOf<All extends Kinds> = {
-  [Name in keyof All]?: All[Name] extends EffectKind<infer Effect> ? Effect[] : never;
+  [Name in keyof All]?: All[Name] extends EffectKind<infer _Tx, infer Effect> ? Effect[] : never;
 };
 
 type SomeEffects = Readonly<Record<string, readonly unknown[] | undefined>>;
@@ -59,7 +56,7 @@ export const joined = <Effects extends object>(...all: readonly Effects[]): Effe
 
 /** Writes the effects of several decisions. On PostgreSQL, the statements share a round trip where that is possible. */
 export async function writeEffects<All extends Kinds>(
-  tx: Tx,
+  tx: { sendLast: SendLast },
   kinds: All,
   all: readonly EffectsOf<All>[],
 ): Promise<void> {
@@ -70,7 +67,7 @@ export async function writeEffects<All extends Kinds>(
   for (const name in kinds) {
     const effects = given[name];
     if (effects) {
-      const kind = kinds[name] as EffectKind<unknown>;
+      const kind = kinds[name] as EffectKind<unknown, unknown>;
       const prepared = kind.prepare ? await kind.prepare(tx, effects) : effects;
       (kind.isLast ? last : together).push({ kind, effects: prepared });
       needsResponse ||= kind.isLast === true || prepared.some((effect) => kind.needsResponse?.(effect));
@@ -88,6 +85,6 @@ export async function writeEffects<All extends Kinds>(
 
 /** The effects of one kind that a transaction writes. */
 interface Writing {
-  kind: EffectKind<unknown>;
+  kind: EffectKind<unknown, unknown>;
   effects: readonly unknown[];
 }

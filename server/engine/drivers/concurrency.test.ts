@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { contend, createTestStore, DATABASES, freshDatabase, messageWith } from '../../testing/store.ts';
 import { openStore, type Tx } from '../../store/index.ts';
+import { contend, createTestStore, DATABASES, freshDatabase, messageWith } from '../../testing/store.ts';
 import type { Key } from './dialect.ts';
 
 const key = { accountId: 1, scope: '1 POST /messages', key: 'order-1' };

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { localCertificate } from '../../../lab/testing/certificate.ts';
-import { freshDatabase, messageWith, rawDatabase } from '../../testing/store.ts';
 import { openStore } from '../../store/index.ts';
+import { freshDatabase, messageWith, rawDatabase } from '../../testing/store.ts';
 import { DatabaseError } from './connect.ts';
 
 /** The database, whose certificate is for 127.0.0.1, and the files of two authorities. */

@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { freshDatabase, messageWith } from '../../testing/store.ts';
-import type { BatchRule } from '../batching/batch-rule.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import { openStore } from '../../store/index.ts';
+import type { BatchRule } from '../../store/rules.ts';
+import { freshDatabase, messageWith } from '../../testing/store.ts';
 
 /** Returns a store and a second connection to its database. */
 async function besideAStore() {

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { freshDatabase, messageWith } from '../../testing/store.ts';
 import { openStore } from '../../store/index.ts';
+import { freshDatabase, messageWith } from '../../testing/store.ts';
 
 async function postgresStore() {
   const store = await openStore(await freshDatabase('postgres'));

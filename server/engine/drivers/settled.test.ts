@@ -1,15 +1,15 @@
 import { createRequire } from 'node:module';
 import type { Knex } from 'knex';
 import { expect, onTestFinished, test } from 'vitest';
-import { freshDatabase, messageWith, rawDatabase, sharedDatabase } from '../../testing/store.ts';
-import { createProxy } from '../../testing/tail.ts';
-import type { BatchRule } from '../batching/batch-rule.ts';
 import { openDatabase } from '../../store/database.ts';
 import { openStore, type Store } from '../../store/index.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
 import { messageQueries } from '../../store/messages/messages.ts';
+import type { BatchRule } from '../../store/rules.ts';
+import { taskRow } from '../../store/tasks.ts';
+import { freshDatabase, messageWith, rawDatabase, sharedDatabase } from '../../testing/store.ts';
+import { createProxy } from '../../testing/tail.ts';
 import { outboxQueries } from '../outbox/outbox.ts';
-import { taskRow } from '../outbox/task.ts';
 import { isBusy, isRefusedWrite } from './error-codes.ts';
 import { createGroupCommit } from './group-commit.ts';
 

@@ -1,5 +1,13 @@
-import { effectKind, rareEffect } from '../batching/effect-kind.ts';
+import { type EffectKind, rareKind } from '../batching/effect-kind.ts';
+import type { outboxQueries } from './outbox.ts';
 import type { Beginning, OutboxTask, PostponedTask, ReplacedTask, TaskChange, TaskRow, WaitingTask } from './task.ts';
+
+/** A transaction, as far as these effects use it. */
+export interface OutboxTx {
+  outbox: ReturnType<typeof outboxQueries>;
+}
+
+const effectKind = <Effect>(kind: EffectKind<OutboxTx, Effect>): EffectKind<OutboxTx, Effect> => kind;
 
 export const outboxEffects = {
   /** Attempts that start now. */
@@ -20,10 +28,10 @@ export const outboxEffects = {
   cancelled: effectKind<WaitingTask>({ write: (tx, cancelled) => tx.outbox.cancel(cancelled) }),
 
   /** Waiting tasks that are due now. */
-  due: rareEffect<WaitingTask & { at: number }>((tx, { accountId, task, subject, at }) =>
+  due: rareKind((tx: OutboxTx, { accountId, task, subject, at }: WaitingTask & { at: number }) =>
     tx.outbox.runNow(accountId, task, subject, at),
   ),
 
   /** Waiting tasks, and the tasks that replace them. */
-  replaced: rareEffect<ReplacedTask>((tx, task) => tx.outbox.replaceWaiting(task)),
+  replaced: rareKind((tx: OutboxTx, task: ReplacedTask) => tx.outbox.replaceWaiting(task)),
 };

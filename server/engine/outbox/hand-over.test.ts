@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { type QueueName, taskRow } from '../../store/tasks.ts';
 import { createTestStore, DATABASES } from '../../testing/store.ts';
-import { type OutboxTask, type QueueName, type TaskRow, taskRow } from './task.ts';
+import type { OutboxTask, TaskRow } from './task.ts';
 
 /** A worker that takes the tasks of account 1 and records each call. */
 function createTaker() {

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { skipLocked } from '../drivers/dialect.ts';
-import { type OutboxTask, type QueueName, taskOf } from './task.ts';
+import { type OutboxTask, taskOf } from './task.ts';
 
 /** If fewer tasks are due, the queries read the accounts from the tasks. */
 const FEW_DUE = 64;
@@ -10,7 +10,7 @@ const ACCOUNTS_PER_CLAIM = 64;
 /** Queries that lease due tasks to workers, from a whole queue or with a share for each account. */
 export const leaseQueries = (db: Knex) => {
   /** Selects the oldest due tasks that match a filter. */
-  const seenDue = (among: { queue: QueueName; account_id?: number }, now: number, limit: number) =>
+  const seenDue = (among: { queue: string; account_id?: number }, now: number, limit: number) =>
     db('outbox').where(among).where('run_at', '<=', now).orderBy(['run_at', 'id']).limit(limit);
 
   /** Selects the same tasks, except those that another transaction is leasing now. */
@@ -26,7 +26,7 @@ export const leaseQueries = (db: Knex) => {
    * Selects the oldest due tasks of an account. Up to half of the places are for sends whose time slot has come. These
    * sends therefore continue while the rest of a long backlog waits for time slots.
    */
-  const shareOf = (queue: QueueName, account_id: number, now: number, limit: number): Knex.QueryBuilder => {
+  const shareOf = (queue: string, account_id: number, now: number, limit: number): Knex.QueryBuilder => {
     const oldest = oldestDue({ queue, account_id }, now, limit);
     if (queue !== 'send') {
       return oldest;
@@ -47,7 +47,7 @@ export const leaseQueries = (db: Knex) => {
   };
 
   /** Returns every account that has due tasks, starting with the one that has waited longest. */
-  const accountsWithDue = async (queue: QueueName, now: number): Promise<number[]> => {
+  const accountsWithDue = async (queue: string, now: number): Promise<number[]> => {
     const few = await seenDue({ queue }, now, FEW_DUE).select('account_id');
     return few.length < FEW_DUE ? [...new Set(few.map(({ account_id }) => account_id))] : leapToAccounts(queue, now);
   };
@@ -56,7 +56,7 @@ export const leaseQueries = (db: Knex) => {
    * Returns the same accounts, and is faster if many tasks are due. It jumps from one account to the next in the index.
    * It also visits accounts whose tasks are not due, and leaves them out.
    */
-  const leapToAccounts = async (queue: QueueName, now: number): Promise<number[]> => {
+  const leapToAccounts = async (queue: string, now: number): Promise<number[]> => {
     const rows: { account_id: number }[] = await db
       .withRecursive(
         'owners',
@@ -86,7 +86,7 @@ export const leaseQueries = (db: Knex) => {
      * Leases up to `limit` due tasks of a queue to `claimant`, oldest first. If the worker dies, the lease expires at
      * `until`, and another worker can take the task.
      */
-    async claim(queue: QueueName, claimant: string, now: number, until: number, limit: number): Promise<OutboxTask[]> {
+    async claim(queue: string, claimant: string, now: number, until: number, limit: number): Promise<OutboxTask[]> {
       return take(oldestDue({ queue }, now, limit), claimant, until);
     },
 
@@ -97,7 +97,7 @@ export const leaseQueries = (db: Knex) => {
      * Also returns the accounts that have their whole share and may have more due tasks.
      */
     async claimShares(
-      queue: QueueName,
+      queue: string,
       claimant: string,
       now: number,
       until: number,

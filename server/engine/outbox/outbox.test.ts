@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import type { Store } from '../../store/index.ts';
+import { QUEUES, taskRow } from '../../store/tasks.ts';
 import { createTestStore, DATABASES } from '../../testing/store.ts';
 import { beginTask } from '../../testing/tasks.ts';
-import type { Store } from '../../store/index.ts';
-import { nextAttempt, type OutboxTask, type PostponedTask, taskRow } from './task.ts';
+import { nextAttempt, type OutboxTask, type PostponedTask } from './task.ts';
 
 const add = (store: Store, subject: string, runAt: number) =>
   store.transaction((tx) => tx.outbox.add([taskRow(1, 'send-message', subject, runAt)]));
@@ -26,7 +27,7 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
   test('reports how many tasks are in each queue', async () => {
     const store = await createTestStore(database);
     const empty = { due: 0, waiting: 0, running: 0, oldestDueSeconds: 0 };
-    expect(await store.read.outbox.levels(10)).toEqual([
+    expect(await store.read.outbox.levels(QUEUES, 10)).toEqual([
       { queue: 'send', ...empty },
       { queue: 'campaign', ...empty },
       { queue: 'callback', ...empty },
@@ -37,10 +38,10 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
       await add(store, `due at ${runAt}`, runAt);
     }
     await claim(store, 3_000_000, 20_000_000, 1);
-    const [send] = await store.read.outbox.levels(9_000_000);
+    const [send] = await store.read.outbox.levels(QUEUES, 9_000_000);
     expect(send).toEqual({ queue: 'send', due: 2, waiting: 1, running: 1, oldestDueSeconds: 7 });
     // A task whose lease has expired is due again.
-    const [later] = await store.read.outbox.levels(20_000_000);
+    const [later] = await store.read.outbox.levels(QUEUES, 20_000_000);
     expect(later).toMatchObject({ due: 4, running: 0 });
   });
 

@@ -1,37 +1,30 @@
 import type { Knex } from 'knex';
 import { MICROSECONDS } from '../../base/time.ts';
 import { among, amongValues, isPostgres, recordsOf, withRows } from '../drivers/dialect.ts';
-import type { OutboxRow } from '../../store/tables.ts';
 import { leaseQueries } from './leases.ts';
 import {
   BEGUN,
   type Beginning,
   type DueTasks,
   type NewTasks,
+  type OutboxRow,
   type OutboxTask,
   type Place,
   type PostponedTask,
-  QUEUE_OF,
   type QueueLevel,
-  type QueueName,
   type ReplacedTask,
   type TaskChange,
-  type TaskName,
   type TaskRow,
   taskOf,
-  taskRow,
   type WaitingTask,
 } from './task.ts';
 
-/** The columns that show when the first task of a queue is due, and when the next one after a time is due. */
-const DUE_COLUMNS = Object.fromEntries(
-  Object.values(QUEUE_OF).map((queue) => {
-    const first = `select min(run_at) from outbox where queue = '${queue}'`;
-    return [queue, `(${first}) as first_${queue}, (${first} and run_at > ?) as next_${queue}`];
-  }),
-) as Record<QueueName, string>;
+/** Returns the columns that show when the first task of a queue is due, and when the next one after a time is due. */
+const dueColumns = (queue: string): string => {
+  const first = `select min(run_at) from outbox where queue = '${queue}'`;
+  return `(${first}) as first_${queue}, (${first} and run_at > ?) as next_${queue}`;
+};
 
-const QUEUES = [...new Set(Object.values(QUEUE_OF))];
 const NO_TASKS = { tasks: 0, due: 0, running: 0, oldest: null };
 
 /** Well below SQLite's limit on values per statement. */
@@ -70,10 +63,11 @@ export const outboxQueries = (db: Knex, newTasks?: NewTasks) => {
      * Adds a task unless the same task is already waiting. If it is running now, and may have read the state before the
      * change, the new one runs `pause` later. Times are in microseconds.
      */
-    async addOnce(accountId: number, task: TaskName, subject: string, now: number, pause: number): Promise<void> {
-      const same = await db('outbox').where({ account_id: accountId, task, subject }).select('claimed_by');
+    async addOnce(row: TaskRow, pause: number): Promise<void> {
+      const { account_id, task, subject, run_at } = row;
+      const same = await db('outbox').where({ account_id, task, subject }).select('claimed_by');
       if (same.every(({ claimed_by }) => claimed_by !== null)) {
-        await this.add([taskRow(accountId, task, subject, now + (same.length > 0 ? pause : 0))]);
+        await this.add([{ ...row, run_at: run_at + (same.length > 0 ? pause : 0) }]);
       }
     },
 
@@ -142,7 +136,7 @@ export const outboxQueries = (db: Knex, newTasks?: NewTasks) => {
     async firstUnprocessed(tasks: readonly OutboxTask[]): Promise<Map<string, number>> {
       const found = new Map<string, number>();
       for (const [lane, own] of Map.groupBy(tasks, ({ orderingKey }) => orderingKey)) {
-        const [queue] = own.map(({ task }) => QUEUE_OF[task]);
+        const [queue] = own.map((task) => task.queue);
         const ids = own.map(({ id }) => id);
         const row = await db('outbox')
           .where({ queue, lane, attempts: 0 })
@@ -186,7 +180,7 @@ export const outboxQueries = (db: Knex, newTasks?: NewTasks) => {
 
     /** Deletes these tasks, except those that a worker has leased. */
     async cancel(tasks: readonly WaitingTask[]): Promise<void> {
-      const cancel = ([task, own]: [TaskName, readonly WaitingTask[]]) => {
+      const cancel = ([task, own]: [string, readonly WaitingTask[]]) => {
         const keys = new Map(own.map(({ accountId, subject }) => [`${accountId} ${subject}`, [accountId, subject]]));
         return among(db('outbox'), { account_id: 'integer', subject: 'text' }, [...keys.values()])
           .where({ task, claimed_by: null })
@@ -220,7 +214,7 @@ export const outboxQueries = (db: Knex, newTasks?: NewTasks) => {
     },
 
     /** Makes a waiting task due now. */
-    async runNow(accountId: number, task: TaskName, subject: string, now: number): Promise<void> {
+    async runNow(accountId: number, task: string, subject: string, now: number): Promise<void> {
       await db('outbox')
         .where({ account_id: accountId, subject, task, claimed_by: null })
         .where('run_at', '>', now)
@@ -240,9 +234,8 @@ export const outboxQueries = (db: Knex, newTasks?: NewTasks) => {
     },
 
     /** Returns for each queue whether a task is due at `now`, and when the next one after `now` is due, in microseconds. */
-    async dueAt<Name extends QueueName>(queues: readonly Name[], now: number): Promise<Record<Name, DueTasks>> {
-      // Runs so often that building it each time would take longer than running it.
-      const columns = queues.map((queue) => DUE_COLUMNS[queue]).join(', ');
+    async dueAt<Name extends string>(queues: readonly Name[], now: number): Promise<Record<Name, DueTasks>> {
+      const columns = queues.map(dueColumns).join(', ');
       const [row] = await db.select(
         db.raw(
           columns,
@@ -256,8 +249,8 @@ export const outboxQueries = (db: Knex, newTasks?: NewTasks) => {
       return Object.fromEntries(queues.map((queue) => [queue, dueOf(queue)])) as Record<Name, DueTasks>;
     },
 
-    /** Returns the level of every queue, over all accounts. */
-    async levels(now: number): Promise<QueueLevel[]> {
+    /** Returns the levels of queues, over all accounts. */
+    async levels(queues: readonly string[], now: number): Promise<QueueLevel[]> {
       const rows: { queue: string; tasks: number; due: number; running: number; oldest: number | null }[] = await db(
         'outbox',
       )
@@ -269,7 +262,7 @@ export const outboxQueries = (db: Knex, newTasks?: NewTasks) => {
           db.raw('min(case when run_at <= ? then run_at end) as oldest', [now]),
         )
         .groupBy('queue');
-      return QUEUES.map((queue) => {
+      return queues.map((queue) => {
         const { tasks, due, running, oldest } = rows.find((row) => row.queue === queue) ?? NO_TASKS;
         const oldestDueSeconds = oldest === null ? 0 : (now - oldest) / MICROSECONDS.second;
         return { queue, due, running, waiting: tasks - due - running, oldestDueSeconds };
@@ -277,7 +270,7 @@ export const outboxQueries = (db: Knex, newTasks?: NewTasks) => {
     },
 
     /** Marks tasks of these kinds as started by a worker that died, and returns how many. */
-    async countAsBegun(tasks: readonly TaskName[]): Promise<number> {
+    async countAsBegun(tasks: readonly string[]): Promise<number> {
       const own = () => db('outbox').whereIn('task', [...tasks]);
       // Also clears the part, because the last recorded part may be older than the last send.
       await own().update({ claims: BEGUN.something });

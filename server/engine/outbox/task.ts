@@ -1,36 +1,31 @@
-import type { OutboxRow } from '../../store/tables.ts';
+/** A row of the outbox. */
+export interface OutboxRow {
+  id: number;
+  account_id: number;
+  queue: string;
+  task: string;
+  /** The message, delivery or callback that the task is about. */
+  subject: string;
+  run_at: number;
+  /** Tasks with the same lane run one after another; null for tasks that may run at any time. */
+  lane: string | null;
+  /** The number of finished attempts. */
+  attempts: number;
+  /** How far this attempt has started without a recorded result; it may have had an effect (`BEGUN`). */
+  claims: number;
+  /** 1 if `run_at` is a time slot on its connection, otherwise 0. */
+  paced: number;
+  /** The worker that holds the lease, which ends at `run_at`. */
+  claimed_by: string | null;
+}
 
-/**
- * The tasks that run after a commit, and their queues. Each task has a file in `worker/<noun>`. Queues are processed
- * separately, so that a slow webhook endpoint does not delay messages.
- */
-export const QUEUE_OF = {
-  'send-message': 'send',
-  'confirm-send': 'send',
-  'feed-campaign': 'campaign',
-  'send-campaign-message': 'campaign',
-  'simulate-statuses': 'send',
-  'send-signal': 'send',
-  'sync-templates': 'send',
-  'opt-out-recipient': 'send',
-  'process-callback': 'callback',
-  'deliver-webhook': 'deliver',
-  'run-flow-step': 'flow',
-} as const;
-
-export type TaskName = keyof typeof QUEUE_OF;
-export type QueueName = (typeof QUEUE_OF)[TaskName];
-
-/**
- * The owner of tasks for callbacks. A callback names its accounts only in its body, and may contain items of several. No
- * account has this ID.
- */
-export const NO_ACCOUNT = 0;
-
+/** A task that runs after a commit. */
 export interface OutboxTask {
   id: number;
   accountId: number;
-  task: TaskName;
+  /** Its kind, which the program registers. */
+  task: string;
+  queue: string;
   /** The message, callback or delivery that the task is about. */
   subject: string;
   /** Tasks with the same key run one after another. */
@@ -67,7 +62,7 @@ export interface DueTasks {
 
 /** The number of tasks in a queue, by state. */
 export interface QueueLevel {
-  queue: QueueName;
+  queue: string;
   /** Due tasks that no worker has leased. */
   due: number;
   /** Tasks that are not due yet. */
@@ -86,7 +81,8 @@ export const BEGUN = { nothing: 0, something: 1, part: 2 };
 export const taskOf = (row: OutboxRow): OutboxTask => ({
   id: Number(row.id),
   accountId: row.account_id,
-  task: row.task as TaskName,
+  task: row.task,
+  queue: row.queue,
   subject: row.subject,
   orderingKey: row.lane,
   attempts: row.attempts,
@@ -121,27 +117,9 @@ export interface NewTasks {
 /** A task that no worker has leased. */
 export interface WaitingTask {
   accountId: number;
-  task: TaskName;
+  task: string;
   subject: string;
 }
-
-/** Returns the row of a new task. */
-export const taskRow = (
-  accountId: number,
-  task: TaskName,
-  subject: string,
-  runAt: number,
-  lane: string | null = null,
-): TaskRow => ({
-  account_id: accountId,
-  queue: QUEUE_OF[task],
-  task,
-  subject,
-  run_at: runAt,
-  lane,
-  attempts: 0,
-  claims: BEGUN.nothing,
-});
 
 /** A task that no worker has leased, and the task that it becomes. */
 export interface ReplacedTask extends WaitingTask {
@@ -173,7 +151,7 @@ export const nextAttempt = (task: OutboxTask, runAt: number): TaskChange => ({
 });
 
 /** Returns the change that turns a task into a different one and resets its attempts. */
-export const replacedBy = (own: OutboxTask, task: TaskName, subject: string, runAt: number): TaskChange => ({
+export const replacedBy = (own: OutboxTask, task: string, subject: string, runAt: number): TaskChange => ({
   ...own,
   task,
   subject,

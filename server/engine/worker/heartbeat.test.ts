@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { type OutboxTask, taskRow } from '../outbox/task.ts';
+import { taskRow } from '../../store/tasks.ts';
 import { createTestServer } from '../../testing/server.ts';
 import { beginTask } from '../../testing/tasks.ts';
+import type { OutboxTask } from '../outbox/task.ts';
 import { createHeartbeat } from './heartbeat.ts';
 
 test('on PostgreSQL the tasks of a dead worker continue at once, and those of a live worker stay with it', async () => {

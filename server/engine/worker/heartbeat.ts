@@ -1,10 +1,10 @@
-import type { App } from '../../app/app.ts';
 import { MICROSECONDS } from '../../base/time.ts';
 import { workTopic } from '../drivers/signals.ts';
+import type { WorkerContext } from './context.ts';
 
 /**
  * A worker without a heartbeat for this long, in microseconds, counts as dead: it has missed five. A worker that was
- * only too busy sends nothing twice, because it cannot start tasks that others have taken over (`Store.begin`).
+ * only too busy sends nothing twice, because it cannot start tasks that others have taken over (`begin`).
  */
 const LONGEST_SILENCE = 10 * MICROSECONDS.second;
 
@@ -20,7 +20,11 @@ interface Heartbeat {
 }
 
 /** @param longestSilence replaces the default in tests, which do not wait */
-export function createHeartbeat(app: App, claimant: string, longestSilence = LONGEST_SILENCE): Heartbeat {
+export function createHeartbeat(
+  app: Pick<WorkerContext, 'now' | 'log' | 'store'>,
+  claimant: string,
+  longestSilence = LONGEST_SILENCE,
+): Heartbeat {
   let beating: Promise<void> | undefined;
 
   async function beat(): Promise<void> {

@@ -1,38 +1,10 @@
-import type { App } from '../../app/app.ts';
 import { MICROSECONDS } from '../../base/time.ts';
 import { isBusy } from '../drivers/error-codes.ts';
-import type { DueTasks, OutboxTask, Place, QueueName, TaskName, TaskRow } from '../outbox/task.ts';
+import type { DueTasks, OutboxTask, Place, TaskRow } from '../outbox/task.ts';
 import { AccountShares, type Concurrency } from './account-shares.ts';
-import { processCallbacks } from '../../worker/callbacks/process-callback.ts';
-import { feedCampaign } from '../../worker/campaigns/feed-campaign.ts';
-import { sendSignal } from '../../worker/conversations/send-signal.ts';
-import { runFlowStep } from '../../worker/flows/run-flow-step.ts';
-import { resolveUnconfirmedSend } from '../../worker/messages/resolve-unconfirmed-send.ts';
-import { sendMessage } from '../../worker/messages/send-message.ts';
-import { simulateStatuses } from '../../worker/messages/simulate-statuses.ts';
-import { optOutRecipient } from '../../worker/opt-outs/opt-out-recipient.ts';
+import type { TaskKind, WorkerContext } from './context.ts';
 import { OrderedRuns } from './ordered-runs.ts';
 import { createSearch, type Found } from './search.ts';
-import type { BatchTask, Task } from '../../worker/task.ts';
-import { syncTemplates } from '../../worker/templates/sync-templates.ts';
-import { deliverWebhook } from '../../worker/webhooks/deliver-webhook.ts';
-
-const BATCH_TASKS = { 'process-callback': processCallbacks } satisfies Partial<Record<TaskName, BatchTask>>;
-
-const isBatchTask = (task: TaskName): task is keyof typeof BATCH_TASKS => task in BATCH_TASKS;
-
-const TASKS: Record<Exclude<TaskName, keyof typeof BATCH_TASKS>, Task> = {
-  'send-message': sendMessage,
-  'confirm-send': resolveUnconfirmedSend,
-  'feed-campaign': feedCampaign,
-  'send-campaign-message': sendMessage,
-  'simulate-statuses': simulateStatuses,
-  'send-signal': sendSignal,
-  'deliver-webhook': deliverWebhook,
-  'sync-templates': syncTemplates,
-  'opt-out-recipient': optOutRecipient,
-  'run-flow-step': runFlowStep,
-};
 
 /**
  * The length of a lease, in microseconds. It is longer than any task timeout. Leases of a process that is known to be
@@ -69,14 +41,26 @@ interface Queue {
   close(): void;
 }
 
-export function createQueue(app: App, name: QueueName, claimant: string, concurrency: Concurrency): Queue {
+/** The tasks of a queue, and how they run. */
+interface QueueOptions<App> {
+  name: string;
+  claimant: string;
+  concurrency: Concurrency;
+  /** By name. */
+  tasks: Readonly<Record<string, TaskKind<App>>>;
+}
+
+export function createQueue<App extends WorkerContext>(
+  app: App,
+  { name, claimant, concurrency, tasks: kinds }: QueueOptions<App>,
+): Queue {
   const running = new Map<OutboxTask, Promise<void>>();
   /** The places that are reserved for new tasks until their transactions end. */
   const places = new Set<Promise<void>>();
   const shares = new AccountShares(concurrency.shares);
   const ordered = new OrderedRuns(
-    (tasks) => run(app, tasks),
-    ({ task }) => isBatchTask(task),
+    (tasks) => run(app, kinds, tasks),
+    ({ task }) => 'runTogether' in kindOf(kinds, task),
   );
   /** Whether tasks may be waiting for a free place, as at the start. */
   let crowded = true;
@@ -122,7 +106,7 @@ export function createQueue(app: App, name: QueueName, claimant: string, concurr
   function begin(task: OutboxTask): void {
     const { accountId, orderingKey } = task;
     shares.add(accountId);
-    const done = (orderingKey === null ? run(app, [task]) : ordered.add(orderingKey, task)).finally(() => {
+    const done = (orderingKey === null ? run(app, kinds, [task]) : ordered.add(orderingKey, task)).finally(() => {
       running.delete(task);
       shares.remove(accountId);
       ran += 1;
@@ -158,7 +142,8 @@ export function createQueue(app: App, name: QueueName, claimant: string, concurr
     }
     const now = app.monotonicNow();
     // Most searches find nothing due, and a check costs less than a lease.
-    const { isDue, next } = (await app.store.read.outbox.dueAt([name], now))[name];
+    const { [name]: due } = await app.store.read.outbox.dueAt([name], now);
+    const { isDue, next } = due as DueTasks;
     if (!isDue) {
       crowded = false;
       return { isAll: true, next };
@@ -202,10 +187,15 @@ export function createQueue(app: App, name: QueueName, claimant: string, concurr
 }
 
 /** Runs a task, or several of a kind that runs together. A task that fails because of a bug is retried. */
-async function run(app: App, tasks: [OutboxTask, ...OutboxTask[]]): Promise<void> {
+async function run<App extends WorkerContext>(
+  app: App,
+  kinds: QueueOptions<App>['tasks'],
+  tasks: [OutboxTask, ...OutboxTask[]],
+): Promise<void> {
   const [{ task, subject }] = tasks;
   try {
-    await (isBatchTask(task) ? BATCH_TASKS[task](app, tasks) : TASKS[task](app, tasks[0]));
+    const kind = kindOf(kinds, task);
+    await ('runTogether' in kind ? kind.runTogether(app, tasks) : kind.run(app, tasks[0]));
   } catch (error) {
     const fields = { task, subject, error };
     if (isBusy(error)) {
@@ -224,8 +214,17 @@ async function run(app: App, tasks: [OutboxTask, ...OutboxTask[]]): Promise<void
   }
 }
 
+/** @throws if the program has registered no such task */
+function kindOf<App>(kinds: QueueOptions<App>['tasks'], task: string): TaskKind<App> {
+  const kind = kinds[task];
+  if (!kind) {
+    throw new Error(`no task is named ${task}`);
+  }
+  return kind;
+}
+
 /** Ends the leases of tasks, which are then due at `runAt`. */
-const release = (app: App, tasks: readonly OutboxTask[], runAt: number): Promise<void> =>
+const release = (app: WorkerContext, tasks: readonly OutboxTask[], runAt: number): Promise<void> =>
   app.store.transaction(async ({ outbox }) => {
     for (const task of tasks) {
       await outbox.release(task, runAt);

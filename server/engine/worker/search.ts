@@ -1,8 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
-import type { App } from '../../app/app.ts';
 import { realClock } from '../clock.ts';
 import { isBusy } from '../drivers/error-codes.ts';
-import type { DueTasks, QueueName } from '../outbox/task.ts';
+import type { DueTasks } from '../outbox/task.ts';
+
+import type { WorkerContext } from './context.ts';
 
 /** What a search has found; undefined if nothing can be taken now. */
 export type Found =
@@ -34,7 +35,11 @@ interface Search {
  */
 const LATEST_SEARCH = 100;
 
-export function createSearch(app: App, queue: QueueName, searchOnce: () => Promise<Found>): Search {
+export function createSearch(
+  app: Pick<WorkerContext, 'clock' | 'log'>,
+  queue: string,
+  searchOnce: () => Promise<Found>,
+): Search {
   let running: Promise<void> | undefined;
   let again = false;
   let closed = false;

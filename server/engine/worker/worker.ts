@@ -1,29 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { CAMPAIGN_MOST_LEAVING } from '@wigwag/openapi';
-import type { App } from '../../app/app.ts';
 import { realClock } from '../clock.ts';
 import { isBusy } from '../drivers/error-codes.ts';
 import { retryWhileBusy } from '../drivers/retry-while-busy.ts';
 import { workTopic } from '../drivers/signals.ts';
-import type { OutboxTask, QueueName } from '../outbox/task.ts';
+import type { DueTasks, OutboxTask } from '../outbox/task.ts';
 import type { Concurrency } from './account-shares.ts';
+import type { Sweep, TaskKind, WorkerContext } from './context.ts';
 import { createHeartbeat } from './heartbeat.ts';
 import { createQueue, type HeldTasks } from './queue.ts';
-import { createSweep } from '../../worker/sweep.ts';
 
-/**
- * How many tasks of each queue run concurrently. An account has one webhook endpoint, so its share of deliveries is
- * that of the endpoint. Its share of sends covers several connections with a slow provider. Its backlog does not delay
- * other accounts.
- */
-const CONCURRENCY: Record<QueueName, Concurrency> = {
-  send: { total: 256, shares: { perAccount: 128, shared: 192 } },
-  campaign: { total: CAMPAIGN_MOST_LEAVING },
-  // Callbacks of one provider app are processed in order, and together.
-  callback: { total: 64 },
-  flow: { total: 128 },
-  deliver: { total: 512, shares: { perAccount: 8, shared: 256 } },
-};
 /** How often the worker checks for due tasks without being notified, in milliseconds of real time. */
 const POLL = 2_000;
 
@@ -32,7 +17,7 @@ export interface Worker {
   /** Starts running due tasks. */
   start(): void;
   /** Reports that this process has committed a task in this queue, or in any queue. */
-  wake(queue?: QueueName): void;
+  wake(queue?: string): void;
   /** Runs everything that is due now, and returns the number of tasks. It does not wait for held tasks. */
   drain(held?: HeldTasks): Promise<number>;
   /** True between start and stop. */
@@ -40,20 +25,32 @@ export interface Worker {
   /** True if no task is running, except held ones, and none is being leased. */
   idle(held?: HeldTasks): boolean;
   /** Returns the running task of this queue with this subject. */
-  runningTask(queue: QueueName, subject: string): OutboxTask | undefined;
+  runningTask(queue: string, subject: string): OutboxTask | undefined;
   /** Returns how many tasks have run since the start. */
   ran(): number;
   /** Stops taking new tasks and waits for the running ones. */
   stop(): Promise<void>;
 }
 
-export function createWorker(server: App): Worker {
+/** What a worker runs. */
+export interface WorkerOptions<App> {
+  /** How many tasks of each queue run concurrently. */
+  queues: Readonly<Record<string, Concurrency>>;
+  /** How each kind of task runs, by name. */
+  tasks: Readonly<Record<string, TaskKind<App>>>;
+  createSweep(app: App): Sweep;
+}
+
+export function createWorker<App extends WorkerContext>(
+  server: App,
+  { queues: concurrency, tasks, createSweep }: WorkerOptions<App>,
+): Worker {
   const app = { ...server, store: retryWhileBusy(server.store) };
   const claimant = randomUUID();
   const named = new Map(
-    (Object.keys(CONCURRENCY) as QueueName[]).map((name) => [
+    Object.entries(concurrency).map(([name, own]) => [
       name,
-      createQueue(app, name, claimant, CONCURRENCY[name]),
+      createQueue(app, { name, claimant, concurrency: own, tasks }),
     ]),
   );
   const queues = [...named.values()];
@@ -65,14 +62,14 @@ export function createWorker(server: App): Worker {
   let running = false;
 
   app.store.handOverTo({
-    offer: (row) => (running ? named.get(row.queue as QueueName)?.offer(row) : undefined),
+    offer: (row) => (running ? named.get(row.queue)?.offer(row) : undefined),
     wake: server.wake,
   });
 
   const idle = (held?: HeldTasks) => queues.every((queue) => queue.idle(held));
   const ran = () => queues.reduce((sum, queue) => sum + queue.ran(), 0);
 
-  function wake(only?: QueueName): void {
+  function wake(only?: string): void {
     for (const [name, queue] of named) {
       if (only === undefined || only === name) {
         queue.wake();
@@ -101,7 +98,7 @@ export function createWorker(server: App): Worker {
   async function look(): Promise<void> {
     const due = await app.store.read.outbox.dueAt([...named.keys()], app.monotonicNow());
     for (const [name, queue] of named) {
-      queue.see(due[name]);
+      queue.see(due[name] as DueTasks);
     }
   }
 

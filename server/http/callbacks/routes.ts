@@ -3,7 +3,7 @@ import type { App } from '../../app/app.ts';
 import { callbackId } from '../../engine/ids.ts';
 import type { CallbackRoute } from '../../providers/callback.ts';
 import { writeRule } from '../../store/effects.ts';
-import { NO_ACCOUNT, taskRow } from '../../engine/outbox/task.ts';
+import { NO_ACCOUNT, taskRow } from '../../store/tasks.ts';
 import { loggedText } from '../logged-text.ts';
 
 const storeCallback = writeRule();

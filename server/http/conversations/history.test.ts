@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { recordStatus } from '../../domain/messages/record-status.ts';
-import { runOne } from '../../engine/batching/batch-rule.ts';
+import { runOne } from '../../store/rules.ts';
 import { createFileHost } from '../../testing/files.ts';
 import { createTestServer, DATABASES, type TestServer } from '../../testing/server.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { parseNetwork } from '../../config/config.ts';
 import { createConnection } from '../../domain/connections/create-connection.ts';
-import { startServer } from '../../process/start.ts';
 import { webTopic } from '../../engine/drivers/signals.ts';
+import { startServer } from '../../process/start.ts';
 import { createTestServer, type TestServer } from '../../testing/server.ts';
 import { withoutPoll } from '../../testing/store.ts';
 import { chatCall, createVisitor, openStream } from '../../testing/web-chat.ts';

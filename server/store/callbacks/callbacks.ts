@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { callbackIdAt } from '../../engine/ids.ts';
 import { amongValues, insertRows, throughIndex } from '../../engine/drivers/dialect.ts';
+import { callbackIdAt } from '../../engine/ids.ts';
 import type { CallbackRow } from '../tables.ts';
 
 /** Why a callback, or an item of it, was not used. */

@@ -1,4 +1,4 @@
-import { effectKind } from '../../engine/batching/effect-kind.ts';
+import { effectKind } from '../../store/rules.ts';
 import type { NewCallback } from './callbacks.ts';
 
 export const callbackEffects = {

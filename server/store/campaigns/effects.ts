@@ -1,4 +1,4 @@
-import { effectKind, rareEffect } from '../../engine/batching/effect-kind.ts';
+import { effectKind, rareEffect } from '../../store/rules.ts';
 import type { RecipientChange, RecipientState, StoppedCampaign } from './campaigns.ts';
 
 /** The result of one message of a campaign. */

@@ -128,6 +128,9 @@ export const connectionQueries = (db: Knex) => ({
 
   /** Returns the active connections of several accounts, in the same order. */
   async listActiveOf(accountIds: readonly number[]): Promise<Connection[]> {
+    if (accountIds.length === 0) {
+      return [];
+    }
     const rows = await amongValues(db('connections'), 'account_id', accountIds)
       .where({ is_active: true })
       .orderBy(['created_at', 'id']);

@@ -1,4 +1,4 @@
-import { effectKind } from '../../engine/batching/effect-kind.ts';
+import { effectKind } from '../../store/rules.ts';
 import type { ProviderAnswer } from './connections.ts';
 
 export const connectionEffects = {

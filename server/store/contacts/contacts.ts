@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { type Page, type PageRequest, pageById } from '../cursor.ts';
 import { amongKeys, amongNumbers, type Key, type NumberKey, nameOfKey } from '../../engine/drivers/dialect.ts';
+import { type Page, type PageRequest, pageById } from '../cursor.ts';
 import type { ContactRow, DbBoolean } from '../tables.ts';
 import { contactSearchQuery } from './contact-search.ts';
 import { searchTextOf } from './search-text.ts';

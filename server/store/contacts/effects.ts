@@ -1,5 +1,5 @@
-import { effectKind, rareEffect } from '../../engine/batching/effect-kind.ts';
 import { StaleFacts } from '../../engine/batching/stale-facts.ts';
+import { effectKind, rareEffect } from '../../store/rules.ts';
 import type { Tx } from '../queries.ts';
 import type { Portfolio } from './identities.ts';
 

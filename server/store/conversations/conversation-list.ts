@@ -1,7 +1,7 @@
 import type { Channel } from '@wigwag/openapi';
 import type { Knex } from 'knex';
-import { BIGINT, type Page, type PageRequest, type Position, pageOf } from '../cursor.ts';
 import { throughIndex } from '../../engine/drivers/dialect.ts';
+import { BIGINT, type Page, type PageRequest, type Position, pageOf } from '../cursor.ts';
 import { type ConversationRow, isRowId } from '../tables.ts';
 
 /** A conversation as an inbox shows it (§2.8). */

@@ -1,8 +1,15 @@
 import type { Channel } from '@wigwag/openapi';
 import type { Knex } from 'knex';
 import { StaleFacts } from '../../engine/batching/stale-facts.ts';
+import {
+  among,
+  amongNumbers,
+  type NumberKey,
+  nameOfKey,
+  throughIndex,
+  withRows,
+} from '../../engine/drivers/dialect.ts';
 import { contactQueries } from '../contacts/contacts.ts';
-import { among, amongNumbers, type NumberKey, nameOfKey, throughIndex, withRows } from '../../engine/drivers/dialect.ts';
 import type { ConversationRow } from '../tables.ts';
 
 export interface Conversation {

@@ -1,5 +1,5 @@
-import { effectKind, rareEffect } from '../../engine/batching/effect-kind.ts';
 import type { NumberKey } from '../../engine/drivers/dialect.ts';
+import { effectKind, rareEffect } from '../../store/rules.ts';
 import type { MovedRun } from './flow-runs.ts';
 
 export const flowEffects = {

@@ -1,7 +1,7 @@
 import type { components } from '@wigwag/openapi';
 import type { Knex } from 'knex';
-import { type Page, type PageRequest, pageById } from '../cursor.ts';
 import { among, amongNumbers, type NumberKey, withRows } from '../../engine/drivers/dialect.ts';
+import { type Page, type PageRequest, pageById } from '../cursor.ts';
 import type { FlowRunRow } from '../tables.ts';
 
 export type FlowRunStatus = 'running' | 'done' | 'stopped';

@@ -1,8 +1,8 @@
 import type { components } from '@wigwag/openapi';
 import type { Knex } from 'knex';
-import { type Page, type PageRequest, pageById } from '../cursor.ts';
 import { amongNumbers, type NumberKey } from '../../engine/drivers/dialect.ts';
 import { insertNumbered } from '../../engine/drivers/insert.ts';
+import { type Page, type PageRequest, pageById } from '../cursor.ts';
 import { type FlowRow, isRowId } from '../tables.ts';
 
 export type FlowStep = components['schemas']['FlowStep'];

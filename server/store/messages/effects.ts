@@ -1,11 +1,11 @@
-import { effectKind } from '../../engine/batching/effect-kind.ts';
+import { nameOfKey } from '../../engine/drivers/dialect.ts';
+import { effectKind } from '../../store/rules.ts';
 import {
   type ConversationKey,
   type NewConversation,
   nameOfConversation,
   type OutboundNote,
 } from '../conversations/conversations.ts';
-import { nameOfKey } from '../../engine/drivers/dialect.ts';
 import type { Tx } from '../queries.ts';
 import type { Reservation } from './idempotency.ts';
 import type { MessageUpdate, StoredMessage } from './messages.ts';

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { type Page, type PageRequest, pageById } from '../cursor.ts';
 import { amongKeys, type Key } from '../../engine/drivers/dialect.ts';
+import { type Page, type PageRequest, pageById } from '../cursor.ts';
 
 /** A person on a list, such as the opt-out list or the block list. */
 export interface ListedPerson {

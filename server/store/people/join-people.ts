@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
+import { throughIndex } from '../../engine/drivers/dialect.ts';
 import { contactQueries } from '../contacts/contacts.ts';
 import type { Portfolio } from '../contacts/identities.ts';
 import { searchTextOf } from '../contacts/search-text.ts';
-import { throughIndex } from '../../engine/drivers/dialect.ts';
 import { activeRuns } from '../flows/flow-runs.ts';
 import { messageQueries } from '../messages/messages.ts';
 import { marketingWishQueries, type Wish } from '../opt-outs/marketing-wishes.ts';

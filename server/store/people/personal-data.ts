@@ -3,9 +3,9 @@ import type { Channel } from '@wigwag/openapi';
 import type { Knex } from 'knex';
 import { writtenForms } from '../../base/phone-form.ts';
 import { isUserId } from '../../base/user-id.ts';
-import { currentIdentities } from '../contacts/identities.ts';
 import { isPostgres } from '../../engine/drivers/dialect.ts';
 import { isBusy } from '../../engine/drivers/error-codes.ts';
+import { currentIdentities } from '../contacts/identities.ts';
 import type { CallbackRow, DeliveryRow, EventRow, IdempotencyRow, MessageRow } from '../tables.ts';
 
 /** The names and conversations that identify a person within an account. */

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import { type Page, type PageRequest, pageById } from '../cursor.ts';
 import { insertNumbered } from '../../engine/drivers/insert.ts';
+import { type Page, type PageRequest, pageById } from '../cursor.ts';
 import type { LabelRow } from '../tables.ts';
 
 export interface Label {

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
-import type { InboxConversation } from '../conversations/conversation-list.ts';
 import { throughIndex } from '../../engine/drivers/dialect.ts';
+import type { InboxConversation } from '../conversations/conversation-list.ts';
 import type { MessageStatus, Pricing } from '../messages/messages.ts';
 
 /** The number of messages with one direction and one status. */

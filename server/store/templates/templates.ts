@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
-import { BIGINT, type Page, type Position, pageOf } from '../cursor.ts';
 import { amongKeys, type Key } from '../../engine/drivers/dialect.ts';
 import { insertNumbered } from '../../engine/drivers/insert.ts';
+import { BIGINT, type Page, type Position, pageOf } from '../cursor.ts';
 import { isRowId, type TemplateRow } from '../tables.ts';
 
 /** A button of a template in Meta's format. */

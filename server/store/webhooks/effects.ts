@@ -1,5 +1,5 @@
-import { effectKind } from '../../engine/batching/effect-kind.ts';
 import type { Key } from '../../engine/drivers/dialect.ts';
+import { effectKind } from '../../store/rules.ts';
 import type { Delivery, DeliveryAttempt, DeliveryState } from './deliveries.ts';
 import type { NewEvent } from './events.ts';
 import type { AttemptCount } from './webhooks.ts';

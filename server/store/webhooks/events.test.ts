@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import pg from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { createTestStore, DATABASES, freshDatabase, withoutPoll } from '../../testing/store.ts';
 import { eventsTopic } from '../../engine/drivers/signals.ts';
+import { createTestStore, DATABASES, freshDatabase, withoutPoll } from '../../testing/store.ts';
 import { openStore, type Store } from '../index.ts';
 import type { NewEvent } from './events.ts';
 

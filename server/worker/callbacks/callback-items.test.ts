@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import type { App } from '../../app/app.ts';
 import { MICROSECONDS } from '../../base/time.ts';
+import { nameOfKey } from '../../engine/drivers/dialect.ts';
+import type { OutboxTask } from '../../engine/outbox/task.ts';
 import type { Inbound } from '../../providers/callback.ts';
 import type { Connection } from '../../store/connections/connections.ts';
-import { nameOfKey } from '../../engine/drivers/dialect.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
-import type { OutboxTask } from '../../engine/outbox/task.ts';
 import { messageWith } from '../../testing/store.ts';
 import { taskWith, testTimes } from '../../testing/tasks.ts';
 import { type BatchedItem, type InboundItem, wholeCallbacks } from './callback-items.ts';

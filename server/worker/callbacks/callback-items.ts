@@ -7,12 +7,12 @@ import {
   loadInboundFacts,
   type Reception,
 } from '../../domain/messages/receive-inbound.ts';
+import { nextAttempt, type OutboxTask } from '../../engine/outbox/task.ts';
 import type { CallbackItem } from '../../providers/callback.ts';
-import type { BatchRule } from '../../engine/batching/batch-rule.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import { applyEffects, type Effects, joined } from '../../store/effects.ts';
 import type { Tx } from '../../store/index.ts';
-import { nextAttempt, type OutboxTask } from '../../engine/outbox/task.ts';
+import type { BatchRule } from '../../store/rules.ts';
 import { type ItemResult, noConnection, type Origin, problemText, type Result, retryDelay } from './problems.ts';
 import {
   decideReported,

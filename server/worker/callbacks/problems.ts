@@ -2,9 +2,9 @@ import { UNMATCHED_DELAYS_SECONDS } from '@wigwag/openapi';
 import { LRUCache } from 'lru-cache';
 import type { App } from '../../app/app.ts';
 import { MICROSECONDS } from '../../base/time.ts';
+import type { OutboxTask } from '../../engine/outbox/task.ts';
 import { lineOf, type ProblemKind } from '../../store/callbacks/callbacks.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
-import type { OutboxTask } from '../../engine/outbox/task.ts';
 
 /** Why an item of a callback was not used. `problem` contains no personal data. */
 export interface Problem {

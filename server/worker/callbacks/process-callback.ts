@@ -16,14 +16,15 @@ import { recordPreference } from '../../domain/opt-outs/record-preference.ts';
 import { isErasedChange } from '../../domain/people/erased-changes.ts';
 import { erasedId } from '../../domain/people/redact.ts';
 import { recordTemplateChange } from '../../domain/templates/record-template.ts';
+import { isDatabaseFault } from '../../engine/drivers/error-codes.ts';
 import { type CallbackItem, NO_TIME, Unreadable } from '../../providers/callback.ts';
 import { itemsOf } from '../../providers/provider.ts';
-import { runInTransaction, runOne } from '../../engine/batching/batch-rule.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import { portfolioOf } from '../../store/contacts/identities.ts';
-import { isDatabaseFault } from '../../engine/drivers/error-codes.ts';
 import { applyEffects } from '../../store/effects.ts';
 import type { Tx } from '../../store/index.ts';
+import { runInTransaction, runOne } from '../../store/rules.ts';
+import { taskRow } from '../../store/tasks.ts';
 import { logStop } from '../campaigns/campaign-turn.ts';
 import type { BatchTask } from '../task.ts';
 import {
@@ -418,7 +419,10 @@ async function processTemplate(
   for (const accountId of new Set(connections.map((connection) => connection.accountId))) {
     if (await recordTemplateChange(app, tx, accountId, change)) {
       const [connection] = connections.filter((one) => one.accountId === accountId);
-      await tx.outbox.addOnce(accountId, 'sync-templates', connection?.id ?? '', app.monotonicNow(), SYNC_PAUSE);
+      await tx.outbox.addOnce(
+        taskRow(accountId, 'sync-templates', connection?.id ?? '', app.monotonicNow()),
+        SYNC_PAUSE,
+      );
     }
   }
   return 'done';

@@ -7,15 +7,15 @@ import { readTag, tagOf } from '../../domain/messages/parts.ts';
 import { decideStatus, loadStatusFacts, type StatusFacts } from '../../domain/messages/record-status.ts';
 import { refusalEffects } from '../../domain/opt-outs/opt-out-by-refusal.ts';
 import { isErased } from '../../domain/people/redact.ts';
+import { distinctKeys, nameOfKey } from '../../engine/drivers/dialect.ts';
+import type { OutboxTask, WaitingTask } from '../../engine/outbox/task.ts';
 import type { CallbackItem } from '../../providers/callback.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import { portfolioOf } from '../../store/contacts/identities.ts';
-import { distinctKeys, nameOfKey } from '../../engine/drivers/dialect.ts';
 import { type Effects, joined } from '../../store/effects.ts';
 import type { Tx } from '../../store/index.ts';
 import { type ExternalKey, nameOfExternal, type StoredMessage } from '../../store/messages/messages.ts';
 import type { NamedPart } from '../../store/messages/parts.ts';
-import type { OutboxTask, WaitingTask } from '../../engine/outbox/task.ts';
 import { type ItemResult, type Origin, unknownMessage } from './problems.ts';
 
 export type StatusItem = Extract<CallbackItem, { kind: 'status' }>;

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
 import { recordStatus } from '../../domain/messages/record-status.ts';
-import { runOne } from '../../engine/batching/batch-rule.ts';
+import type { OutboxTask } from '../../engine/outbox/task.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
-import { type OutboxTask, taskRow } from '../../engine/outbox/task.ts';
+import { runOne } from '../../store/rules.ts';
+import { taskRow } from '../../store/tasks.ts';
 import { createTestServer, type TestServer } from '../../testing/server.ts';
 import { messageWith, overlap } from '../../testing/store.ts';
 import { resolveUnconfirmedSend } from '../messages/resolve-unconfirmed-send.ts';

@@ -2,10 +2,10 @@ import { CAMPAIGN_SHARE, PROVIDER_SENDS_PER_SECOND, SEND_RETRY_DELAYS_SECONDS } 
 import type { App } from '../../app/app.ts';
 import { MICROSECONDS } from '../../base/time.ts';
 import { type CampaignRefusal, stopCampaignOf } from '../../domain/campaigns/refused-campaign.ts';
+import type { Line } from '../../store/connections/line-paces.ts';
 import { type Effects, joined } from '../../store/effects.ts';
 import type { Tx } from '../../store/index.ts';
 import type { MessageError, StoredMessage } from '../../store/messages/messages.ts';
-import type { Line } from '../../store/connections/line-paces.ts';
 import type { Tell } from '../task.ts';
 
 /** How often a campaign checks whether its connection has spare capacity, in milliseconds. */

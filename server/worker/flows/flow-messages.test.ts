@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createCampaign } from '../../domain/campaigns/create-campaign.ts';
-import { taskRow } from '../../engine/outbox/task.ts';
+import { taskRow } from '../../store/tasks.ts';
 import { createFileHost } from '../../testing/files.ts';
 import { makeFlow, PERSON, press, pressButton, SPRING, sendSpring, stepsSent } from '../../testing/flows.ts';
 import { createTestServer, type TestServer } from '../../testing/server.ts';

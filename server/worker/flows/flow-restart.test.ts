@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { flowStep } from '../../domain/flows/run-flow-step.ts';
-import { startServer } from '../../process/start.ts';
 import type { OutboxTask } from '../../engine/outbox/task.ts';
+import { startServer } from '../../process/start.ts';
 import { makeFlow, PERSON, press, pressButton, reportOf, sendSpring, stepsSent } from '../../testing/flows.ts';
 import { createTestServer } from '../../testing/server.ts';
 

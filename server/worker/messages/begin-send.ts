@@ -1,12 +1,12 @@
 import type { App } from '../../app/app.ts';
 import { accessTokenOf } from '../../domain/connections/connection.ts';
 import { loadStopFacts, STOP_ERRORS, type StopFacts, stopReasonOf } from '../../domain/opt-outs/stop-lists.ts';
-import type { BatchRule } from '../../engine/batching/batch-rule.ts';
-import type { Connection } from '../../store/connections/connections.ts';
 import { type Key, nameOfKey } from '../../engine/drivers/dialect.ts';
+import type { OutboxTask } from '../../engine/outbox/task.ts';
+import type { Connection } from '../../store/connections/connections.ts';
 import { applyEffects, type Effects } from '../../store/effects.ts';
 import type { MessageError, StoredMessage } from '../../store/messages/messages.ts';
-import type { OutboxTask } from '../../engine/outbox/task.ts';
+import type { BatchRule } from '../../store/rules.ts';
 
 /** A send that is about to start. */
 interface Beginning {

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { recordStatus } from '../../domain/messages/record-status.ts';
-import { runOne } from '../../engine/batching/batch-rule.ts';
+import { runOne } from '../../store/rules.ts';
 import { createFileHost } from '../../testing/files.ts';
 import { historyOf } from '../../testing/received.ts';
 import { createTestServer, DATABASES, type TestServer } from '../../testing/server.ts';

@@ -2,11 +2,11 @@ import { CONFIRM_SEND_MINUTES } from '@wigwag/openapi';
 import type { App } from '../../app/app.ts';
 import { readTag } from '../../domain/messages/parts.ts';
 import { decideStatus, loadStatusFacts, type StatusFacts } from '../../domain/messages/record-status.ts';
-import type { BatchRule } from '../../engine/batching/batch-rule.ts';
 import { distinctKeys, type Key, nameOfKey } from '../../engine/drivers/dialect.ts';
+import { type OutboxTask, replacedBy } from '../../engine/outbox/task.ts';
 import { applyEffects, type Effects, joined } from '../../store/effects.ts';
 import type { MessageError } from '../../store/messages/messages.ts';
-import { type OutboxTask, replacedBy } from '../../engine/outbox/task.ts';
+import type { BatchRule } from '../../store/rules.ts';
 import type { Task } from '../task.ts';
 import { isUnsent } from './settle-send.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { hashOf } from '../../base/secrets.ts';
 import { requireConnection } from '../../domain/connections/connection.ts';
 import { acceptChecked } from '../../domain/messages/accept-message.ts';
-import { runOne } from '../../engine/batching/batch-rule.ts';
+import { runOne } from '../../store/rules.ts';
 import { createTestServer, DATABASES, type TestServer } from '../../testing/server.ts';
 
 const to = '905551112233';

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest';
 import { MICROSECONDS } from '../../base/time.ts';
-import type { SendOutcome } from '../../providers/provider.ts';
 import { nameOfKey } from '../../engine/drivers/dialect.ts';
+import type { OutboxTask } from '../../engine/outbox/task.ts';
+import type { SendOutcome } from '../../providers/provider.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
 import type { MessagePart } from '../../store/messages/parts.ts';
-import type { OutboxTask } from '../../engine/outbox/task.ts';
 import { messageWith } from '../../testing/store.ts';
 import { taskWith, testTimes } from '../../testing/tasks.ts';
 import { type SettledSend, settleSend } from './settle-send.ts';

@@ -11,13 +11,13 @@ import { refusesCampaign } from '../../domain/campaigns/refused-campaign.ts';
 import { tagOf } from '../../domain/messages/parts.ts';
 import { accountsOf, decideStatus, loadStatusFacts, type StatusFacts } from '../../domain/messages/record-status.ts';
 import { refusalEffects } from '../../domain/opt-outs/opt-out-by-refusal.ts';
-import type { SendOutcome } from '../../providers/provider.ts';
-import type { BatchRule } from '../../engine/batching/batch-rule.ts';
 import { nameOfKey } from '../../engine/drivers/dialect.ts';
+import { nextAttempt, type OutboxTask, replacedBy } from '../../engine/outbox/task.ts';
+import type { SendOutcome } from '../../providers/provider.ts';
 import { applyEffects, type Effects, joined } from '../../store/effects.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
 import type { MessagePart } from '../../store/messages/parts.ts';
-import { nextAttempt, type OutboxTask, replacedBy } from '../../engine/outbox/task.ts';
+import type { BatchRule } from '../../store/rules.ts';
 import { holdCampaign, logStop } from '../campaigns/campaign-turn.ts';
 import type { Tell } from '../task.ts';
 

@@ -3,7 +3,7 @@ import { createAccount } from '../../domain/account/accounts.ts';
 import { newEvent, recordEvent } from '../../domain/webhooks/events.ts';
 import { SAMPLES } from '../../domain/webhooks/sample-events.ts';
 import { setWebhook } from '../../domain/webhooks/set-webhook.ts';
-import { taskRow } from '../../engine/outbox/task.ts';
+import { taskRow } from '../../store/tasks.ts';
 import { createTestServer, DATABASES, type TestServer } from '../../testing/server.ts';
 import { createReceiver } from '../../testing/worker.ts';
 
@@ -70,7 +70,7 @@ test('the backlog of one account does not delay other accounts’ messages', asy
   await expect
     .poll(async () => (await server.api('GET', `/messages/${body.data.id}`)).body.data.external_id, PATIENT)
     .toMatch(/^wamid\./);
-  const [send] = await store.read.outbox.levels(server.server.app.now());
+  const [send] = await store.read.outbox.levels(['send'], server.server.app.now());
   expect(send?.due).toBeGreaterThan(10_000);
 });
 

@@ -1,9 +1,9 @@
 import type { App } from '../../app/app.ts';
 import { takesEvents } from '../../domain/webhooks/deliveries.ts';
-import type { Account } from '../../store/account/accounts.ts';
-import type { BatchRule } from '../../engine/batching/batch-rule.ts';
-import { applyEffects, type Effects } from '../../store/effects.ts';
 import type { OutboxTask } from '../../engine/outbox/task.ts';
+import type { Account } from '../../store/account/accounts.ts';
+import { applyEffects, type Effects } from '../../store/effects.ts';
+import type { BatchRule } from '../../store/rules.ts';
 import type { Webhook } from '../../store/webhooks/webhooks.ts';
 
 interface Facts {

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { MICROSECONDS } from '../../base/time.ts';
+import type { OutboxTask } from '../../engine/outbox/task.ts';
 import type { WebhookAnswer } from '../../outbound/webhook.ts';
 import type { Store } from '../../store/index.ts';
-import { type OutboxTask, taskRow } from '../../engine/outbox/task.ts';
+import { taskRow } from '../../store/tasks.ts';
 import type { Webhook } from '../../store/webhooks/webhooks.ts';
 import { createTestStore, DATABASES } from '../../testing/store.ts';
 import { taskWith } from '../../testing/tasks.ts';
@@ -119,6 +120,6 @@ describe.each(DATABASES)('on %s', (database) => {
     expect(await failures()).toBe(1);
     // Two successes ended their tasks, and the attempts of the others are stored.
     expect(await store.read.deliveries.attemptsOf(1, 'whd_3')).toMatchObject([{ attempt: 1, statusCode: 500 }]);
-    expect((await store.read.outbox.levels(0)).find(({ queue }) => queue === 'deliver')?.waiting).toBe(11);
+    expect((await store.read.outbox.levels(['deliver'], 0))[0]?.waiting).toBe(11);
   });
 });

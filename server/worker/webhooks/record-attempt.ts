@@ -2,10 +2,10 @@ import { DELIVERY_FAILURES_TO_DISABLE, DELIVERY_RETRY_DELAYS_MINUTES } from '@wi
 import type { App } from '../../app/app.ts';
 import { MICROSECONDS } from '../../base/time.ts';
 import { GONE } from '../../domain/webhooks/deliveries.ts';
-import type { WebhookAnswer } from '../../outbound/webhook.ts';
-import type { BatchRule } from '../../engine/batching/batch-rule.ts';
-import { applyEffects, type Effects } from '../../store/effects.ts';
 import { nextAttempt, type OutboxTask } from '../../engine/outbox/task.ts';
+import type { WebhookAnswer } from '../../outbound/webhook.ts';
+import { applyEffects, type Effects } from '../../store/effects.ts';
+import type { BatchRule } from '../../store/rules.ts';
 import type { Delivery, DeliveryState } from '../../store/webhooks/deliveries.ts';
 import type { Webhook } from '../../store/webhooks/webhooks.ts';
 

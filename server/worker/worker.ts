@@ -1,0 +1,51 @@
+import { CAMPAIGN_MOST_LEAVING } from '@wigwag/openapi';
+import type { App } from '../app/app.ts';
+import type { Concurrency } from '../engine/worker/account-shares.ts';
+import type { TaskKind } from '../engine/worker/context.ts';
+import * as engine from '../engine/worker/worker.ts';
+import type { QueueName, TaskName } from '../store/tasks.ts';
+import { processCallbacks } from './callbacks/process-callback.ts';
+import { feedCampaign } from './campaigns/feed-campaign.ts';
+import { sendSignal } from './conversations/send-signal.ts';
+import { runFlowStep } from './flows/run-flow-step.ts';
+import { resolveUnconfirmedSend } from './messages/resolve-unconfirmed-send.ts';
+import { sendMessage } from './messages/send-message.ts';
+import { simulateStatuses } from './messages/simulate-statuses.ts';
+import { optOutRecipient } from './opt-outs/opt-out-recipient.ts';
+import { createSweep } from './sweep.ts';
+import { syncTemplates } from './templates/sync-templates.ts';
+import { deliverWebhook } from './webhooks/deliver-webhook.ts';
+
+export type { Worker } from '../engine/worker/worker.ts';
+
+/**
+ * How many tasks of each queue run concurrently. An account has one webhook endpoint, so its share of deliveries is
+ * that of the endpoint. Its share of sends covers several connections with a slow provider. Its backlog does not delay
+ * other accounts.
+ */
+const QUEUES: Record<QueueName, Concurrency> = {
+  send: { total: 256, shares: { perAccount: 128, shared: 192 } },
+  campaign: { total: CAMPAIGN_MOST_LEAVING },
+  // Callbacks of one provider app are processed in order, and together.
+  callback: { total: 64 },
+  flow: { total: 128 },
+  deliver: { total: 512, shares: { perAccount: 8, shared: 256 } },
+};
+/** How each kind of task runs. */
+export const TASKS: Record<TaskName, TaskKind<App>> = {
+  'send-message': { run: sendMessage },
+  'confirm-send': { run: resolveUnconfirmedSend },
+  'feed-campaign': { run: feedCampaign },
+  'send-campaign-message': { run: sendMessage },
+  'simulate-statuses': { run: simulateStatuses },
+  'send-signal': { run: sendSignal },
+  'deliver-webhook': { run: deliverWebhook },
+  'sync-templates': { run: syncTemplates },
+  'opt-out-recipient': { run: optOutRecipient },
+  'run-flow-step': { run: runFlowStep },
+  'process-callback': { runTogether: processCallbacks },
+};
+
+/** Returns a worker that runs the tasks that commits create. */
+export const createWorker = (app: App): engine.Worker =>
+  engine.createWorker(app, { queues: QUEUES, tasks: TASKS, createSweep });
