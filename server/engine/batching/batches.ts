@@ -160,11 +160,12 @@ export function createBatches<Tx>(
       running += 1;
       line.running += 1;
       line.isBeginning = true;
-      line.window.whenEnough(line.waiting.length, async () => {
-        await runBatch(line);
-        running -= 1;
-        line.running -= 1;
-        next();
+      line.window.whenEnough(line.waiting.length, () => {
+        void runBatch(line).finally(() => {
+          running -= 1;
+          line.running -= 1;
+          next();
+        });
       });
     }
   }
