@@ -1,10 +1,10 @@
 import { ERRORS, type ErrorCode, type Operation } from '@wigwag/openapi';
-import type { Asked, Exchange } from './exchange.ts';
-import { Failure } from './verdict.ts';
+import type { Exchange, SentRequest } from './exchange.ts';
+import { CaseFailure } from './verdict.ts';
 
 /** One HTTP response from the API, with its request. */
-export class Answer implements Exchange {
-  readonly asked: Asked;
+export class ApiResponse implements Exchange {
+  readonly asked: SentRequest;
   /** The operation of the document, if the path is known. */
   readonly operation: Operation | undefined;
   readonly status: number;
@@ -15,7 +15,7 @@ export class Answer implements Exchange {
   readonly body: any;
 
   constructor(answer: {
-    asked: Asked;
+    asked: SentRequest;
     operation?: Operation;
     status: number;
     headers: Record<string, string>;
@@ -29,10 +29,10 @@ export class Answer implements Exchange {
     this.body = jsonOf(answer.text);
   }
 
-  /** @throws {Failure} unless the response has this status */
+  /** @throws {CaseFailure} unless the response has this status */
   is(status: number): this {
     if (this.status !== status) {
-      throw new Failure(`${this.what} returned ${this.said}, not ${status}`, {
+      throw new CaseFailure(`${this.what} returned ${this.said}, not ${status}`, {
         expected: status,
         got: this.said,
         exchange: this,
@@ -44,11 +44,11 @@ export class Answer implements Exchange {
   /**
    * Checks a request that prepares a case. Separate clauses check which 2xx status it returns.
    *
-   * @throws {Failure} unless the response is a success
+   * @throws {CaseFailure} unless the response is a success
    */
   succeeds(): this {
     if (this.status < 200 || this.status > 299) {
-      throw new Failure(`${this.what} returned ${this.said}, not a success`, {
+      throw new CaseFailure(`${this.what} returned ${this.said}, not a success`, {
         expected: '2xx',
         got: this.said,
         exchange: this,
@@ -59,7 +59,7 @@ export class Answer implements Exchange {
 
   /**
    * @param allowed error codes, which imply their status, or statuses where the specification leaves the code open
-   * @throws {Failure} unless the response is one of these errors
+   * @throws {CaseFailure} unless the response is one of these errors
    */
   refuses(...allowed: (ErrorCode | number)[]): this {
     const holds = allowed.some((one) =>
@@ -71,7 +71,7 @@ export class Answer implements Exchange {
       const expected = allowed
         .map((one) => (typeof one === 'number' ? String(one) : `${ERRORS[one].http} ${one}`))
         .join(' or ');
-      throw new Failure(`${this.what} returned ${this.said}, not ${expected}`, {
+      throw new CaseFailure(`${this.what} returned ${this.said}, not ${expected}`, {
         expected,
         got: this.said,
         exchange: this,
@@ -80,12 +80,12 @@ export class Answer implements Exchange {
     return this;
   }
 
-  /** Returns `data` of a success. @throws {Failure} if it is missing */
+  /** Returns `data` of a success. @throws {CaseFailure} if it is missing */
   // biome-ignore lint/suspicious/noExplicitAny: cases read what they expect
   get data(): any {
     const data = this.body?.data;
     if (data === null || typeof data !== 'object') {
-      throw new Failure(`${this.what} returned ${this.said} without data`, {
+      throw new CaseFailure(`${this.what} returned ${this.said} without data`, {
         expected: 'data',
         got: this.text.slice(0, 200),
         exchange: this,
@@ -94,12 +94,12 @@ export class Answer implements Exchange {
     return data;
   }
 
-  /** Returns `error` of an error response. @throws {Failure} if it is missing */
+  /** Returns `error` of an error response. @throws {CaseFailure} if it is missing */
   // biome-ignore lint/suspicious/noExplicitAny: cases read what they expect
   get error(): any {
     const error = this.body?.error;
     if (error === null || typeof error !== 'object') {
-      throw new Failure(`${this.what} returned ${this.said} without error`, {
+      throw new CaseFailure(`${this.what} returned ${this.said} without error`, {
         expected: 'error',
         got: this.text.slice(0, 200),
         exchange: this,
@@ -108,7 +108,7 @@ export class Answer implements Exchange {
     return error;
   }
 
-  /** Returns the list next to `pagination`, under any name (list-names is open). @throws {Failure} if there is none */
+  /** Returns the list next to `pagination`, under any name (list-names is open). @throws {CaseFailure} if there is none */
   // biome-ignore lint/suspicious/noExplicitAny: cases read what they expect
   get list(): any[] {
     const all = Object.values(this.data).filter(Array.isArray);
@@ -118,7 +118,7 @@ export class Answer implements Exchange {
     );
     const lists = all.length > 1 && records.length === 1 ? records : all;
     if (lists.length !== 1) {
-      throw new Failure(`${this.what} returned no list in data`, {
+      throw new CaseFailure(`${this.what} returned no list in data`, {
         expected: 'one array in data',
         got: Object.keys(this.data),
         exchange: this,

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { operationFor } from '@wigwag/openapi';
-import { Answer } from './answer.ts';
+import { ApiResponse } from './answer.ts';
 import { BodyTooLarge, boundedText } from './bounded-body.ts';
 import { causeOf, noResponse } from './no-response.ts';
-import { Failure, TargetError } from './verdict.ts';
+import { CaseFailure, TargetError } from './verdict.ts';
 
-export interface CallOptions {
+export interface ApiCallOptions {
   /** The key in the header; null sends none. */
   key?: string | null;
   headers?: Record<string, string>;
@@ -32,17 +32,17 @@ const LONGEST_WAIT_SECONDS = 240;
 /** Calls the API over HTTP. It never throws on a status, and passes every response to an observer. */
 export class Api {
   readonly baseUrl: string;
-  readonly #observe: (answer: Answer) => void;
+  readonly #observe: (answer: ApiResponse) => void;
   readonly #sharesKeys: boolean;
   /** The last call that waits for a limit, by the key of the limit. */
-  readonly #waiting = new Map<string, Promise<Answer>>();
+  readonly #waiting = new Map<string, Promise<ApiResponse>>();
   #lost = 0;
 
   /**
    * @param sharesKeys whether all cases share a few keys, whose limits they may exceed together. Otherwise, calls wait
    *   only for a limit that also applies without a key, such as that of a proxy for all clients.
    */
-  constructor(baseUrl: string, observe: (answer: Answer) => void, sharesKeys = false) {
+  constructor(baseUrl: string, observe: (answer: ApiResponse) => void, sharesKeys = false) {
     this.baseUrl = baseUrl;
     this.#observe = observe;
     this.#sharesKeys = sharesKeys;
@@ -50,10 +50,10 @@ export class Api {
 
   /**
    * @param path a path below the base URL, or a complete URL
-   * @throws {Failure} if there is no response; {TargetError} after several calls in a row without one, or if a limit
+   * @throws {CaseFailure} if there is no response; {TargetError} after several calls in a row without one, or if a limit
    *   does not end
    */
-  async call(method: string, path: string, options: CallOptions = {}): Promise<Answer> {
+  async call(method: string, path: string, options: ApiCallOptions = {}): Promise<ApiResponse> {
     const limit = this.#sharesKeys ? (options.key ?? '') : '';
     await this.#waiting.get(limit)?.catch(() => {});
     const again = () => this.#once(method, path, options);
@@ -66,7 +66,7 @@ export class Api {
   /**
    * Returns the 429 if it comes from a limit that several cases share. Such a response says nothing about the request.
    */
-  async #limitOf(answer: Answer): Promise<Answer | undefined> {
+  async #limitOf(answer: ApiResponse): Promise<ApiResponse | undefined> {
     if (answer.status !== 429) {
       return undefined;
     }
@@ -75,7 +75,7 @@ export class Api {
   }
 
   /** Returns the 429 of a limit that refuses even requests without a key. */
-  async #limitOfAll(): Promise<Answer | undefined> {
+  async #limitOfAll(): Promise<ApiResponse | undefined> {
     const answer = await this.#once('GET', '/me', {});
     return answer.status === 429 ? answer : undefined;
   }
@@ -84,7 +84,7 @@ export class Api {
    * Waits until a limit allows the request again. Calls with the same limit take turns: if all of them repeated their
    * request at the same time, most would be refused again.
    */
-  async #afterLimit(limit: string, answer: Answer, again: () => Promise<Answer>): Promise<Answer> {
+  async #afterLimit(limit: string, answer: ApiResponse, again: () => Promise<ApiResponse>): Promise<ApiResponse> {
     const before = this.#waiting.get(limit);
     const turn = (async () => {
       await before?.catch(() => {});
@@ -128,9 +128,9 @@ export class Api {
   async #once(
     method: string,
     path: string,
-    options: CallOptions,
+    options: ApiCallOptions,
     mayBreak = options.raw instanceof FormData,
-  ): Promise<Answer> {
+  ): Promise<ApiResponse> {
     const { key, headers, body, raw } = options;
     const url = path.startsWith('http') ? path : this.baseUrl + path;
     const sent = {
@@ -142,11 +142,11 @@ export class Api {
       body === undefined ? (typeof raw === 'string' ? new TextEncoder().encode(raw) : raw) : JSON.stringify(body);
     const asked = { method, url, headers: sent, body: shown(payload) };
     const timeout = raw instanceof FormData ? UPLOAD_TIMEOUT_MILLISECONDS : TIMEOUT_MILLISECONDS;
-    let answer: Answer;
+    let answer: ApiResponse;
     try {
       const signal = AbortSignal.timeout(timeout);
       const response = await fetch(url, { method, headers: sent, body: payload, redirect: 'manual', signal });
-      answer = new Answer({
+      answer = new ApiResponse({
         asked,
         operation: path.startsWith('http') ? undefined : operationFor(method, path.replace(/\?.*/, '')),
         status: response.status,
@@ -156,7 +156,7 @@ export class Api {
     } catch (error) {
       if (error instanceof BodyTooLarge) {
         this.#lost = 0;
-        throw new Failure(`${method} ${new URL(url).pathname}: ${error.message}`);
+        throw new CaseFailure(`${method} ${new URL(url).pathname}: ${error.message}`);
       }
       if (mayBreak && BROKEN.includes(causeOf(error).code ?? '')) {
         return this.#once(method, path, options, false);
@@ -166,7 +166,7 @@ export class Api {
       if (this.#lost >= LOST_AFTER) {
         throw new TargetError(`the target at ${this.baseUrl} has stopped responding: ${why}`);
       }
-      throw new Failure(`${method} ${new URL(url).pathname} got no response: ${why}`, {
+      throw new CaseFailure(`${method} ${new URL(url).pathname} got no response: ${why}`, {
         expected: 'a response',
         got: why,
       });
@@ -177,7 +177,7 @@ export class Api {
 }
 
 /** Returns the seconds in the Retry-After of a 429, which may be a number or a date. */
-function secondsToWait({ headers }: Answer): number {
+function secondsToWait({ headers }: ApiResponse): number {
   const after = headers['retry-after'] ?? '';
   const seconds = /^\d+$/.test(after) ? Number(after) : (Date.parse(after) - Date.now()) / 1000;
   return seconds > 0 ? seconds : WAIT_SECONDS;

@@ -19,13 +19,13 @@ export interface Clause {
 }
 
 /** An entry in a file of `clauses/`: the text, or an object with the text and its other properties. */
-type Entry = string | { text: string; level?: 'should'; why?: string; unobservable?: string };
+type ClauseEntry = string | { text: string; level?: 'should'; why?: string; unobservable?: string };
 
 interface SectionFile {
   section: string;
   title: string;
   /** The clauses below the words that ask for them. The words are in SPECIFICATION.md, except for line breaks. */
-  clauses: { spec: string; clauses: Record<string, Entry> }[];
+  clauses: { spec: string; clauses: Record<string, ClauseEntry> }[];
 }
 
 const FOLDER = new URL('clauses/', import.meta.resolve('@wigwag/conformance/package.json'));

@@ -1,30 +1,30 @@
 import { type Accounts, createAccounts } from './context/accounts.ts';
 import { type Calls, createCalls } from './context/calls.ts';
-import { type Clock, createClock } from './context/clock.ts';
+import { createClock, type TargetClock } from './context/clock.ts';
 import { createDashboard, type Dashboard } from './context/dashboard.ts';
 import { createPeople, type People } from './context/people.ts';
-import { createProvider, type Provider } from './context/provider.ts';
-import type { Session } from './context/session.ts';
+import { createProvider, type ProviderControls } from './context/provider.ts';
+import type { SuiteSession } from './context/session.ts';
 import { createWebhooks, type Webhooks } from './context/webhooks.ts';
 import type { HostedFile } from './receiver.ts';
 import { Untestable } from './verdict.ts';
 
-export type { WhatsAppUser, Written } from './context/people.ts';
-export type { Session } from './context/session.ts';
+export type { CustomerMessage, WhatsAppUser } from './context/people.ts';
+export type { SuiteSession } from './context/session.ts';
 
 /** The tools of one case. A case that uses something that the target does not offer is untestable, with the reason. */
-export interface Context extends Accounts, Calls, Clock, Dashboard, People, Provider, Webhooks {
-  readonly session: Session;
+export interface CaseContext extends Accounts, Calls, TargetClock, Dashboard, People, ProviderControls, Webhooks {
+  readonly session: SuiteSession;
   /** A text that is unique to the case. Names that contain it are unique. */
   readonly tag: string;
   /** Creates an object once, in a separate account, for several cases that only read it. */
-  shared<T>(name: string, make: (t: Context) => Promise<T>): Promise<T>;
+  shared<T>(name: string, make: (t: CaseContext) => Promise<T>): Promise<T>;
   /** Returns the URL of a file that the target can fetch. */
   file(name: string, file: HostedFile): string;
 }
 
 /** Returns the context of one case. If the target offers the control protocol, the case has a separate account. */
-export function createContext(session: Session): Context {
+export function createContext(session: SuiteSession): CaseContext {
   const tag = String(session.next());
   const accounts = createAccounts(session);
   const clock = createClock(session);
@@ -39,7 +39,7 @@ export function createContext(session: Session): Context {
     ...createProvider(session, accounts, clock),
     ...createWebhooks(session, accounts, clock),
 
-    shared<T>(name: string, make: (t: Context) => Promise<T>) {
+    shared<T>(name: string, make: (t: CaseContext) => Promise<T>) {
       const existing = session.shared.get(name) as Promise<T> | undefined;
       if (existing) {
         return session.turn?.whileWaiting(() => existing) ?? existing;

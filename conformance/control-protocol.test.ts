@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { Control, ControlFault } from './control.ts';
-import { Hooks, type Receiver } from './receiver.ts';
-import { customerWrites, type Judged, ownServer } from './testing/servers.ts';
+import { Hooks, type WebhookReceiver } from './receiver.ts';
+import { customerWrites, type JudgedServer, ownServer } from './testing/servers.ts';
 
-let own: Judged;
+let own: JudgedServer;
 let control: Control;
 
 beforeAll(async () => {
@@ -15,7 +15,7 @@ afterAll(() => own.stop());
 const customer = (account_id: string, id: string) => customerWrites(control, account_id, id);
 
 /** Creates an account with a receiver. */
-async function account(by = control): Promise<{ account_id: string; receiver: Receiver; live_key: string }> {
+async function account(by = control): Promise<{ account_id: string; receiver: WebhookReceiver; live_key: string }> {
   const hooks = new Hooks(() => {});
   await hooks.start();
   onTestFinished(() => hooks.stop());

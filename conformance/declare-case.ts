@@ -1,5 +1,5 @@
 import { CLAUSES } from './clauses.ts';
-import type { Context } from './context.ts';
+import type { CaseContext } from './context.ts';
 
 type Phase = 'any' | 'timed' | 'stalling' | 'serial';
 
@@ -14,17 +14,17 @@ export interface Case {
    * without others. `serial` cases run alone.
    */
   phase: Phase;
-  run: (t: Context) => Promise<void>;
+  run: (t: CaseContext) => Promise<void>;
 }
 
 /** Every case, in the order of the files. */
 export const CASES: Case[] = [];
 
-type Declared =
+type CaseArguments =
   | [ids: string | string[], run: Case['run']]
   | [ids: string | string[], variant: string, run: Case['run']];
 
-function declare(phase: Phase, [ids, ...rest]: Declared): void {
+function declare(phase: Phase, [ids, ...rest]: CaseArguments): void {
   const clauses = typeof ids === 'string' ? [ids] : ids;
   for (const id of clauses) {
     if (!CLAUSES.has(id) || CLAUSES.get(id)?.unobservable !== undefined) {
@@ -45,21 +45,21 @@ function declare(phase: Phase, [ids, ...rest]: Declared): void {
  * separate account if the target offers the control protocol, so cases run concurrently in any order. A variant
  * distinguishes table rows.
  */
-export function clause(...declared: Declared): void {
+export function clause(...declared: CaseArguments): void {
   declare('any', declared);
 }
 
 /** Declares a case that advances the clock by more than a few seconds. */
-export function timed(...declared: Declared): void {
+export function timed(...declared: CaseArguments): void {
   declare('timed', declared);
 }
 
 /** Declares a case that advances the clock while the target waits for a receiver. */
-export function stalling(...declared: Declared): void {
+export function stalling(...declared: CaseArguments): void {
   declare('stalling', declared);
 }
 
 /** Declares a case that advances the clock while a request waits for its response, and therefore runs alone. */
-export function serial(...declared: Declared): void {
+export function serial(...declared: CaseArguments): void {
   declare('serial', declared);
 }

@@ -1,5 +1,5 @@
 /** A request. */
-export interface Asked {
+export interface SentRequest {
   method: string;
   url: string;
   headers: Record<string, string>;
@@ -8,7 +8,7 @@ export interface Asked {
 
 /** An HTTP request and its response. */
 export interface Exchange {
-  readonly asked: Asked;
+  readonly asked: SentRequest;
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly text: string;

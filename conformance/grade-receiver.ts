@@ -28,7 +28,7 @@ interface GradeOptions {
   timeoutMilliseconds?: number;
 }
 
-interface Sent {
+interface SentDelivery {
   event?: string;
   id?: string;
   data?: unknown;
@@ -97,7 +97,7 @@ export async function gradeReceiver(
     spoil,
     signature = sign,
     write = JSON.stringify,
-  }: Sent): Promise<number> {
+  }: SentDelivery): Promise<number> {
     if (silent === GIVES_UP_AFTER) {
       return NONE;
     }

@@ -5,9 +5,9 @@ import { MUTANTS } from './testing/mutants/index.ts';
 import type { Mutant } from './testing/mutants/mutant.ts';
 import { spoiled } from './testing/proxy.ts';
 import { QUICK } from './testing/quick.ts';
-import { type Judged, ownServer } from './testing/servers.ts';
+import { type JudgedServer, ownServer } from './testing/servers.ts';
 
-let own: Judged;
+let own: JudgedServer;
 
 beforeAll(async () => {
   own = await ownServer();

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { freshPostgres } from '../lab/testing/postgres.ts';
-import { Secrets } from '../lab/testing/secrets.ts';
+import { LeakDetector } from '../lab/testing/secrets.ts';
 import { type Report, run, SECTIONS } from './index.ts';
 import { ownServer } from './testing/servers.ts';
 
@@ -26,7 +26,7 @@ const RUNS: readonly Judgement[] = CHOICES[process.env.WIGWAG_CONFORMANCE ?? '']
 const TIMEOUT_MILLISECONDS = 600_000;
 
 /** Collects the contents of all requests and control protocol responses, until it is cleared. */
-function listenIn(secrets: Secrets, controlUrl: string): () => void {
+function listenIn(secrets: LeakDetector, controlUrl: string): () => void {
   const { fetch } = globalThis;
   globalThis.fetch = async (input, init) => {
     const url = String(input);
@@ -49,7 +49,7 @@ function listenIn(secrets: Secrets, controlUrl: string): () => void {
 
 describe.each(RUNS)('our server on $database, seed $seed', ({ database, seed, only = [] }) => {
   let report: Report;
-  const secrets = new Secrets();
+  const secrets = new LeakDetector();
   let log = '';
 
   beforeAll(async () => {

@@ -6,7 +6,7 @@ import { LARGEST_BODY_BYTES } from './bounded-body.ts';
 import { TargetError } from './verdict.ts';
 
 /** One delivery, as received. */
-export interface Delivery {
+export interface ReceivedDelivery {
   path: string;
   headers: IncomingHttpHeaders;
   raw: Buffer;
@@ -17,7 +17,7 @@ export interface Delivery {
 }
 
 /** How a receiver responds. */
-export interface Reply {
+export interface ReceiverReply {
   status?: number;
   body?: string;
   headers?: Record<string, string>;
@@ -28,12 +28,12 @@ export interface Reply {
 }
 
 /** The webhook receiver of one case. */
-export interface Receiver {
+export interface WebhookReceiver {
   url: string;
   /** The deliveries, without repeats of an attempt. */
-  deliveries: Delivery[];
+  deliveries: ReceivedDelivery[];
   /** Sets how it responds to the next deliveries. @default 200 */
-  reply: (delivery: Delivery, earlier: number) => Reply;
+  reply: (delivery: ReceivedDelivery, earlier: number) => ReceiverReply;
 }
 
 /** A file that the target can fetch. */
@@ -49,7 +49,7 @@ export const signatureOf = (secret: string, time: string, raw: Buffer): string =
   createHmac('sha256', secret).update(`${time}.`).update(raw).digest('hex');
 
 /** Returns the `t` of a delivery's signature, in seconds. */
-export const timeOf = ({ headers }: Delivery): number =>
+export const timeOf = ({ headers }: ReceivedDelivery): number =>
   Number(/^t=(\d+)/.exec(String(headers['x-service-signature']))?.[1]);
 
 /** The times in the signatures of repeats of an attempt differ by at most this. A retry follows a minute later. */
@@ -59,7 +59,7 @@ const REPEATED_WITHIN_SECONDS = 30;
  * Returns whether two deliveries are one attempt that arrived twice, which at-least-once delivery allows (§6). A
  * delivery with a higher attempt number, or at the time of a retry, is not a repeat.
  */
-function isRepeated(one: Delivery, other: Delivery): boolean {
+function isRepeated(one: ReceivedDelivery, other: ReceivedDelivery): boolean {
   return (
     one.body?.id !== undefined &&
     one.body.id === other.body?.id &&
@@ -71,20 +71,20 @@ function isRepeated(one: Delivery, other: Delivery): boolean {
 /** The suite's HTTP server. It receives webhooks, with a separate path for each case, and hosts files. */
 export class Hooks {
   /** By path. If the target has one webhook URL, several cases wait at one path. */
-  readonly #receivers = new Map<string, { secret: string; receivers: Receiver[] }>();
+  readonly #receivers = new Map<string, { secret: string; receivers: WebhookReceiver[] }>();
   readonly #files = new Map<string, HostedFile>();
   readonly #fetched = new Set<string>();
   readonly #waiting = new Set<ServerResponse>();
   /** Called when a receiver withholds the response to an attempt, and before it then responds. */
   onHeld: (attempt: { id: string; attempt: number; held: boolean }) => Promise<void> = async () => {};
   /** The response to each delivery, so that repeats get the same one. */
-  readonly #replies = new WeakMap<Delivery, Reply>();
-  readonly #onDelivery: (delivery: Delivery) => void;
+  readonly #replies = new WeakMap<ReceivedDelivery, ReceiverReply>();
+  readonly #onDelivery: (delivery: ReceivedDelivery) => void;
   readonly #server: Server;
   #origin = '';
   #last = 0;
 
-  constructor(onDelivery: (delivery: Delivery) => void) {
+  constructor(onDelivery: (delivery: ReceivedDelivery) => void) {
     this.#onDelivery = onDelivery;
     this.#server = createServer((request, response) => {
       const chunks: Buffer[] = [];
@@ -126,8 +126,8 @@ export class Hooks {
   }
 
   /** @param path the path for deliveries. @default a new path */
-  receiver(secret: string, path = `/r/${++this.#last}`): Receiver {
-    const receiver: Receiver = { url: this.#origin + path, deliveries: [], reply: () => ({}) };
+  receiver(secret: string, path = `/r/${++this.#last}`): WebhookReceiver {
+    const receiver: WebhookReceiver = { url: this.#origin + path, deliveries: [], reply: () => ({}) };
     const { receivers } = this.#receivers.get(path) ?? { receivers: [] };
     this.#receivers.set(path, { secret, receivers: [...receivers, receiver] });
     return receiver;
@@ -173,7 +173,7 @@ export class Hooks {
     try {
       body = JSON.parse(raw.toString('utf8'));
     } catch {}
-    const delivery: Delivery = { path, headers: { ...headers, ':method': method }, raw, body, secret };
+    const delivery: ReceivedDelivery = { path, headers: { ...headers, ':method': method }, raw, body, secret };
     const [first] = receivers;
     this.#onDelivery(delivery);
     const repeated = first?.deliveries.find((earlier) => isRepeated(earlier, delivery));
@@ -202,7 +202,7 @@ export class Hooks {
     }
   }
 
-  #tellsHeld({ body }: Delivery): (held: boolean) => Promise<void> {
+  #tellsHeld({ body }: ReceivedDelivery): (held: boolean) => Promise<void> {
     const { id, attempt } = body ?? {};
     const isNamed = typeof id === 'string' && Number.isInteger(attempt);
     return async (held) => {

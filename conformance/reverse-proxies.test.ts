@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { localCertificate } from '../lab/testing/certificate.ts';
 import { type Report, run, trustAuthority } from './index.ts';
 import { limitingProxy, type ReverseProxy, relay, tlsProxy } from './testing/reverse-proxies.ts';
-import { type Judged, listening, ownServer } from './testing/servers.ts';
+import { type JudgedServer, listening, ownServer } from './testing/servers.ts';
 
 /** A few clauses with requests, uploads, webhooks, limits and an advanced clock. */
 const FEW = [
@@ -23,7 +23,7 @@ const ONLY = process.env.WIGWAG_CONFORMANCE === 'proxies' ? [] : FEW;
 const TIMEOUT_MILLISECONDS = ONLY.length === 0 ? 3_600_000 : 60_000;
 
 const pair = localCertificate();
-let own: Judged;
+let own: JudgedServer;
 let direct: string[];
 
 const verdictsOf = ({ clauses }: Report) => clauses.map(({ id, verdict }) => `${verdict} ${id}`);

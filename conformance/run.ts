@@ -1,11 +1,11 @@
 import { Api } from './api.ts';
 import { CLAUSES } from './clauses.ts';
-import { createContext, type Session } from './context.ts';
+import { createContext, type SuiteSession } from './context.ts';
 import { Control } from './control.ts';
 import { CASES, type Case } from './declare-case.ts';
 import { Hooks } from './receiver.ts';
 import { type CaseResult, type Report, totalsOf } from './report/report.ts';
-import { CaseRun, type Progress } from './run/case-run.ts';
+import { CaseRun, type RunProgress } from './run/case-run.ts';
 import { findWebhookFault } from './run/find-webhook-fault.ts';
 import { judgeCase } from './run/judge-case.ts';
 import { judgeClause, resultsOf } from './run/judge-clause.ts';
@@ -35,7 +35,7 @@ export interface RunOptions {
   deleteAccounts?: boolean;
   /** Ends the run when aborted. The report then contains the results so far. */
   signal?: AbortSignal;
-  onProgress?: (progress: Progress) => void;
+  onProgress?: (progress: RunProgress) => void;
 }
 
 const CONCURRENCY = 6;
@@ -129,7 +129,7 @@ export async function run(target: Target, options: RunOptions = {}): Promise<Rep
     const isFar = control !== undefined && (await latencyOf(api)) > FAR_MILLISECONDS;
     const concurrency = options.concurrency ?? (isFar ? FAR_CONCURRENCY : CONCURRENCY);
     let last = control ? 0 : Date.now() % 1e7;
-    const session: Session = {
+    const session: SuiteSession = {
       target,
       api,
       control,

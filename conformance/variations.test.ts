@@ -3,10 +3,10 @@ import { CLAUSES, run } from './index.ts';
 import { isMeant } from './run.ts';
 import { spoiled } from './testing/proxy.ts';
 import { QUICK } from './testing/quick.ts';
-import { type Judged, ownServer } from './testing/servers.ts';
+import { type JudgedServer, ownServer } from './testing/servers.ts';
 import { VARIATIONS } from './testing/variations/index.ts';
 
-let own: Judged;
+let own: JudgedServer;
 
 beforeAll(async () => {
   own = await ownServer();

@@ -9,7 +9,7 @@ import { printable } from './report/markup.ts';
 export type Verdict = 'pass' | 'fail' | 'warn' | 'untestable' | 'error' | 'known';
 
 /** The target violates a clause. */
-export class Failure extends Error {
+export class CaseFailure extends Error {
   override name = 'Failure';
   readonly expected: unknown;
   readonly got: unknown;

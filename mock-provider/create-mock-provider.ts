@@ -9,7 +9,7 @@ import { chats } from './control/chats.ts';
 import { BODY_FIELDS } from './control/control-fields.ts';
 import { validateFields } from './control/meaning.ts';
 import { summarize } from './control/summary.ts';
-import { Faults } from './faults/faults.ts';
+import { FaultInjector } from './faults/faults.ts';
 import { exchangeFlowData } from './flows/data-exchange.ts';
 import { mswHandler } from './graph/msw-handler.ts';
 import { createRoutes } from './graph/routes.ts';
@@ -47,7 +47,7 @@ export function createMockProvider(options: MockOptions = {}): MockProvider {
     settings: settingsOf(options),
     clock,
     work: new Work(clock),
-    faults: new Faults(),
+    faults: new FaultInjector(),
     callbacks: new Callbacks(() => world, options.callbackUrl, options.deliver),
     state: newState(options),
   };

@@ -5,7 +5,7 @@ import { isIP } from 'node:net';
 const OWN_NAMES = /^(localhost|.+\.localhost|host\.docker\.internal|host\.containers\.internal)$/;
 
 /** The parts of a request that a web page cannot choose freely. */
-interface Request {
+interface RoutedRequest {
   url?: string | undefined;
   headers: IncomingHttpHeaders;
 }
@@ -19,7 +19,10 @@ const nameOf = (host: string) => URL.parse(host.includes('://') ? host : `http:/
  *
  * @param allowedHosts names that the user chose, besides those of this machine
  */
-export function hostProblem({ headers: { host } }: Request, allowedHosts: readonly string[] = []): string | undefined {
+export function hostProblem(
+  { headers: { host } }: RoutedRequest,
+  allowedHosts: readonly string[] = [],
+): string | undefined {
   const name = host === undefined ? undefined : nameOf(host);
   const isKnown =
     host === undefined ||
@@ -46,7 +49,10 @@ const allows = (allowedHosts: readonly string[], name: string) =>
  *
  * @param allowedHosts names whose pages may send requests
  */
-export function pageProblem({ url = '/', headers }: Request, allowedHosts: readonly string[] = []): string | undefined {
+export function pageProblem(
+  { url = '/', headers }: RoutedRequest,
+  allowedHosts: readonly string[] = [],
+): string | undefined {
   const { origin, host = '', 'sec-fetch-site': site, 'sec-fetch-dest': destination } = headers;
   const isForeign =
     origin === undefined
@@ -59,5 +65,5 @@ export function pageProblem({ url = '/', headers }: Request, allowedHosts: reado
 }
 
 /** Returns why a port of this machine refuses a request that a website may have caused; undefined if it does not. */
-export const foreignProblem = (request: Request, allowedHosts: readonly string[] = []): string | undefined =>
+export const foreignProblem = (request: RoutedRequest, allowedHosts: readonly string[] = []): string | undefined =>
   hostProblem(request, allowedHosts) ?? pageProblem(request, allowedHosts);

@@ -5,7 +5,7 @@ import type { Inbound } from './callbacks/inbound.ts';
 import type { FieldReport } from './callbacks/report-field.ts';
 import type { Chat } from './control/chats.ts';
 import type { MockState } from './control/summary.ts';
-import type { Faults } from './faults/faults.ts';
+import type { FaultInjector } from './faults/faults.ts';
 import type { FlowAnswer, FlowExchange } from './flows/data-exchange.ts';
 import type { PersonCall } from './numbers/person-calls.ts';
 import type { MockProxy, ProxyOptions } from './proxy/proxy.ts';
@@ -21,7 +21,7 @@ export interface MockProvider {
   readonly handlers: HttpHandler[];
   /** The credentials of the demo business. */
   readonly credentials: Credentials;
-  readonly faults: Pick<Faults, 'next' | 'plan' | 'list' | 'clear'>;
+  readonly faults: Pick<FaultInjector, 'next' | 'plan' | 'list' | 'clear'>;
   listen(options?: ListenOptions): Promise<{ url: string; close(): Promise<void> }>;
   /** Starts a forward proxy that answers for Meta's hosts, for clients with `graph.facebook.com` built in. */
   listenAsProxy(options?: ProxyOptions): Promise<MockProxy>;

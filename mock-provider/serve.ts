@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { hostProblem, isOriginHere, pageProblem } from './foreign-request.ts';
-import { type FindRoute, type Reply, trackReply } from './graph/route.ts';
+import { type FindRoute, type GraphReply, trackReply } from './graph/route.ts';
 import { breakOff, type Incoming, type Outgoing, readRequest } from './http.ts';
 import { ANSWERED } from './proxy/hosts.ts';
 import type { World } from './world/world.ts';
@@ -96,14 +96,14 @@ async function serveRequest(
 ): Promise<void> {
   try {
     const { method, url, headers, bytes } = await readRequest(incoming, scheme);
-    const door = trackReply(world.work);
-    outgoing.on('close', () => door.leave());
+    const replyTracker = trackReply(world.work);
+    outgoing.on('close', () => replyTracker.leave());
     const request = {
       method,
       url: withNamedHost(url),
       header: (name: string) => headers[name]?.toString(),
       bytes: async () => bytes,
-      door,
+      replyTracker,
     };
     await send((await find(request)?.run(request)) ?? Response.error(), outgoing);
   } catch (error) {
@@ -119,7 +119,7 @@ function answer(outgoing: Outgoing, status: number, headers: Record<string, stri
   http.end(body);
 }
 
-async function send(reply: Reply | Response, outgoing: Outgoing): Promise<void> {
+async function send(reply: GraphReply | Response, outgoing: Outgoing): Promise<void> {
   if (!(reply instanceof Response)) {
     answer(outgoing, reply.status, reply.headers, reply.body);
   }

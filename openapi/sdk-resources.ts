@@ -27,17 +27,22 @@ function recordsOf({ id, path, node }: DocumentOperation): string | undefined {
 }
 
 /** Returns a method's type, and the route from which `sdk/methods.ts` builds it. */
-interface Method {
+interface ResourceMethod {
   declared: string;
   route: string;
 }
 
-function methodOf(operation: DocumentOperation): Method {
+function methodOf(operation: DocumentOperation): ResourceMethod {
   const { id, method, path, parameters, body, node } = operation;
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => `${name}: Path<'${id}'>`);
   const records = recordsOf(operation);
   const name = methodName(id, node.tags[0]);
-  const written = (kind: string, args: string[], options = 'CallOptions', result = `Reply<Data<'${id}'>>`): Method => ({
+  const written = (
+    kind: string,
+    args: string[],
+    options = 'CallOptions',
+    result = `Reply<Data<'${id}'>>`,
+  ): ResourceMethod => ({
     declared: [
       '    /**',
       `     * ${node.summary}. ${node.description.trim()}`.replaceAll('?. ', '? ').replaceAll('\n', '\n     * '),
@@ -68,7 +73,7 @@ function methodOf(operation: DocumentOperation): Method {
 
 /** Returns the source of `sdk/generated/resources.ts`. */
 export function sdkResources(document: Node): string {
-  const groups = new Map<string, Method[]>();
+  const groups = new Map<string, ResourceMethod[]>();
   for (const operation of callable(document)) {
     const name = camelCase(operation.node.tags[0]);
     groups.set(name, [...(groups.get(name) ?? []), methodOf(operation)]);

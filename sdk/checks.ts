@@ -11,16 +11,16 @@ function requireOption(name: string, value: unknown, isRight: unknown, what: str
 }
 
 /** Checks the value of the option `name`. @throws {TypeError} */
-type Rule = (name: string, value: unknown) => void;
+type ArgumentCheck = (name: string, value: unknown) => void;
 
 /** Requires a number of at least `min`. NaN fails, because every comparison with it is false. */
 const number =
-  (min = 0): Rule =>
+  (min = 0): ArgumentCheck =>
   (name, value) =>
     requireOption(name, value, typeof value === 'number' && value >= min, `a number >= ${min}`);
 
 const kind =
-  (what: string, ...kinds: string[]): Rule =>
+  (what: string, ...kinds: string[]): ArgumentCheck =>
   (name, value) =>
     requireOption(name, value, kinds.includes(kindOf(value)), what);
 
@@ -28,7 +28,7 @@ const text = kind('a string', 'string');
 
 /** Requires a string that also passes another check. */
 const textThat =
-  (require: (name: string, value: string) => void): Rule =>
+  (require: (name: string, value: string) => void): ArgumentCheck =>
   (name, value) => {
     text(name, value);
     require(name, value as string);
@@ -37,13 +37,13 @@ const callback = kind('a function', 'function');
 const list = kind('an array', 'Array');
 
 /** The value may be a key, so the message contains only its kind. */
-export const requireObject: Rule = (name, value) =>
+export const requireObject: ArgumentCheck = (name, value) =>
   requireOption(name, kindOf(value), kindOf(value) === 'Object', 'an object');
 
 /** Headers that the SDK sets from its options and the body. */
 const OWN_HEADERS = /^(authorization|content-type|content-length|idempotency-key|last-event-id)$/i;
 
-const headers: Rule = (name, value) => {
+const headers: ArgumentCheck = (name, value) => {
   const isHeaders = kindOf(value) === 'Headers';
   if (!isHeaders) {
     requireObject(name, value);
@@ -63,7 +63,7 @@ const headers: Rule = (name, value) => {
 /** Options of fetch that the SDK sets itself. */
 const OWN_FETCH_OPTIONS = ['method', 'headers', 'body', 'signal', 'redirect', 'duplex'];
 
-const fetchOptions: Rule = (name, value) => {
+const fetchOptions: ArgumentCheck = (name, value) => {
   requireObject(name, value);
   const own = OWN_FETCH_OPTIONS.find((option) => option in (value as object));
   if (own) {
@@ -86,7 +86,7 @@ const WAIT = {
   onStatus: callback,
 };
 const VERIFY = { tolerance: number() };
-const secret: Rule = (name, value) => {
+const secret: ArgumentCheck = (name, value) => {
   for (const each of [value].flat()) {
     requireOption(
       name,
@@ -133,7 +133,7 @@ const RULES = {
   fastifyPlugin: { ...HANDLER, path: text },
   StatusTracker: { capacity: number() },
   mock: { baseUrl: text },
-} satisfies Record<string, Record<string, Rule | undefined>>;
+} satisfies Record<string, Record<string, ArgumentCheck | undefined>>;
 
 /**
  * Requires that all options are known and valid.
@@ -143,7 +143,7 @@ const RULES = {
  */
 export function checkOptions(of: keyof typeof RULES, options: unknown): void {
   requireObject('options', options);
-  const rules = new Map(Object.entries<Rule | undefined>(RULES[of]).filter(([, rule]) => rule));
+  const rules = new Map(Object.entries<ArgumentCheck | undefined>(RULES[of]).filter(([, rule]) => rule));
   for (const [name, value] of Object.entries(options as object)) {
     const rule = rules.get(name);
     if (!rule) {

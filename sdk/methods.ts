@@ -4,18 +4,18 @@ import { List } from './lists/list.ts';
 import { mergedHeaders } from './request/merged-headers.ts';
 import type { RawRequest, RawRequestOptions } from './request/raw-request.ts';
 import { replyOf } from './request/reply.ts';
-import { asItIs, request, type Settings } from './request/request.ts';
+import { asItIs, type RequestSettings, request } from './request/request.ts';
 import { encodeUpload } from './request/upload.ts';
 
 /** Returns the methods of the generated table. */
-export const methodsOf = (settings: Settings) =>
+export const methodsOf = (settings: RequestSettings) =>
   mapped(ROUTES, (routes) => mapped(routes, (route: string) => methodOf(settings, route))) as unknown as Resources;
 
 const mapped = <Value>(record: Record<string, Value>, change: (value: Value) => unknown) =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]));
 
 /** Returns a method. It takes the values of its path, then a body or a query if the operation has one, then options. */
-function methodOf(settings: Settings, route: string) {
+function methodOf(settings: RequestSettings, route: string) {
   const [method = '', path = '', kind] = route.split(' ');
   const takesQuery = kind === 'list' || kind === 'query';
   const takesBody = method[0] === 'P';
@@ -50,7 +50,7 @@ function methodOf(settings: Settings, route: string) {
 
 /** Returns `wigwag.request`. */
 export const rawRequest =
-  (settings: Settings): RawRequest =>
+  (settings: RequestSettings): RawRequest =>
   (method, path, options = {}) =>
     replyOf(
       (async () => {
@@ -63,7 +63,7 @@ export const rawRequest =
 const namesIn = (path: string): string[] => path.match(/\w+(?=})/g) ?? [];
 
 /** Makes a call with a JSON body. @throws {TypeError} if a value of the path is missing or invalid */
-async function call<Data>(settings: Settings, method: string, path: string, options: RawRequestOptions) {
+async function call<Data>(settings: RequestSettings, method: string, path: string, options: RawRequestOptions) {
   const { params, query, body: input, idempotencyKey: key } = options;
   for (const name of namesIn(path)) {
     const value = params?.[name];

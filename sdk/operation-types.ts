@@ -13,11 +13,11 @@ export type Data<Id extends OperationId> = Json<
   operations[Id]['responses'][keyof operations[Id]['responses'] & (200 | 201 | 202)]
 >;
 
-type Content<Id extends OperationId> =
+type BodyContent<Id extends OperationId> =
   NonNullable<operations[Id]['requestBody']> extends { content: infer Types } ? Types[keyof Types] : never;
 
 /** The request body of an operation. */
-export type Body<Id extends OperationId> = Content<Id>;
+export type Body<Id extends OperationId> = BodyContent<Id>;
 
 /** The query parameters of an operation. */
 export type Query<Id extends OperationId> = NonNullable<operations[Id]['parameters']['query']>;

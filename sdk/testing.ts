@@ -24,7 +24,7 @@ interface CannedAnswer {
   headers?: Record<string, string>;
 }
 
-type Answer = CannedAnswer | ((response: ServerResponse) => void);
+type TestAnswer = CannedAnswer | ((response: ServerResponse) => void);
 
 export const success = (status: number, data: object, headers: Record<string, string> = {}): CannedAnswer => ({
   status,
@@ -62,7 +62,7 @@ export const thrownBy = (call: PromiseLike<unknown>): Promise<unknown> =>
  * requests.
  */
 export async function createObservedClient(
-  answers: Answer | Answer[],
+  answers: TestAnswer | TestAnswer[],
   { path = '/api/v1', ...options }: { path?: string } & Partial<WigwagOptions> = {},
 ) {
   const queue = [answers].flat();

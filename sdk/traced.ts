@@ -24,10 +24,10 @@ export function traced(wigwag: Wigwag): Wigwag {
   return wigwag;
 }
 
-type Send<Body> = (body: Body, options?: SendOptions) => Reply<{ id: string }>;
+type TracedSend<Body> = (body: Body, options?: SendOptions) => Reply<{ id: string }>;
 
 const inSpan =
-  <Body extends { channel?: string | undefined }>(name: string, send: Send<Body>): Send<Body> =>
+  <Body extends { channel?: string | undefined }>(name: string, send: TracedSend<Body>): TracedSend<Body> =>
   (body, options) => {
     const tracer = trace.getTracer('@wigwag/sdk', VERSION);
     const attributes = { 'messaging.system': 'wigwag', 'messaging.operation.type': 'send' };

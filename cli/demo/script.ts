@@ -15,14 +15,14 @@ import { untilStopped } from '../program/signals.ts';
 import { signatureHolds } from './verify.ts';
 
 /** One step of the demo. */
-export interface Step {
+export interface DemoStep {
   who: 'wigwag' | 'customer' | 'you' | 'webhook';
   text: string;
   /** Whether the step is in progress; the next step replaces it. */
   pending?: boolean;
 }
 
-export type Show = (step: Step) => void;
+export type Show = (step: DemoStep) => void;
 
 const CUSTOMER = { id: '905551112233', name: 'Ada' };
 const OTHERS = [

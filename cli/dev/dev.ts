@@ -137,7 +137,7 @@ function configOf(options: DevOptions, state: DevState, mockUrl: string): Config
   });
 }
 
-interface Parts {
+interface DevParts {
   options: DevOptions;
   state: DevState;
   save: () => void;
@@ -146,7 +146,7 @@ interface Parts {
   server: RunningServer;
 }
 
-async function seedAndControl({ options, state, save, mock, mockServer, server }: Parts): Promise<Dev> {
+async function seedAndControl({ options, state, save, mock, mockServer, server }: DevParts): Promise<Dev> {
   const { app } = server;
   const provider = mockAsProvider(mock, {
     add(credentials) {

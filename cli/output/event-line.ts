@@ -8,10 +8,10 @@ export const handleOf = (username: string | null | undefined): string | undefine
   username ? `@${username}` : undefined;
 
 /** The event with this name. */
-type Named<Name extends EventName> = Extract<WebhookEvent, { event: Name }>;
+type EventNamed<Name extends EventName> = Extract<WebhookEvent, { event: Name }>;
 
 /** How the CLI shows the data of one event. */
-interface EventRow<Data> {
+interface EventLineRow<Data> {
   /** Returns whether the data has the fields that `line` and `channel` read. */
   isComplete(data: { message?: { from?: object }; template?: object } | undefined): boolean;
   /** Returns a short description of the event. */
@@ -19,7 +19,7 @@ interface EventRow<Data> {
   channel(data: Data): Channel;
 }
 
-const ROWS: { [Name in EventName]: EventRow<Named<Name>['data']> } = {
+const ROWS: { [Name in EventName]: EventLineRow<EventNamed<Name>['data']> } = {
   'message.received': {
     isComplete: (data) => data?.message?.from instanceof Object,
     line: ({ message }) => {
@@ -44,7 +44,9 @@ const ROWS: { [Name in EventName]: EventRow<Named<Name>['data']> } = {
 
 /** Returns the row of an event, or undefined for events of a newer server (§9). */
 const rowOf = (name: unknown) =>
-  typeof name === 'string' && Object.hasOwn(ROWS, name) ? (ROWS[name as EventName] as EventRow<unknown>) : undefined;
+  typeof name === 'string' && Object.hasOwn(ROWS, name)
+    ? (ROWS[name as EventName] as EventLineRow<unknown>)
+    : undefined;
 
 /**
  * Returns a short description of an event on one line. Customers' texts can contain line breaks and escape sequences.

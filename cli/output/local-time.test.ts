@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { devWithAdmin } from '../testing/admin.ts';
-import { Running, startDev, wigwag } from '../testing/cli.ts';
+import { RunningCommand, startDev, wigwag } from '../testing/cli.ts';
 import { statusEvent, TailServer } from '../testing/tail.ts';
 import { hasTerminals, openTerminal } from '../testing/terminal.ts';
 
@@ -62,7 +62,7 @@ test.each([
   await server.comeBack();
   onTestFinished(() => server.goAway());
   const env = { TZ, WIGWAG_BASE_URL: server.baseUrl, WIGWAG_API_KEY: 'ww_live_x' };
-  const listen = new Running(['listen'], { env });
+  const listen = new RunningCommand(['listen'], { env });
   await listen.until('the tail', () => listen.stderr.includes('listening to the events'));
   server.tell({ ...statusEvent(1), created_at: '2026-05-28T23:30:00.250000+00:00' });
   server.tell({ ...statusEvent(2), created_at: '2026-05-29T01:30:00+00:00' });

@@ -1,7 +1,7 @@
 import type { Schemas } from '@wigwag/sdk';
 import { expect, test } from 'vitest';
 import { eventLine } from './event-line.ts';
-import { messageText, type ShownMessage } from './message-text.ts';
+import { messageText, type PrintedMessage } from './message-text.ts';
 import { sanitizeTerminal } from './sanitize-terminal.ts';
 
 const CARD = {
@@ -31,7 +31,7 @@ const item = (product_id: string | null, quantity: number | null, price: number 
   currency,
 });
 
-const MESSAGES: [shown: string, message: ShownMessage][] = [
+const MESSAGES: [shown: string, message: PrintedMessage][] = [
   ['Hello', { type: 'text', text: 'Hello' }],
   ['Contact: Grace Hopper +1 555 010 0200 grace@example.com (Navy)', { type: 'contacts', contacts: [CARD] }],
   [
@@ -203,7 +203,7 @@ test('no text of a customer controls the terminal', () => {
           ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, poisoned(one)]))
           : value;
   for (const [, { type, ...content }] of MESSAGES) {
-    const message = { ...(poisoned(content) as ShownMessage), type };
+    const message = { ...(poisoned(content) as PrintedMessage), type };
     const shown = sanitizeTerminal(messageText(message)) + lineOf(message);
     expect(shown.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202e]/u);
   }

@@ -3,7 +3,7 @@ import type { Schemas } from '@wigwag/sdk';
 type HistoryMessage = Schemas['HistoryMessage'];
 
 /** A message of a history or of `message.received`, with the fields that are shown. */
-export type ShownMessage = Schemas['MessageContent'] & { type: string } & Partial<
+export type PrintedMessage = Schemas['MessageContent'] & { type: string } & Partial<
     Pick<HistoryMessage, 'text' | 'button' | 'location' | 'template' | 'sent_by' | 'edited_at' | 'deleted_at'>
   > & { media?: { filename?: string | null } | null };
 
@@ -26,15 +26,15 @@ const SHARES: Readonly<Record<string, string>> = {
  * Returns the content of a message as one text. It contains what the customer wrote, including line breaks and escape
  * sequences. Values of an unexpected type are left out, because not every event comes from our server.
  */
-export function messageText(message: ShownMessage): string {
+export function messageText(message: PrintedMessage): string {
   const marks = marksOf(message);
   const content = isDeleted(message) ? 'Message deleted' : contentOf(message);
   return spaced(content, marks === '' ? '' : `(${marks})`) || NOTHING;
 }
 
-const isDeleted = ({ type, deleted_at }: ShownMessage): boolean => type === 'deleted' || Boolean(deleted_at);
+const isDeleted = ({ type, deleted_at }: PrintedMessage): boolean => type === 'deleted' || Boolean(deleted_at);
 
-function contentOf(message: ShownMessage): string {
+function contentOf(message: PrintedMessage): string {
   const { type, text, problem, referral } = message;
   if (type === 'unsupported') {
     return labelled('Cannot be shown', problemOf(problem), text);
@@ -52,7 +52,7 @@ function contentOf(message: ShownMessage): string {
 }
 
 /** Returns the kind of content and the name of the file or template; nothing for a text. */
-function labelOf({ type, template, media, share }: ShownMessage): string {
+function labelOf({ type, template, media, share }: PrintedMessage): string {
   if (type === 'share' && share) {
     return SHARES[share.kind] ?? spaced('Shared', share.kind);
   }
@@ -61,7 +61,7 @@ function labelOf({ type, template, media, share }: ShownMessage): string {
 }
 
 /** Returns the content other than the text. */
-function detailsOf(message: ShownMessage): string {
+function detailsOf(message: PrintedMessage): string {
   const { type, text, button, location, share } = message;
   return listed(
     listOf(message.contacts).map(cardOf).join('; '),
@@ -74,7 +74,7 @@ function detailsOf(message: ShownMessage): string {
 }
 
 /** Returns in which way the message differs from one that the customer just wrote. */
-function marksOf(message: ShownMessage): string {
+function marksOf(message: PrintedMessage): string {
   const { type, text, share, referral, group, sent_by, edited_at } = message;
   const context = [
     share && type !== 'share'

@@ -12,7 +12,7 @@ export interface OutputFlags {
 }
 
 type Format = 'table' | 'json' | 'jsonl' | 'csv';
-type Row = Record<string, unknown>;
+type OutputRow = Record<string, unknown>;
 
 /** Returns the columns of a terminal. Without a terminal the width is unlimited. */
 const widthOf = ({ columns }: NodeJS.WriteStream): number =>
@@ -56,9 +56,9 @@ export class Output {
   async record(record: object, view?: () => string | Promise<string>): Promise<void> {
     switch (this.#format) {
       case 'table':
-        return this.text(view ? await view() : await this.#pairs(record as Row));
+        return this.text(view ? await view() : await this.#pairs(record as OutputRow));
       case 'csv':
-        return this.#csv([flat(record as Row)]);
+        return this.#csv([flat(record as OutputRow)]);
       default:
         return this.#json(record);
     }
@@ -84,9 +84,9 @@ export class Output {
       }
       return;
     }
-    const all: Row[] = [];
+    const all: OutputRow[] = [];
     for await (const record of records) {
-      all.push((this.isTabular ? rowOf(record) : record) as Row);
+      all.push((this.isTabular ? rowOf(record) : record) as OutputRow);
     }
     switch (this.#format) {
       case 'table':
@@ -114,7 +114,7 @@ export class Output {
     return this.text(this.#stdout.isTTY ? tamed(text) : text);
   }
 
-  async #table(records: Row[], columns: readonly string[]): Promise<void> {
+  async #table(records: OutputRow[], columns: readonly string[]): Promise<void> {
     const { tableOf } = await import('./table.ts');
     const timeOf = this.#stdout.isTTY ? relativeTime : localSecond;
     const rows = records.map((record) => columns.map((column) => onOneLine(shown(at(record, column), timeOf))));
@@ -125,7 +125,7 @@ export class Output {
     }
   }
 
-  async #pairs(record: Row): Promise<string> {
+  async #pairs(record: OutputRow): Promise<string> {
     const { linesOf } = await import('./table.ts');
     return linesOf(Object.entries(flat(record)).map(([name, value]) => [name, onOneLine(shown(value))])).join('\n');
   }
@@ -146,25 +146,25 @@ export class Output {
     return this.#data(result.replace(/\n$/, ''), sanitizeTerminal);
   }
 
-  async #csv(rows: Row[], columns?: readonly string[]): Promise<void> {
+  async #csv(rows: OutputRow[], columns?: readonly string[]): Promise<void> {
     const { csvOf } = await import('./csv-writer.ts');
     const csv = csvOf(rows, { header: true, ...(columns && { columns }) });
     return this.#data(csv.replace(/\n$/, ''), sanitizeTerminal);
   }
 }
 
-const at = (record: Row, path: string): unknown =>
-  path.split('.').reduce<unknown>((value, key) => (value as Row | null | undefined)?.[key], record);
+const at = (record: OutputRow, path: string): unknown =>
+  path.split('.').reduce<unknown>((value, key) => (value as OutputRow | null | undefined)?.[key], record);
 
 /** `last_message.text` gets the header `text` if no other column ends in it, otherwise its first word. */
 const headerOf = (column: string): string => column.replace(/\.(name|text)$/, '').replace(/.*\./, '');
 
 /** Returns nested fields under dotted names. */
-function flat(record: Row, above = ''): Row {
+function flat(record: OutputRow, above = ''): OutputRow {
   return Object.fromEntries(
     Object.entries(record).flatMap(([key, value]) =>
       typeof value === 'object' && value !== null && !Array.isArray(value)
-        ? Object.entries(flat(value as Row, `${above}${key}.`))
+        ? Object.entries(flat(value as OutputRow, `${above}${key}.`))
         : [[above + key, value]],
     ),
   );

@@ -1,5 +1,5 @@
 /** The values of one row of a CSV file, by column name. */
-export type Values = Record<string, string>;
+export type TextValues = Record<string, string>;
 
 const PLACEHOLDER = /\{\{\s*([^{}]+?)\s*\}\}/g;
 
@@ -7,5 +7,5 @@ const PLACEHOLDER = /\{\{\s*([^{}]+?)\s*\}\}/g;
 export const placeholdersIn = (text: string): string[] => [...text.matchAll(PLACEHOLDER)].map(([, name]) => name ?? '');
 
 /** Returns the text with the values of the row. */
-export const filled = (text: string, values: Values): string =>
+export const filled = (text: string, values: TextValues): string =>
   text.replace(PLACEHOLDER, (_, name: string) => values[name] ?? '');

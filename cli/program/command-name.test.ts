@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ANY_PORTS, BIN, Running, scratchFolder, wigwag } from '../testing/cli.ts';
+import { ANY_PORTS, BIN, RunningCommand, scratchFolder, wigwag } from '../testing/cli.ts';
 import { hasTerminals, openTerminal } from '../testing/terminal.ts';
 
 /** The user agent of each package manager, and how its user runs `wigwag`. */
@@ -31,7 +31,7 @@ test.each(RUNNERS)('under %s the next steps are `%s ...`', async (agent, command
 test('under npx every follow-up command has npx', async () => {
   const env = { npm_config_user_agent: RUNNERS[0][0] };
   const cwd = scratchFolder();
-  const dev = new Running(['dev', ...ANY_PORTS], { cwd, env });
+  const dev = new RunningCommand(['dev', ...ANY_PORTS], { cwd, env });
   await dev.until('the introduction', () => dev.stdout.includes('Press Ctrl-C to stop.'));
   for (const words of ['trigger message.received', 'send "Hello Ada"', 'listen\n']) {
     expect(dev.stdout).toContain(`\n  npx wigwag ${words}`);
@@ -81,7 +81,7 @@ test('under npx the inbox names its commands the same way', async ({ skip }) => 
     skip();
   }
   const cwd = scratchFolder();
-  const dev = new Running(['dev', '--json', ...ANY_PORTS], { cwd });
+  const dev = new RunningCommand(['dev', '--json', ...ANY_PORTS], { cwd });
   const info = await dev.until('the line', () => dev.stdout.includes('\n') && JSON.parse(dev.stdout));
   await fetch(`${info.control_url}/inbound`, {
     method: 'POST',

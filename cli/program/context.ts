@@ -16,7 +16,7 @@ export interface FrameFlags extends OutputFlags, SettingsFlags, TransportFlags {
 }
 
 /** The client, the settings and the output of a command. */
-export class Context {
+export class CommandContext {
   readonly output: Output;
   readonly flags: FrameFlags;
   #wigwag: Wigwag | undefined;

@@ -24,6 +24,6 @@ export class RefusedError extends Error {
 }
 
 /** The named thing does not exist. Exit code 4. */
-export class NotFoundError extends Error {
+export class NothingFoundError extends Error {
   override name = 'NotFoundError';
 }

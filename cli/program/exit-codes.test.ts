@@ -1,7 +1,7 @@
 import { ApiError, ConnectionError } from '@wigwag/sdk';
 import { ERROR_CODES } from '@wigwag/sdk/errors';
 import { expect, test } from 'vitest';
-import { InterruptedError, KeyError, NotFoundError, OutcomeError, RefusedError, UsageError } from './errors.ts';
+import { InterruptedError, KeyError, NothingFoundError, OutcomeError, RefusedError, UsageError } from './errors.ts';
 import { exitCodeOf } from './exit-codes.ts';
 
 const apiError = (code: string, http: number) =>
@@ -40,7 +40,7 @@ test('an unknown code maps by its status, and other errors by their kind', () =>
   const errors = [
     new UsageError(''),
     new KeyError(''),
-    new NotFoundError(''),
+    new NothingFoundError(''),
     new RefusedError(''),
     new OutcomeError(''),
     new InterruptedError(''),

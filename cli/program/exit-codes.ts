@@ -2,7 +2,7 @@ import { ApiError, ConnectionError, UnexpectedAnswerError } from '@wigwag/sdk';
 import { ERROR_CODES } from '@wigwag/sdk/errors';
 import { CommanderError } from 'commander';
 import { onOneLine, sanitizeTerminal } from '../output/sanitize-terminal.ts';
-import { InterruptedError, KeyError, NotFoundError, OutcomeError, RefusedError, UsageError } from './errors.ts';
+import { InterruptedError, KeyError, NothingFoundError, OutcomeError, RefusedError, UsageError } from './errors.ts';
 import { CHECK_ADDRESS, CHECK_PROXY, fixOf, START_SERVER } from './fixes.ts';
 
 /** The meaning of each exit code; `conformance` has different ones. */
@@ -63,7 +63,7 @@ export function exitCodeOf(error: unknown): number {
   if (error instanceof RefusedError) {
     return EXIT_CODES.refused;
   }
-  if (error instanceof NotFoundError) {
+  if (error instanceof NothingFoundError) {
     return EXIT_CODES.notFound;
   }
   if (error instanceof ConnectionError) {

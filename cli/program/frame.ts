@@ -1,16 +1,16 @@
 import { type Command, Option } from 'commander';
-import type { Context, FrameFlags } from './context.ts';
+import type { CommandContext, FrameFlags } from './context.ts';
 import { baseUrlOption, count, noColorOption, positive } from './options.ts';
 
 /** The function that does the work of a command, with its context, arguments and flags. */
-type Run = (context: Context, ...rest: never[]) => Promise<void>;
+type RunCommand = (context: CommandContext, ...rest: never[]) => Promise<void>;
 
 /** Returns an action that loads the command's file only when the command runs, so that other commands start faster. */
-export function runs<Name extends string>(load: () => Promise<Record<Name, Run>>, name: Name) {
+export function runs<Name extends string>(load: () => Promise<Record<Name, RunCommand>>, name: Name) {
   return async (...args: unknown[]): Promise<void> => {
     const command = args.pop() as Command;
     const flags = args.at(-1) as FrameFlags;
-    const [{ Context }, { endOnInterrupt }, module] = await Promise.all([
+    const [{ CommandContext: Context }, { endOnInterrupt }, module] = await Promise.all([
       import('./context.ts'),
       import('./signals.ts'),
       load(),

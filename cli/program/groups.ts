@@ -8,7 +8,7 @@ import type { Command } from 'commander';
 type Define = (command: Command, createTree: () => Promise<Command>) => void;
 
 /** A top-level command. Its options and actions are loaded only when it is called. */
-interface Entry {
+interface CommandEntry {
   name: string;
   description: string;
   load: () => Promise<Define>;
@@ -48,7 +48,7 @@ const admin = async (): Promise<Define> => {
 };
 
 /** Every top-level command, in the groups that `--help` shows. A description must fit one line of 80 columns. */
-export const GROUPS: Record<string, Entry[]> = {
+export const GROUPS: Record<string, CommandEntry[]> = {
   'Send and read': [
     {
       name: 'send',

@@ -101,12 +101,12 @@ export function positive(value: string): number {
   return Number(value);
 }
 
-const MOST_PARALLEL = 100;
+const MAX_PARALLEL = 100;
 
 /** Parses a number of parallel sends. */
 export function parallel(value: string): number {
-  if (!/^[1-9]\d*$/.test(value) || Number(value) > MOST_PARALLEL) {
-    throw new InvalidArgumentError(`It must be a whole number from 1 to ${MOST_PARALLEL}.`);
+  if (!/^[1-9]\d*$/.test(value) || Number(value) > MAX_PARALLEL) {
+    throw new InvalidArgumentError(`It must be a whole number from 1 to ${MAX_PARALLEL}.`);
   }
   return Number(value);
 }

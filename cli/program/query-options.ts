@@ -4,7 +4,7 @@ import { count, day, known } from './options.ts';
 
 type OperationId = keyof typeof OPERATIONS;
 
-interface Parameter {
+interface QueryParameter {
   help: string;
   type: string;
   values?: readonly string[];
@@ -21,7 +21,7 @@ const PAGING = ['limit', 'cursor'];
 
 /** Returns the query parameters of an operation for which there is an option, and the name of the option. */
 const parametersOf = (operation: OperationId, without: readonly string[] = []) =>
-  Object.entries(OPERATIONS[operation].query as Record<string, Parameter>)
+  Object.entries(OPERATIONS[operation].query as Record<string, QueryParameter>)
     .filter(([name]) => !PAGING.includes(name) && !without.includes(name))
     .map(([name, parameter]) => ({ name, flag: (RENAMED[name] ?? name).replaceAll('_', '-'), parameter }));
 

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { UsageError } from './errors.ts';
 
 /** A file that can be read repeatedly. */
-export interface Source {
+export interface InputSource {
   path: string;
   /** Default name of the results file. */
   name: string;
@@ -23,7 +23,7 @@ const STDIN = ['-', '/dev/stdin', '/dev/fd/0'];
  *
  * @throws {UsageError} if it cannot be read
  */
-export async function sourceOf(path: string): Promise<Source> {
+export async function sourceOf(path: string): Promise<InputSource> {
   const isStdin = STDIN.includes(path);
   if (!isStdin && !(await isReadOnce(path))) {
     return { path, name: path, close: async () => {} };

@@ -1,16 +1,16 @@
 import { render } from 'ink-testing-library';
 import { expect, test } from 'vitest';
-import type { Progress } from '../commands/admin/campaigns/progress.ts';
+import type { CampaignStatus } from '../commands/admin/campaigns/progress.ts';
 import { CampaignScreen } from './CampaignScreen.tsx';
 
-const progress: Progress = {
+const progress: CampaignStatus = {
   ...{ campaign_id: 3, template: 'promo', language: 'tr', connection_id: 'wa_1', problem: null },
   ...{ created_at: '2026-05-04T12:00:00.000000+00:00', finished_at: null, recipients: 1000, idle_seconds: 0 },
   ...{ waiting: 300, skipped: 20, queued: 60, sent: 0, delivered: 20, read: 590, failed: 10 },
   state: 'sending',
 };
 
-function frameOf(changes: Partial<Progress> = {}): string {
+function frameOf(changes: Partial<CampaignStatus> = {}): string {
   const { lastFrame, unmount } = render(<CampaignScreen progress={{ ...progress, ...changes }} />);
   const frame = lastFrame() ?? '';
   unmount();

@@ -1,11 +1,11 @@
 import { ProgressBar, Spinner } from '@inkjs/ui';
 import { Box, Text } from 'ink';
-import { handled, inWords, isIdle, NO_SERVER, type Progress } from '../commands/admin/campaigns/progress.ts';
+import { type CampaignStatus, handled, inWords, isIdle, NO_SERVER } from '../commands/admin/campaigns/progress.ts';
 
 const BAR_WIDTH = 40;
 
 /** Shows a running campaign: how much of the list is sent, and the results. */
-export function CampaignScreen({ progress }: { progress: Progress }) {
+export function CampaignScreen({ progress }: { progress: CampaignStatus }) {
   const { campaign_id, state, recipients } = progress;
   const percent = recipients === 0 ? 0 : Math.floor((handled(progress) / recipients) * 100);
   return (

@@ -2,24 +2,24 @@ import { Box, Text } from 'ink';
 import { onOneLine } from '../output/sanitize-terminal.ts';
 import { broken } from '../output/table.ts';
 import { roomy } from './ask-widths.ts';
-import type { Line } from './line.ts';
+import type { InputLine } from './input-line.ts';
 
 const shown = (line: string): string => roomy(onOneLine(line));
 
 /** A row of the screen. The cursor is on `under`; only the row with the cursor has it. */
-interface Row {
+interface ComposerRow {
   text: string;
   under?: string;
   rest?: string;
 }
 
 /** Returns a text as rows of at most this width, with the cursor. */
-export function rowsOf({ before, after }: Line, width: number): Row[] {
+export function rowsOf({ before, after }: InputLine, width: number): ComposerRow[] {
   const above = before.split('\n');
   const below = after.split('\n');
   const current = shown(above.pop() ?? '');
   const [under = ' ', ...behind] = shown(below.shift() ?? '');
-  const plain = (lines: readonly string[]): Row[] =>
+  const plain = (lines: readonly string[]): ComposerRow[] =>
     lines.flatMap((line) => broken(shown(line), width)).map((text) => ({ text }));
   const prefix = broken(current + under, width);
   const text = (prefix.pop() ?? '').slice(0, -under.length);
@@ -34,7 +34,7 @@ export function rowsOf({ before, after }: Line, width: number): Row[] {
 }
 
 /** Shows a text of several lines with its cursor. If not all fit, it shows those around the cursor. */
-export function Composer(props: { line: Line; width: number; height: number; placeholder: string }) {
+export function Composer(props: { line: InputLine; width: number; height: number; placeholder: string }) {
   const { line, width, height, placeholder } = props;
   const isEmpty = line.before === '' && line.after === '';
   const rows = rowsOf(isEmpty ? { before: '', after: placeholder } : line, Math.max(1, width));

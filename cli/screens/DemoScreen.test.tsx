@@ -1,11 +1,11 @@
 import { render } from 'ink-testing-library';
 import { expect, test } from 'vitest';
-import type { Step } from '../demo/script.ts';
+import type { DemoStep } from '../demo/script.ts';
 import { DemoScreen } from './DemoScreen.tsx';
 
-const STARTING: Step = { who: 'wigwag', text: 'starting ...', pending: true };
-const WRITES: Step = { who: 'customer', text: 'Ada writes on WhatsApp: "Where is my order?"' };
-const EVENT: Step = { who: 'webhook', text: 'message.received  [signature verified]' };
+const STARTING: DemoStep = { who: 'wigwag', text: 'starting ...', pending: true };
+const WRITES: DemoStep = { who: 'customer', text: 'Ada writes on WhatsApp: "Where is my order?"' };
+const EVENT: DemoStep = { who: 'webhook', text: 'message.received  [signature verified]' };
 
 const linesOf = (frame: string | undefined) => (frame ?? '').split('\n').map((line) => line.trimEnd());
 

@@ -1,12 +1,12 @@
 import { Spinner } from '@inkjs/ui';
 import { Box, Static, Text } from 'ink';
-import type { Step } from '../demo/script.ts';
+import type { DemoStep } from '../demo/script.ts';
 
 const COLOURS = { wigwag: 'cyan', customer: 'yellow', you: 'green', webhook: 'magenta' } as const;
 const WIDEST = 8;
 
 /** Shows one finished step of the demo. */
-function StepLine({ step }: { step: Step }) {
+function StepLine({ step }: { step: DemoStep }) {
   return (
     <Box>
       <Box width={WIDEST + 2} flexShrink={0}>
@@ -20,7 +20,7 @@ function StepLine({ step }: { step: Step }) {
 }
 
 /** Shows the running demo: finished steps scroll away, and the current step has a spinner below them. */
-export function DemoScreen({ steps, running }: { steps: readonly Step[]; running: boolean }) {
+export function DemoScreen({ steps, running }: { steps: readonly DemoStep[]; running: boolean }) {
   const finished = steps.filter((step) => !step.pending);
   const last = steps.at(-1);
   return (

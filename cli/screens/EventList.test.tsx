@@ -1,10 +1,10 @@
 import { render } from 'ink-testing-library';
 import { expect, onTestFinished, test } from 'vitest';
-import type { Entry } from '../commands/listen/entry.ts';
+import type { LogEntry } from '../commands/listen/entry.ts';
 import { statusEvent } from '../testing/tail.ts';
 import { EventList } from './EventList.tsx';
 
-const entryAt = (number: number, at: Date): Entry => {
+const entryAt = (number: number, at: Date): LogEntry => {
   const event = statusEvent(number);
   const rest = { signed: false, attempt: 1, repeated: false, forwarded: [] };
   return { number, at, rawBody: JSON.stringify(event), result: { event }, ...rest };

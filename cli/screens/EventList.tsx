@@ -1,13 +1,13 @@
 import { Box, Text } from 'ink';
-import type { Entry } from '../commands/listen/entry.ts';
+import type { LogEntry } from '../commands/listen/entry.ts';
 import { localDay } from '../output/local-time.ts';
 import { EventRow } from './EventRow.tsx';
 
 /** A line of the list: an event with its index, or the date of the events below it. */
-type Row = { entry: Entry; index: number } | { day: string };
+type EventListRow = { entry: LogEntry; index: number } | { day: string };
 
-const rowsOf = (entries: readonly Entry[], today: string): Row[] =>
-  entries.flatMap((entry, index): Row[] => {
+const rowsOf = (entries: readonly LogEntry[], today: string): EventListRow[] =>
+  entries.flatMap((entry, index): EventListRow[] => {
     const before = entries[index - 1];
     const day = localDay(entry.at);
     const isSame = day === (before ? localDay(before.at) : today);
@@ -16,7 +16,7 @@ const rowsOf = (entries: readonly Entry[], today: string): Row[] =>
 
 /** Shows the events that fit around the selected one, with a date where the day changes. */
 export function EventList(props: {
-  entries: readonly Entry[];
+  entries: readonly LogEntry[];
   selected: number;
   height: number;
   width: number;

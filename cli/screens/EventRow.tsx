@@ -4,9 +4,9 @@ import type { Forwarded } from '../commands/listen/entry.ts';
 import {
   answerOf,
   attemptOf,
-  type Entry,
   eventOf,
   formatDuration,
+  type LogEntry,
   latencyOf,
   markOf,
   wordsOf,
@@ -20,7 +20,7 @@ const TIME = 'HH:MM:SS'.length;
 const LATENCY = 7;
 const ONE_ANSWER = 14;
 const SHORT_ANSWER = 4;
-const MOST_ANSWERS = 4;
+const MAX_ANSWERS = 4;
 
 /** Returns the full response of a single address, or short responses of several addresses. */
 function answersOf(forwarded: readonly Forwarded[]): string {
@@ -45,7 +45,7 @@ const WIDE = 60;
  * Returns the description in this width. Of a status, the word at the end stays: the reason of a failure is cut first,
  * then the middle.
  */
-function descriptionOf(entry: Entry, room: number, isNarrow: boolean): string {
+function descriptionOf(entry: LogEntry, room: number, isNarrow: boolean): string {
   const event = eventOf(entry);
   const words = roomy(isNarrow && event ? wordsOf(entry).replace(/^[a-z.]+ +/, '') : wordsOf(entry));
   const [, status = ''] = event?.event === 'message.status' ? (/^(.* is \w+)/.exec(words) ?? []) : [];
@@ -55,9 +55,9 @@ function descriptionOf(entry: Entry, room: number, isNarrow: boolean): string {
 /**
  * Shows one event on one line: its time, signature check, description and delay, and the responses of the addresses.
  */
-export function EventRow(props: { entry: Entry; width: number; isSelected: boolean; addresses: number }) {
+export function EventRow(props: { entry: LogEntry; width: number; isSelected: boolean; addresses: number }) {
   const { entry, width, isSelected, addresses } = props;
-  const answers = addresses > 1 ? Math.min(addresses, MOST_ANSWERS) * SHORT_ANSWER : addresses * ONE_ANSWER;
+  const answers = addresses > 1 ? Math.min(addresses, MAX_ANSWERS) * SHORT_ANSWER : addresses * ONE_ANSWER;
   const room = width - 2 - TIME - 3 - LATENCY - 1 - (answers > 0 ? answers + 1 : 0);
   const latency = latencyOf(entry);
   const isRefused = 'problem' in entry.result;

@@ -8,7 +8,7 @@ import { roomy } from './ask-widths.ts';
 const TIME = 'HH:MM '.length;
 
 /** A line of a conversation: from the customer, from a reply, or the date of the lines below it. */
-interface Line {
+interface HistoryLine {
   key: string;
   kind: HistoryMessage['direction'] | 'day';
   text: string;
@@ -20,7 +20,7 @@ interface Line {
  * @param history newest first
  * @param today the day that needs no date at the top
  */
-export function linesOf(history: readonly HistoryMessage[], width: number, today: string): Line[] {
+export function linesOf(history: readonly HistoryMessage[], width: number, today: string): HistoryLine[] {
   let day = today;
   return history.toReversed().flatMap((message) => {
     const time = new Date(message.at);
@@ -36,7 +36,7 @@ export function linesOf(history: readonly HistoryMessage[], width: number, today
 }
 
 /** Shows as many lines as fit, `up` lines above the latest. The customer's lines are yellow. */
-export function History(props: { lines: readonly Line[]; height: number; width: number; up: number }) {
+export function History(props: { lines: readonly HistoryLine[]; height: number; width: number; up: number }) {
   const { lines, height, width, up } = props;
   const end = lines.length - up;
   return (

@@ -13,24 +13,24 @@ const STATES = {
 } as const;
 
 /** The status bar: the state of the connection, the server, and the number of unread messages. */
-export function InboxHeader({ desk, title, isChat }: { desk: InboxModel; title: string; isChat: boolean }) {
-  const all = desk.conversations.length;
-  const unread = desk.conversations.filter(({ unread_count }) => unread_count > 0).length;
+export function InboxHeader({ inbox, title, isChat }: { inbox: InboxModel; title: string; isChat: boolean }) {
+  const all = inbox.conversations.length;
+  const unread = inbox.conversations.filter(({ unread_count }) => unread_count > 0).length;
   const { columns } = useWindowSize();
-  const newest = `${all}${desk.hasOlder ? ' newest' : ''} ${all === 1 ? 'conversation' : 'conversations'}, `;
+  const newest = `${all}${inbox.hasOlder ? ' newest' : ''} ${all === 1 ? 'conversation' : 'conversations'}, `;
   const counts = `${columns < TWO_PANES ? '' : newest}${unread} unread`;
   return (
     <Text wrap="truncate">
       <Text bold>wigwag {isChat ? 'chat' : 'inbox'}</Text>{' '}
-      <Text color={STATES[desk.state].colour}>{STATES[desk.state].text}</Text>
-      <Text>{isChat || desk.state === 'loading' ? '' : `  ${counts}`}</Text>
+      <Text color={STATES[inbox.state].colour}>{STATES[inbox.state].text}</Text>
+      <Text>{isChat || inbox.state === 'loading' ? '' : `  ${counts}`}</Text>
       <Text dimColor>{title === '' ? '' : `  ${title}`}</Text>
     </Text>
   );
 }
 
 /** Shows the customer, the agent, and how long free-form replies are still allowed. */
-export function OpenedHeader({ desk: { opened, state }, now }: { desk: InboxModel; now: number }) {
+export function OpenedHeader({ inbox: { opened, state }, now }: { inbox: InboxModel; now: number }) {
   if (!opened) {
     return <Text dimColor>{state === 'loading' ? ' ' : 'no conversation yet'}</Text>;
   }

@@ -11,11 +11,11 @@ type Fetch = (request: Request) => Promise<Response>;
 /** Draws the inbox of a dev server. */
 function openInbox({ live_key, base_url }: DevInfo, only?: string, send: Fetch = (request) => fetch(request)) {
   const wigwag = new Wigwag({ apiKey: live_key, baseUrl: base_url, maxRetries: 0, fetch: send });
-  const desk = new InboxModel(wigwag, only);
+  const inbox = new InboxModel(wigwag, only);
   const stop = new AbortController();
   const clock = { now: Date.now() };
   const screen = render(
-    <InboxScreen desk={desk} isChat={only !== undefined} quit={() => stop.abort()} now={() => clock.now} />,
+    <InboxScreen inbox={inbox} isChat={only !== undefined} quit={() => stop.abort()} now={() => clock.now} />,
   );
   onTestFinished(() => screen.unmount());
   const until = (...wanted: string[]) =>
@@ -24,15 +24,15 @@ function openInbox({ live_key, base_url }: DevInfo, only?: string, send: Fetch =
       () => wanted.every((each) => screen.lastFrame()?.includes(each)),
       () => `; the frame is\n${screen.lastFrame()}`,
     );
-  return { desk, stop, clock, screen, until };
+  return { inbox, stop, clock, screen, until };
 }
 
 test("the screen shows the server's conversations, counts the window down and shows refusals", async () => {
   const { info, customerWrites } = await startDev();
   await customerWrites('Where is my order?');
-  const { desk, stop, clock, screen, until } = openInbox(info);
+  const { inbox, stop, clock, screen, until } = openInbox(info);
   expect(screen.lastFrame()).toContain('loading ...');
-  const followed = desk.follow(stop.signal);
+  const followed = inbox.follow(stop.signal);
   await until('● live', '1 conversation, 1 unread', '< Where is my order?', 'window open 24 h 00 min');
   // Half a minute before the next minute, because the provider sends whole seconds.
   clock.now += 3_630_000;
@@ -69,8 +69,8 @@ test('a message without a text is shown with its content, in the list and in the
     }),
   });
   expect(receive.status).toBe(200);
-  const { desk, stop, until, screen } = openInbox(info);
-  const followed = desk.follow(stop.signal);
+  const { inbox, stop, until, screen } = openInbox(info);
+  const followed = inbox.follow(stop.signal);
   await until('● live', 'Contact: Grace +1', '< Contact: Grace +1 555 010 0200');
   expect(screen.lastFrame()).not.toContain('[2J');
   screen.stdin.write('/0200\r');
@@ -82,11 +82,11 @@ test('a message without a text is shown with its content, in the list and in the
 test('replying in a chat marks it as read, and the note about a message in flight stays until delivery', async () => {
   const { info, api, control, customerWrites } = await startDev();
   await customerWrites('Where is my order?');
-  const { desk, stop, screen, until } = openInbox(info, '905551112233');
-  const followed = desk.follow(stop.signal);
+  const { inbox, stop, screen, until } = openInbox(info, '905551112233');
+  const followed = inbox.follow(stop.signal);
   await until('● live', '< Where is my order?');
   const notes: string[] = [];
-  desk.watch(() => notes.push(desk.note));
+  inbox.watch(() => notes.push(inbox.note));
   screen.stdin.write('Here?');
   await until('Here?');
   screen.stdin.write('\r');
@@ -103,8 +103,8 @@ test('replying in a chat marks it as read, and the note about a message in fligh
 test('keys that arrive in one read are handled one after another, and pasted text sends nothing', async () => {
   const { info, api, customerWrites } = await startDev();
   await customerWrites('Where is my order?');
-  const { desk, stop, screen, until } = openInbox(info);
-  const followed = desk.follow(stop.signal);
+  const { inbox, stop, screen, until } = openInbox(info);
+  const followed = inbox.follow(stop.signal);
   await until('● live', '< Where is my order?');
   screen.stdin.write('\rOn its way.\rIt cames\u001b[D\u001b[D\u001b[D\u007fo\u001b[F on Monday.\r');
   await until('> On its way.', '> It comes on Monday.', 'write a reply');
@@ -130,8 +130,8 @@ test('keys that arrive in one read are handled one after another, and pasted tex
 test('a reply can have several lines, and arrows move between them', async () => {
   const { info, api, customerWrites } = await startDev();
   await customerWrites('Where is my order?');
-  const { desk, stop, screen, until } = openInbox(info, '905551112233');
-  const followed = desk.follow(stop.signal);
+  const { inbox, stop, screen, until } = openInbox(info, '905551112233');
+  const followed = inbox.follow(stop.signal);
   await until('● live', '< Where is my order?');
   // Alt-Enter, and Ctrl-J.
   screen.stdin.write('Dear Ada\u001b\r');
@@ -155,7 +155,7 @@ test('a refresh that began before an update does not show the old state again', 
   await customerWrites('Where is my order?');
   const held: (() => void)[] = [];
   let isHolding = false;
-  const { desk, stop, until } = openInbox(info, undefined, async (request) => {
+  const { inbox, stop, until } = openInbox(info, undefined, async (request) => {
     const response = await fetch(request);
     if (isHolding && request.method === 'GET' && request.url.endsWith('/conversations/905551112233')) {
       isHolding = false;
@@ -163,24 +163,24 @@ test('a refresh that began before an update does not show the old state again', 
     }
     return response;
   });
-  const followed = desk.follow(stop.signal);
+  const followed = inbox.follow(stop.signal);
   await until('● live', '< Where is my order?');
   isHolding = true;
-  const refreshed = desk.refresh();
+  const refreshed = inbox.refresh();
   const release = await waitFor('the old state', () => held[0]);
-  const updated = desk.update({ status: 'closed' }, 'closed');
+  const updated = inbox.update({ status: 'closed' }, 'closed');
   await until('closed');
   release();
   await Promise.all([refreshed, updated]);
-  expect(desk.conversations[0]?.status).toBe('closed');
+  expect(inbox.conversations[0]?.status).toBe('closed');
   stop.abort();
   await followed;
 });
 
 test('chat refuses a recipient who can never receive messages before the user types', async () => {
   const { info } = await startDev();
-  const { desk, stop } = openInbox(info, 'abc');
-  await expect(desk.follow(stop.signal)).rejects.toMatchObject({ code: 'RECIPIENT_INVALID' });
+  const { inbox, stop } = openInbox(info, 'abc');
+  await expect(inbox.follow(stop.signal)).rejects.toMatchObject({ code: 'RECIPIENT_INVALID' });
 });
 
 const UP = '\u001b[5~';
@@ -197,38 +197,38 @@ test('older conversations and messages load at the end of their list, and stay a
     await api('POST', '/messages', { to: person(105), text: `message ${number}.` }, key);
   }
   await control('POST', '/settle');
-  const { desk, stop, screen, until } = openInbox(info);
-  const followed = desk.follow(stop.signal);
+  const { inbox, stop, screen, until } = openInbox(info);
+  const followed = inbox.follow(stop.signal);
   await until('● live', '100 newest conversations', 'message 52.');
   screen.stdin.write('j'.repeat(90));
   await until('100 newest conversations');
   screen.stdin.write('j');
   await until('105 conversations');
   screen.stdin.write('j'.repeat(200));
-  const eldest = desk.conversations.at(-1)?.phone ?? '';
-  await waitFor('the last one', () => desk.opened?.conversation.phone === eldest);
+  const eldest = inbox.conversations.at(-1)?.phone ?? '';
+  await waitFor('the last one', () => inbox.opened?.conversation.phone === eldest);
   // Another conversation moves up: none is lost, and none appears twice.
   await customerWrites('Me again', person(105));
-  await waitFor('the event', () => desk.conversations[0]?.unread_count === 2);
-  expect(new Set(desk.conversations.map(({ phone }) => phone)).size).toBe(105);
-  expect([desk.conversations.length, desk.conversations.at(-1)?.phone]).toEqual([105, eldest]);
+  await waitFor('the event', () => inbox.conversations[0]?.unread_count === 2);
+  expect(new Set(inbox.conversations.map(({ phone }) => phone)).size).toBe(105);
+  expect([inbox.conversations.length, inbox.conversations.at(-1)?.phone]).toEqual([105, eldest]);
   // A change of a conversation far down is visible there.
-  await desk.update({ status: 'closed' }, 'closed');
-  expect(desk.conversations.at(-1)).toMatchObject({ phone: eldest, status: 'closed' });
+  await inbox.update({ status: 'closed' }, 'closed');
+  expect(inbox.conversations.at(-1)).toMatchObject({ phone: eldest, status: 'closed' });
   stop.abort();
   await followed;
 
   const chat = openInbox(info, person(105));
-  const chatting = chat.desk.follow(chat.stop.signal);
+  const chatting = chat.inbox.follow(chat.stop.signal);
   await chat.until('● live', '< Me again');
   for (let pages = 0; !chat.screen.lastFrame()?.includes('< Hi'); pages += 1) {
     expect(pages).toBeLessThan(100);
     const { lastFrame, stdin } = chat.screen;
-    const [frame, messages] = [lastFrame(), chat.desk.opened?.history.length];
+    const [frame, messages] = [lastFrame(), chat.inbox.opened?.history.length];
     stdin.write(UP);
-    await waitFor('another page', () => lastFrame() !== frame || chat.desk.opened?.history.length !== messages);
+    await waitFor('another page', () => lastFrame() !== frame || chat.inbox.opened?.history.length !== messages);
   }
-  const texts = () => chat.desk.opened?.history.map(({ text }) => text);
+  const texts = () => chat.inbox.opened?.history.map(({ text }) => text);
   const all = ['Me again', ...Array.from({ length: 52 }, (_, index) => `message ${52 - index}.`), 'Hi'];
   expect(texts()).toEqual(all);
   await customerWrites('One more', person(105));

@@ -10,14 +10,14 @@ import { ConversationList } from './ConversationList.tsx';
 import { Footer, type Hint } from './Footer.tsx';
 import { History, linesOf } from './History.tsx';
 import { InboxHeader, OpenedHeader, TWO_PANES } from './InboxHeader.tsx';
+import { edited, type InputLine, lineOf, textOf, typedInto } from './input-line.ts';
 import { LineInput } from './LineInput.tsx';
-import { edited, type Line, lineOf, textOf, typedInto } from './line.ts';
 import { Pager, stepOf } from './Pager.tsx';
 import { useChanges, useClock } from './use-changes.ts';
 import { useKeys, useNow } from './use-keys.ts';
 
 export interface InboxScreenProps {
-  desk: InboxModel;
+  inbox: InboxModel;
   /** The server, for the status bar. */
   title?: string;
   /** Shows only one conversation, without the list. */
@@ -106,16 +106,16 @@ const listWidth = (columns: number): number =>
  * Shows conversations on the left, the messages of one on the right, and the available keys. A narrow screen shows one
  * of the two at a time.
  */
-export function InboxScreen({ desk, title = '', isChat = false, quit, now = Date.now }: InboxScreenProps) {
-  useChanges(desk);
+export function InboxScreen({ inbox, title = '', isChat = false, quit, now = Date.now }: InboxScreenProps) {
+  useChanges(inbox);
   useClock(COUNTDOWN_MILLISECONDS);
   const { columns, rows } = useWindowSize();
   const mode = useNow<Mode>(isChat ? 'reply' : 'list');
   const search = useNow(lineOf(''));
-  const drafts = useNow<ReadonlyMap<string, Line>>(new Map());
+  const drafts = useNow<ReadonlyMap<string, InputLine>>(new Map());
   const [wantedUp, setUp] = useState(0);
 
-  const note = desk.note || (textOf(search.now) === '' ? '' : `/ ${textOf(search.now)}`);
+  const note = inbox.note || (textOf(search.now) === '' ? '' : `/ ${textOf(search.now)}`);
   const noteLines = note
     .split('\n')
     .flatMap((line) => wrapped(line, columns))
@@ -124,61 +124,61 @@ export function InboxScreen({ desk, title = '', isChat = false, quit, now = Date
   const isListShown = !isChat && (!isNarrow || mode.now === 'list' || mode.now === 'search');
   const isHistoryShown = isChat || !isNarrow || !isListShown;
   // Each conversation keeps its draft while another one is open.
-  const place = () => (isChat || !desk.opened ? '' : keyOf(desk.opened.conversation));
+  const place = () => (isChat || !inbox.opened ? '' : keyOf(inbox.opened.conversation));
   const draftAt = (where: string) => drafts.now.get(where) ?? lineOf('');
   const typed = Math.max(1, Math.min(rowsOf(draftAt(place()), columns - 2).length, Math.floor(rows / COMPOSER_PART)));
   const inputLines = mode.now === 'reply' ? typed : mode.now === 'search' ? 1 : 0;
   const paneHeight = Math.max(1, rows - LINES_AROUND + 1 - noteLines.length - inputLines - FRAME);
   const height = Math.max(1, paneHeight - HEADING);
   const width = (isChat || isNarrow ? columns : columns - listWidth(columns)) - FRAME;
-  const found = () => desk.conversations.filter((one) => isFound(one, textOf(search.now)));
+  const found = () => inbox.conversations.filter((one) => isFound(one, textOf(search.now)));
   const shown = found();
-  const { opened } = desk;
+  const { opened } = inbox;
   const today = localDay(new Date(now()));
   const lines = useMemo(() => linesOf(opened?.history ?? [], width, today), [opened?.history, width, today]);
   const mostUp = Math.max(0, lines.length - height);
   const up = Math.min(wantedUp, mostUp);
-  const selected = () => found().findIndex(({ phone }) => phone === desk.opened?.conversation.phone);
+  const selected = () => found().findIndex(({ phone }) => phone === inbox.opened?.conversation.phone);
 
   const choose = (index: number) => {
     const all = found();
     if (index > all.length - AHEAD) {
-      void desk.loadOlder();
+      void inbox.loadOlder();
     }
     const next = all[Math.max(0, Math.min(all.length - 1, index))];
-    if (next && next.phone !== desk.opened?.conversation.phone) {
+    if (next && next.phone !== inbox.opened?.conversation.phone) {
       setUp(0);
-      void desk.open(next.phone);
+      void inbox.open(next.phone);
     }
   };
   const scroll = (steps: number) => {
     // Keep counting at the top: the screen scrolls as soon as older messages are loaded.
     setUp(Math.max(0, opened?.before ? up + steps : Math.min(mostUp, up + steps)));
     if (up + steps >= mostUp) {
-      void desk.loadOlderMessages();
+      void inbox.loadOlderMessages();
     }
   };
   const answer = () => {
     mode.set('reply');
-    if ((desk.opened?.conversation.unread_count ?? 0) > 0) {
-      void desk.update({ unread_count: 0 }, '');
+    if ((inbox.opened?.conversation.unread_count ?? 0) > 0) {
+      void inbox.update({ unread_count: 0 }, '');
     }
   };
-  const setDraft = (where: string, line: Line) => drafts.set(new Map(drafts.now).set(where, line));
+  const setDraft = (where: string, line: InputLine) => drafts.set(new Map(drafts.now).set(where, line));
   const send = async () => {
     const where = place();
     const text = textOf(draftAt(where));
     if (text.trim() !== '') {
       setDraft(where, lineOf(''));
       setUp(0);
-      if (!(await desk.reply(text))) {
+      if (!(await inbox.reply(text))) {
         // Put the refused text back into the line, before any text typed meanwhile.
         const { before, after } = draftAt(where);
         setDraft(where, { before: text + before, after });
       }
     }
   };
-  const write = (change: (line: Line) => Line) => {
+  const write = (change: (line: InputLine) => InputLine) => {
     if (mode.now === 'reply') {
       setDraft(place(), change(draftAt(place())));
     } else {
@@ -190,7 +190,7 @@ export function InboxScreen({ desk, title = '', isChat = false, quit, now = Date
       quit();
     }
     if (mode.now === 'reply' && textOf(draftAt(place())) !== '') {
-      desk.say('the draft is kept; press Enter to continue it');
+      inbox.say('the draft is kept; press Enter to continue it');
     } else if (mode.now !== 'reply' && mode.now !== 'assign') {
       search.set(lineOf(''));
     }
@@ -207,18 +207,18 @@ export function InboxScreen({ desk, title = '', isChat = false, quit, now = Date
     }
   };
   const command = (input: string, key: Key) => {
-    const { opened } = desk;
+    const { opened } = inbox;
     if (input === 'q') {
       quit();
     } else if ((key.return || input === 'i') && opened) {
       answer();
     } else if (input === 'a' && opened) {
-      void desk
+      void inbox
         .loadAgents()
-        .then(() => (desk.agents.length > 0 ? mode.set('assign') : desk.note || desk.say(NO_AGENTS)));
+        .then(() => (inbox.agents.length > 0 ? mode.set('assign') : inbox.note || inbox.say(NO_AGENTS)));
     } else if (input === 'c' && opened) {
       const status = opened.conversation.status === 'closed' ? 'open' : 'closed';
-      void desk.update({ status }, `${nameOf(opened.conversation)} is ${status} now`);
+      void inbox.update({ status }, `${nameOf(opened.conversation)} is ${status} now`);
     } else if (input === '/') {
       mode.set('search');
     } else if (input === '?') {
@@ -235,7 +235,7 @@ export function InboxScreen({ desk, title = '', isChat = false, quit, now = Date
   useKeys({
     isWriting,
     press: (input, key) => {
-      desk.forgetNote();
+      inbox.forgetNote();
       if (key.ctrl && input === 'c') {
         quit();
       } else if (key.pageUp || key.pageDown) {
@@ -255,7 +255,7 @@ export function InboxScreen({ desk, title = '', isChat = false, quit, now = Date
 
   return (
     <Box flexDirection="column">
-      <InboxHeader desk={desk} title={title} isChat={isChat} />
+      <InboxHeader inbox={inbox} title={title} isChat={isChat} />
       {mode.now === 'help' ? (
         <Pager lines={HELP} height={paneHeight + FRAME} />
       ) : (
@@ -268,25 +268,25 @@ export function InboxScreen({ desk, title = '', isChat = false, quit, now = Date
                 height={paneHeight}
                 width={listWidth(columns) - FRAME}
                 now={now()}
-                empty={desk.hasOlder ? 'no matches; ↓ loads more' : 'no conversations'}
+                empty={inbox.hasOlder ? 'no matches; ↓ loads more' : 'no conversations'}
               />
             </Frame>
           ) : null}
           {isHistoryShown ? (
             <Frame isActive={mode.now === 'reply' || mode.now === 'assign'}>
               <Box flexDirection="column" width={width} height={paneHeight}>
-                <OpenedHeader desk={desk} now={now()} />
+                <OpenedHeader inbox={inbox} now={now()} />
                 {mode.now === 'assign' ? (
                   <Select
                     visibleOptionCount={Math.max(1, height - 1)}
-                    options={[NOBODY, ...desk.agents.map(({ name }) => name)].map((label, index) => ({
+                    options={[NOBODY, ...inbox.agents.map(({ name }) => name)].map((label, index) => ({
                       label,
                       value: String(index),
                     }))}
                     onChange={(index) => {
-                      const agent = desk.agents[Number(index) - 1];
+                      const agent = inbox.agents[Number(index) - 1];
                       mode.set('list');
-                      void desk.update({ agent_id: agent?.id ?? null }, `assigned to ${agent?.name ?? NOBODY}`);
+                      void inbox.update({ agent_id: agent?.id ?? null }, `assigned to ${agent?.name ?? NOBODY}`);
                     }}
                   />
                 ) : (

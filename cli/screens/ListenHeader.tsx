@@ -1,5 +1,5 @@
 import { Box, Text } from 'ink';
-import type { Connection, EventLog } from '../commands/listen/event-log.ts';
+import type { ConnectionState, EventLog } from '../commands/listen/event-log.ts';
 import { localDay, localTime } from '../output/local-time.ts';
 import { pluralize } from '../output/pluralize.ts';
 import { onOneLine } from '../output/sanitize-terminal.ts';
@@ -11,7 +11,7 @@ const RATE_MILLISECONDS = 1_000;
 const COLOURS = { connecting: 'yellow', listening: 'green', 'cut off': 'red' } as const;
 const MARKS = { connecting: '◌', listening: '●', 'cut off': '✗' } as const;
 
-function stateOf(connection: Connection): string {
+function stateOf(connection: ConnectionState): string {
   switch (connection.state) {
     case 'connecting':
       return 'connecting ...';

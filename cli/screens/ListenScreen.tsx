@@ -1,17 +1,17 @@
 import { Box, type Key, Text, useWindowSize } from 'ink';
 import { useState } from 'react';
 import { detailsOf } from '../commands/listen/details.ts';
-import type { Entry } from '../commands/listen/entry.ts';
+import type { LogEntry } from '../commands/listen/entry.ts';
 import type { EventLog } from '../commands/listen/event-log.ts';
 import { filterOf } from '../commands/listen/filter.ts';
 import type { Forwarder } from '../commands/listen/forwarder.ts';
-import { curlOfDelivery, madeUpSecret } from '../commands/listen/signed-delivery.ts';
+import { curlOfDelivery, generatedSecret } from '../commands/listen/signed-delivery.ts';
 import { broken } from '../output/table.ts';
 import { EventList } from './EventList.tsx';
 import { Footer, type Hint } from './Footer.tsx';
+import { edited, lineOf, textOf, typedInto } from './input-line.ts';
 import { LineInput } from './LineInput.tsx';
 import { ListenHeader } from './ListenHeader.tsx';
-import { edited, lineOf, textOf, typedInto } from './line.ts';
 import { Pager, stepOf } from './Pager.tsx';
 import { useChanges } from './use-changes.ts';
 import { useKeys, useNow } from './use-keys.ts';
@@ -66,7 +66,7 @@ const ANYWHERE = 'http://127.0.0.1:8080/webhooks';
 /** Header, footer, and the line of the cursor. */
 const LINES_AROUND = 5;
 
-type Panel = { kind: 'list' } | { kind: 'text'; lines: string[] } | { kind: 'details'; entry: Entry };
+type Panel = { kind: 'list' } | { kind: 'text'; lines: string[] } | { kind: 'details'; entry: LogEntry };
 
 /** Shows events as they arrive, with keys to inspect, replay and copy them. */
 export function ListenScreen({ title, log, forwarder, quit, copy }: ListenScreenProps) {
@@ -95,7 +95,7 @@ export function ListenScreen({ title, log, forwarder, quit, copy }: ListenScreen
     const to = wanted(selected);
     picked.set(to >= last ? undefined : entries[Math.max(0, to)]?.number);
   };
-  const replay = (entry: Entry | undefined) => {
+  const replay = (entry: LogEntry | undefined) => {
     if (!entry || !forwarder) {
       setNote(entry ? 'there is no address to send the event to: start with --forward-to URL' : '');
       return;
@@ -103,9 +103,9 @@ export function ListenScreen({ title, log, forwarder, quit, copy }: ListenScreen
     setNote(`sent again to ${forwarder.urls.length === 1 ? forwarder.urls[0] : `${forwarder.urls.length} addresses`}`);
     void forwarder.forward(entry, { answered: log.answered }).then(log.changed);
   };
-  const showCurl = async (entry: Entry | undefined) => {
+  const showCurl = async (entry: LogEntry | undefined) => {
     if (entry) {
-      const curl = await curlOfDelivery(entry, forwarder?.urls[0] ?? ANYWHERE, forwarder?.secret ?? madeUpSecret());
+      const curl = await curlOfDelivery(entry, forwarder?.urls[0] ?? ANYWHERE, forwarder?.secret ?? generatedSecret());
       copy(curl);
       panel.set({ kind: 'text', lines: broken(curl, columns) });
       setNote('copied, if the terminal allows it; the signature is valid for five minutes');
@@ -133,7 +133,7 @@ export function ListenScreen({ title, log, forwarder, quit, copy }: ListenScreen
     } else if (input === '?') {
       panel.set({
         kind: 'text',
-        lines: forwarder?.isSecretMadeUp ? [...HELP, '', `signed with ${forwarder.secret}`] : HELP,
+        lines: forwarder?.isSecretGenerated ? [...HELP, '', `signed with ${forwarder.secret}`] : HELP,
       });
     } else if (input === '/') {
       isTyping.set(true);

@@ -1,9 +1,11 @@
 import { render } from 'ink';
-import type { Progress } from '../commands/admin/campaigns/progress.ts';
+import type { CampaignStatus } from '../commands/admin/campaigns/progress.ts';
 import { CampaignScreen } from './CampaignScreen.tsx';
 
 /** Draws a campaign on a terminal while `watch` runs. The caller handles Ctrl-C. */
-export async function showCampaignScreen<T>(watch: (show: (progress: Progress) => void) => Promise<T>): Promise<T> {
+export async function showCampaignScreen<T>(
+  watch: (show: (progress: CampaignStatus) => void) => Promise<T>,
+): Promise<T> {
   let screen: ReturnType<typeof render> | undefined;
   try {
     return await watch((progress) => {

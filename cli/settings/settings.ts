@@ -48,7 +48,7 @@ const DEFAULT_URL = `http://127.0.0.1:3000${PREFIX}`;
 const trimmed = (url: string): string => url.replace(/\/+$/, '');
 
 /** A source of settings. A key or secret next to an address is only for that address. */
-interface Source extends Partial<Profile> {
+interface SettingsSource extends Partial<Profile> {
   name: string;
   /** The source is in a folder that can come from anyone, such as a cloned repository. */
   isOfFolder?: true;
@@ -59,9 +59,9 @@ const ENVIRONMENT = 'the environment';
 /**
  * The first source with an address wins: flag, environment, project file, the local `wigwag dev`, the default profile.
  */
-function sourcesOf(flags: SettingsFlags, environment: Environment): Source[] {
+function sourcesOf(flags: SettingsFlags, environment: Environment): SettingsSource[] {
   const profiles = readProfiles(environment);
-  const profile = (name: string | undefined, where: string): Source[] =>
+  const profile = (name: string | undefined, where: string): SettingsSource[] =>
     name ? [{ name: `the profile ${name} (${where})`, ...profileNamed(profiles, name) }] : [];
   const project = readProjectFile(process.cwd());
   const dev = findDev(process.cwd());
@@ -86,7 +86,7 @@ function sourcesOf(flags: SettingsFlags, environment: Environment): Source[] {
             baseUrl: dev.baseUrl,
             apiKey: dev.account?.liveKey,
             signingSecret: dev.account?.signingSecret,
-          } as Source,
+          } as SettingsSource,
         ]
       : []),
     ...profile(profiles.current, '`wigwag profiles use`'),
@@ -94,7 +94,7 @@ function sourcesOf(flags: SettingsFlags, environment: Environment): Source[] {
 }
 
 /** A server, its key and secret, and the source of its address. */
-interface Found extends Profile {
+interface FoundSettings extends Profile {
   source: string;
   /** Why the environment's key is not sent to this server, and what to do. */
   withheld?: { why: string; fix: string };
@@ -104,7 +104,7 @@ interface Found extends Profile {
 export const isHere = (url: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
 
 /** @throws {UsageError} if the address is not one of the API, or if a file with settings is damaged */
-export function findSettings(flags: SettingsFlags, environment: Environment): Found {
+export function findSettings(flags: SettingsFlags, environment: Environment): FoundSettings {
   const sources = sourcesOf(flags, environment);
   const chosen = sources.find((source) => source.baseUrl !== undefined);
   const baseUrl = chosen?.baseUrl ?? DEFAULT_URL;

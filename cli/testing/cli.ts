@@ -18,7 +18,7 @@ export const BIN = fileURLToPath(new URL('../bin/wigwag.js', import.meta.url));
 const DEADLINE_MILLISECONDS = 45_000;
 const STOP_MILLISECONDS = 2_000;
 
-interface RunOptions {
+interface CommandOptions {
   env?: Record<string, string>;
   cwd?: string;
   /** Text or bytes for stdin. */
@@ -41,7 +41,7 @@ export function scratchFolder(): string {
 }
 
 /** Runs `wigwag` as a process. It sees no variable and no folder of the user who runs the tests. */
-export class Running {
+export class RunningCommand {
   stdout = '';
   stderr = '';
   /** Whether it has ended. */
@@ -49,7 +49,7 @@ export class Running {
   readonly child: ChildProcess;
   readonly #ended = Promise.withResolvers<number | null>();
 
-  constructor(args: readonly string[], options: RunOptions = {}) {
+  constructor(args: readonly string[], options: CommandOptions = {}) {
     const { env = {}, cwd = scratchFolder(), input = '', node = process.execPath } = options;
     const variables = { PATH: process.env.PATH, HOME: cwd, TMPDIR: tmpdir(), ...env };
     if (options.isHosted) {
@@ -109,7 +109,7 @@ export class Running {
   }
 
   /** Resolves with the result when the command ends. The code is null if a signal ended it. */
-  async end(): Promise<Ended> {
+  async end(): Promise<CommandResult> {
     const late = setTimeout(() => this.child.kill('SIGKILL'), 60_000);
     const code = await this.#ended.promise;
     clearTimeout(late);
@@ -117,13 +117,13 @@ export class Running {
   }
 
   /** Sends a signal and waits for the end. */
-  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<Ended> {
+  async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<CommandResult> {
     this.child.kill(signal);
     return this.end();
   }
 }
 
-interface Ended {
+interface CommandResult {
   code: number | null;
   stdout: string;
   stderr: string;
@@ -133,12 +133,12 @@ interface Ended {
  * Whether a process that has run other commands may run one with these options. Modules read some variables only once,
  * and stdin cannot be replaced for code that opens it by its descriptor.
  */
-const mayBeHosted = ({ env = {}, node, input }: RunOptions): boolean =>
+const mayBeHosted = ({ env = {}, node, input }: CommandOptions): boolean =>
   node === undefined && input === undefined && Object.keys(env).every((name) => name.startsWith('WIGWAG_'));
 
 /** Runs a command to its end. */
-export const wigwag = (args: readonly string[], options: RunOptions = {}): Promise<Ended> =>
-  new Running(args, { isHosted: mayBeHosted(options), ...options }).end();
+export const wigwag = (args: readonly string[], options: CommandOptions = {}): Promise<CommandResult> =>
+  new RunningCommand(args, { isHosted: mayBeHosted(options), ...options }).end();
 
 /** Polls until `look` returns something. @throws at the deadline */
 export async function waitFor<T>(
@@ -160,13 +160,13 @@ export async function waitFor<T>(
 }
 
 /** The response to an HTTP call. */
-interface Answer {
+interface CallResponse {
   status: number;
   // biome-ignore lint/suspicious/noExplicitAny: tests read the fields they expect
   body: any;
 }
 
-async function call(url: string, method: string, body?: unknown, key?: string): Promise<Answer> {
+async function call(url: string, method: string, body?: unknown, key?: string): Promise<CallResponse> {
   const response = await fetch(url, {
     method,
     headers: {
@@ -181,9 +181,9 @@ async function call(url: string, method: string, body?: unknown, key?: string): 
 export const ANY_PORTS = ['--port', '0', '--mock-port', '0', '--control-port', '0'];
 
 /** Starts `wigwag dev --json` on free ports, and calls its API and its control port with plain HTTP. */
-export async function startDev(flags: readonly string[] = ['--memory'], options: RunOptions = {}) {
+export async function startDev(flags: readonly string[] = ['--memory'], options: CommandOptions = {}) {
   const cwd = options.cwd ?? scratchFolder();
-  const dev = new Running(['dev', '--json', ...ANY_PORTS, ...flags], {
+  const dev = new RunningCommand(['dev', '--json', ...ANY_PORTS, ...flags], {
     isHosted: mayBeHosted(options),
     ...options,
     cwd,

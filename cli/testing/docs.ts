@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import { parse } from 'yaml';
-import { type Block, type Page, ROOT } from '../../docs/site/markdown.ts';
+import { type Block, type MarkdownPage, ROOT } from '../../docs/site/markdown.ts';
 import { freePort } from '../../lab/testing/free-port.ts';
 import { type DevInfo, startDev } from '../dev/dev.ts';
 
@@ -33,7 +33,7 @@ const SHOWN = ['text', 'toml', 'sql', 'ini', 'http', 'html', 'csv', 'diff', 'mer
 const PORT = /((?:127\.0\.0\.1|localhost):|\bPORT \?\? |\bPORT=|--port )(\d{4,5})\b/g;
 
 /** Runs every block of a page. @throws {Error} with page, line, exit code and output for the first block that fails */
-export async function runPage(page: Page): Promise<void> {
+export async function runPage(page: MarkdownPage): Promise<void> {
   const reader = await createReader(page);
   try {
     for (const [index, block] of page.blocks.entries()) {
@@ -44,7 +44,12 @@ export async function runPage(page: Page): Promise<void> {
   }
 }
 
-async function runBlock(reader: Reader, { path }: Page, block: Block, next: Block | undefined): Promise<void> {
+async function runBlock(
+  reader: DocsReader,
+  { path }: MarkdownPage,
+  block: Block,
+  next: Block | undefined,
+): Promise<void> {
   if (block.notRun !== undefined) {
     process.stdout.write(`${path}:${block.line} is not run: ${block.notRun}\n`);
     return;
@@ -86,7 +91,7 @@ export function matches(expected: string, output: string): boolean {
 }
 
 /** The output of a script. */
-interface Output {
+interface BlockOutput {
   stdout: string;
   stderr: string;
   /** Stdout and stderr together, as a terminal shows them. */
@@ -94,7 +99,7 @@ interface Output {
 }
 
 /** @throws {BlockError} if the output differs */
-function compare({ content, line }: Block, { stdout, stderr, all }: Output): void {
+function compare({ content, line }: Block, { stdout, stderr, all }: BlockOutput): void {
   // Lines that a program writes to both at the same time can arrive in a different order.
   const candidates = [stdout, stderr, all, stdout + stderr, stderr + stdout];
   if (!candidates.some((output) => matches(content, output))) {
@@ -103,13 +108,13 @@ function compare({ content, line }: Block, { stdout, stderr, all }: Output): voi
 }
 
 /** A folder, a `wigwag dev` and a terminal for the blocks of one page. */
-interface Reader {
+interface DocsReader {
   /** Returns what the block prints; undefined for one that is only written or shown. */
-  run(block: Block): Promise<Output | undefined>;
+  run(block: Block): Promise<BlockOutput | undefined>;
   close(): Promise<void>;
 }
 
-async function createReader(page: Page): Promise<Reader> {
+async function createReader(page: MarkdownPage): Promise<DocsReader> {
   const scratch = mkdtempSync(join(tmpdir(), 'wigwag-docs-'));
   const [folder, home, state] = ['project', 'home', 'state'].map((name) => join(scratch, name)) as [
     string,
@@ -147,7 +152,7 @@ async function createReader(page: Page): Promise<Reader> {
       detached: true,
     });
     groups.push(child);
-    const seen: Output = { stdout: '', stderr: '', all: '' };
+    const seen: BlockOutput = { stdout: '', stderr: '', all: '' };
     for (const name of ['stdout', 'stderr'] as const) {
       child[name].setEncoding('utf8').on('data', (text: string) => {
         seen[name] += text;
@@ -156,7 +161,7 @@ async function createReader(page: Page): Promise<Reader> {
     }
     return {
       child,
-      output: (): Output => ({
+      output: (): BlockOutput => ({
         stdout: ports.shown(seen.stdout),
         stderr: ports.shown(seen.stderr),
         all: ports.shown(seen.all),
@@ -168,7 +173,7 @@ async function createReader(page: Page): Promise<Reader> {
   const restore = `set -a; . '${state}'`;
   const keep = `trap 'export -p > "${state}"; printf "cd %q\\n" "$PWD" >> "${state}"' EXIT`;
 
-  async function runScript(block: Block, script: string): Promise<Output> {
+  async function runScript(block: Block, script: string): Promise<BlockOutput> {
     const { child, output } = start(block, `${restore}; ${keep};`, script);
     const late = setTimeout(() => endGroup(child), TIMEOUT_MILLISECONDS);
     const closed = once(child, 'close');
@@ -241,7 +246,7 @@ function parseData(language: string, content: string): void {
 }
 
 /** Returns functions that replace the ports of a page with free ones, and restore them in output. */
-async function portsOf(page: Page, info: DevInfo) {
+async function portsOf(page: MarkdownPage, info: DevInfo) {
   // The defaults of `wigwag dev`.
   const ports = new Map<string, string>([
     ['3000', new URL(info.base_url).port],

@@ -3,7 +3,7 @@ import { mkdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { BIN, leftIn, listen, Running, scratchFolder, waitFor } from '../testing/cli.ts';
+import { BIN, leftIn, listen, RunningCommand, scratchFolder, waitFor } from '../testing/cli.ts';
 import { hasTerminals, openTerminal } from '../testing/terminal.ts';
 
 // Tests Ctrl-C in every command that runs for a while. Others are in send-many.test.ts (`send --csv`),
@@ -43,7 +43,7 @@ test('Ctrl-C ends a command that waits for a response with 130, and a tail with 
       ] as const
     ).map(async ([args, code]) => {
       const { env, asked } = await createSilence();
-      const command = new Running(args, { env });
+      const command = new RunningCommand(args, { env });
       await waitFor(`the call of ${args.join(' ')}`, () => asked() > 0);
       expect([args, await command.stop('SIGINT')]).toEqual([args, { code, stdout: '', stderr: '' }]);
     }),
@@ -53,14 +53,14 @@ test('Ctrl-C ends a command that waits for a response with 130, and a tail with 
 test('Ctrl-C ends the demo with 130, and it leaves nothing', async () => {
   const TMPDIR = join(scratchFolder(), 'tmp');
   mkdirSync(TMPDIR);
-  const demo = new Running(['demo'], { env: { TMPDIR } });
+  const demo = new RunningCommand(['demo'], { env: { TMPDIR } });
   await demo.until('the server', () => demo.stdout.includes('the API is at'));
   expect(await demo.stop('SIGINT')).toMatchObject({ code: 130, stderr: 'wigwag: interrupted\n' });
   expect(leftIn(TMPDIR)).toEqual([]);
 });
 
 test('Ctrl-C ends conformance with 130, and also its server', async () => {
-  const conformance = new Running(['conformance']);
+  const conformance = new RunningCommand(['conformance']);
   const childrenOf = (pid: number | undefined) =>
     spawnSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' }).stdout.trim();
   const server = await waitFor('its server', () => childrenOf(conformance.child.pid) || undefined);

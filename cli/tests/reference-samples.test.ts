@@ -21,14 +21,14 @@ const unescaped = (html: string): string =>
     return characters[name] ?? '';
   });
 
-interface Sample {
+interface CodeSample {
   id: string;
   language: string;
   code: string;
 }
 
 /** Reads the samples of all operations from the pages of a server. */
-async function readSamples(origin: string): Promise<Sample[]> {
+async function readSamples(origin: string): Promise<CodeSample[]> {
   const overview = await (await fetch(`${origin}/developers`)).text();
   const ids = [...new Set([...overview.matchAll(/\/developers\/operations\/(\w+)/g)].map(([, id = '']) => id))];
   const pages = ids.map(async (id) => {
@@ -52,7 +52,7 @@ test('each sample of the reference runs, and shows no error', async () => {
   const samples = all.filter(({ id }) => !ENDLESS.includes(id));
   expect(new Set(samples.map(({ id }) => id)).size).toBe(36);
   const rank = ({ id }: { id: string }) => LAST.indexOf(id);
-  const ready: Sample[] = [];
+  const ready: CodeSample[] = [];
   for (const { id, language, code } of samples.sort((left, right) => rank(left) - rank(right))) {
     const own = code.replaceAll('msg_17000000000000000001', message);
     const flow = /flows/.test(code) && own.replace(/(flows\/|flows \w+ |\.\w+\(')7\b/, `$1${await newFlow()}`);
@@ -70,7 +70,7 @@ const DRAFT = {
 };
 
 /** Runs samples as a reader would, in a folder with the packages. Returns those that failed, with their output. */
-async function runAll(samples: readonly Sample[], given: NodeJS.ProcessEnv): Promise<object[]> {
+async function runAll(samples: readonly CodeSample[], given: NodeJS.ProcessEnv): Promise<object[]> {
   const folder = scratchFolder();
   mkdirSync(join(folder, 'bin'));
   writeFileSync(join(folder, 'bin/wigwag'), `#!/bin/sh\nexec '${process.execPath}' '${BIN}' "$@"\n`, { mode: 0o755 });

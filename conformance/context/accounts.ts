@@ -3,13 +3,13 @@ import type { ControlBody } from '../control.ts';
 import type { Situation } from '../target.ts';
 import { Untestable } from '../verdict.ts';
 import { requireControl } from './require-control.ts';
-import type { Session } from './session.ts';
+import type { SuiteSession } from './session.ts';
 
 /** An address that no request comes from (RFC 5737). */
 export const ELSEWHERE = '203.0.113.7';
 
 /** The case's separate account, or the only account that the target offers. */
-export interface Account {
+export interface TestAccount {
   /** Undefined if the target has no control protocol. */
   id: string | undefined;
   companyId: number | undefined;
@@ -30,11 +30,14 @@ interface KeyOptions {
 /** The accounts of a case and their keys. */
 export interface Accounts {
   /** The account of this case. */
-  account(): Promise<Account>;
+  account(): Promise<TestAccount>;
   /** Returns its ID in the control protocol. @throws {Untestable} if the target does not offer the protocol */
   accountId(): Promise<string>;
   /** Returns another account, optionally in a situation that refuses its keys. */
-  newAccount(situation?: Situation, more?: Omit<ControlBody<'createAccount'> & object, 'situation'>): Promise<Account>;
+  newAccount(
+    situation?: Situation,
+    more?: Omit<ControlBody<'createAccount'> & object, 'situation'>,
+  ): Promise<TestAccount>;
   /** @throws {Untestable} if the account is shared and may contain other data */
   requireOwnAccount(): void;
   testKey(): Promise<string>;
@@ -44,12 +47,12 @@ export interface Accounts {
 }
 
 /** Returns the accounts of a case. Its account is created on first use. */
-export function createAccounts(session: Session): Accounts {
+export function createAccounts(session: SuiteSession): Accounts {
   const { control, target } = session;
-  let ofCase: Promise<Account> | undefined;
+  let ofCase: Promise<TestAccount> | undefined;
 
   /** Returns an account that the target offers. */
-  function fixed(name: 'live' | Situation): Account {
+  function fixed(name: 'live' | Situation): TestAccount {
     const { keys, webhook } = target;
     const live = keys?.[name];
     if (live === undefined) {

@@ -1,30 +1,30 @@
-import type { Answer } from '../answer.ts';
-import type { CallOptions } from '../api.ts';
-import { Failure, Untestable } from '../verdict.ts';
+import type { ApiResponse } from '../answer.ts';
+import type { ApiCallOptions } from '../api.ts';
+import { CaseFailure, Untestable } from '../verdict.ts';
 import type { Accounts } from './accounts.ts';
-import type { Session } from './session.ts';
+import type { SuiteSession } from './session.ts';
 
 /** Calls the API. Each call uses the live key of the case's account unless its options say otherwise. */
 export interface Calls {
   /** The last responses of this case, for the report. */
-  readonly answers: Answer[];
-  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
-  get(path: string, options?: CallOptions): Promise<Answer>;
-  delete(path: string, options?: CallOptions): Promise<Answer>;
-  post(path: string, body?: unknown, options?: CallOptions): Promise<Answer>;
-  patch(path: string, body: unknown, options?: CallOptions): Promise<Answer>;
+  readonly answers: ApiResponse[];
+  call(method: string, path: string, options?: ApiCallOptions): Promise<ApiResponse>;
+  get(path: string, options?: ApiCallOptions): Promise<ApiResponse>;
+  delete(path: string, options?: ApiCallOptions): Promise<ApiResponse>;
+  post(path: string, body?: unknown, options?: ApiCallOptions): Promise<ApiResponse>;
+  patch(path: string, body: unknown, options?: ApiCallOptions): Promise<ApiResponse>;
   /** POST /messages. */
-  send(body: Record<string, unknown>, options?: CallOptions): Promise<Answer>;
+  send(body: Record<string, unknown>, options?: ApiCallOptions): Promise<ApiResponse>;
   /** POST /messages/template. */
-  sendTemplate(body: Record<string, unknown>, options?: CallOptions): Promise<Answer>;
+  sendTemplate(body: Record<string, unknown>, options?: ApiCallOptions): Promise<ApiResponse>;
   /** Follows `next_cursor` to the end and returns every page. */
-  pages(path: string, options?: CallOptions): Promise<Answer[]>;
+  pages(path: string, options?: ApiCallOptions): Promise<ApiResponse[]>;
 }
 
 /** @param accounts the accounts of the case, whose live key the calls use */
-export function createCalls(session: Session, accounts: Accounts): Calls {
+export function createCalls(session: SuiteSession, accounts: Accounts): Calls {
   const { control, target } = session;
-  const answers: Answer[] = [];
+  const answers: ApiResponse[] = [];
 
   /**
    * Without the control protocol, messages reach real people, so cases may only write to or block the target's
@@ -66,7 +66,7 @@ export function createCalls(session: Session, accounts: Accounts): Calls {
     sendTemplate: (body, options) => calls.post('/messages/template', body, options),
 
     async pages(path, options) {
-      const pages: Answer[] = [];
+      const pages: ApiResponse[] = [];
       let cursor: string | undefined;
       do {
         const glue = path.includes('?') ? '&' : '?';
@@ -79,7 +79,10 @@ export function createCalls(session: Session, accounts: Accounts): Calls {
         const { has_more, next_cursor } = page.data.pagination ?? {};
         cursor = has_more ? next_cursor : undefined;
         if (pages.length > 200) {
-          throw new Failure(`${path} has no last page`, { expected: 'has_more false eventually', got: '200 pages' });
+          throw new CaseFailure(`${path} has no last page`, {
+            expected: 'has_more false eventually',
+            got: '200 pages',
+          });
         }
       } while (cursor !== undefined && cursor !== null);
       return pages;

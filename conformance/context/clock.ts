@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Failure, Untestable } from '../verdict.ts';
+import { CaseFailure, Untestable } from '../verdict.ts';
 import { requireControl } from './require-control.ts';
-import type { Session } from './session.ts';
+import type { SuiteSession } from './session.ts';
 
 /** How long an effect may take to appear, in real time. */
 export const DEADLINE_MILLISECONDS = 5000;
@@ -12,19 +12,19 @@ const LOOKS_AT_LEAST = 20;
 export const LOOK_AGAIN_AT_MOST_MILLISECONDS = 250;
 
 /** The target's clock. */
-export interface Clock {
+export interface TargetClock {
   /** Runs all due tasks. */
   settle(): Promise<void>;
   /** Returns the target's current time. */
   now(): Promise<Date>;
   /** Advances the target's clock. */
   advance(seconds: number): Promise<void>;
-  /** Polls until `look` finds something. @throws {Failure} if it finds nothing in time */
+  /** Polls until `look` finds something. @throws {CaseFailure} if it finds nothing in time */
   eventually<T>(what: string, look: () => T | undefined | false | Promise<T | undefined | false>): Promise<T>;
 }
 
 /** Without the control protocol, the target's time is this machine's time. */
-export function createClock(session: Session): Clock {
+export function createClock(session: SuiteSession): TargetClock {
   const { control, movesClock } = session;
   const settle = async (): Promise<void> => {
     await control?.call('settle');
@@ -57,7 +57,7 @@ export function createClock(session: Session): Clock {
           return found;
         }
         if (Date.now() > deadline && looks >= LOOKS_AT_LEAST) {
-          throw new Failure(`timed out waiting for ${what}`, {
+          throw new CaseFailure(`timed out waiting for ${what}`, {
             got: `nothing within ${DEADLINE_MILLISECONDS / 1000} s${movesClock ? '; its clock was stopped, so the effects of a call must be due at once' : ''}`,
           });
         }

@@ -3,7 +3,7 @@ import type { ControlBody } from '../control.ts';
 import { Untestable } from '../verdict.ts';
 import type { Accounts } from './accounts.ts';
 import { requireControl } from './require-control.ts';
-import type { Session } from './session.ts';
+import type { SuiteSession } from './session.ts';
 
 /** The templates that the control protocol gives each account. */
 const DEMO_TEMPLATES = {
@@ -29,7 +29,7 @@ export interface Dashboard {
 }
 
 /** @param accounts the accounts of the case */
-export function createDashboard(session: Session, { accountId }: Accounts): Dashboard {
+export function createDashboard(session: SuiteSession, { accountId }: Accounts): Dashboard {
   return {
     template(kind) {
       if (session.control) {

@@ -3,10 +3,10 @@ import { type ControlBody, ControlFault } from '../control.ts';
 import { Untestable } from '../verdict.ts';
 import type { Accounts } from './accounts.ts';
 import { requireControl } from './require-control.ts';
-import type { Session } from './session.ts';
+import type { SuiteSession } from './session.ts';
 
 /** What a customer writes, apart from the sender. */
-export type Written = Partial<Omit<ControlBody<'receiveInbound'>, 'account_id' | 'from' | 'channel'>>;
+export type CustomerMessage = Partial<Omit<ControlBody<'receiveInbound'>, 'account_id' | 'from' | 'channel'>>;
 
 /** A person on WhatsApp as a callback of the provider names them. */
 export type WhatsAppUser = Omit<ControlBody<'receiveInbound'>['from'], 'name'>;
@@ -18,22 +18,22 @@ export interface People {
   /** Returns a person whom the target lists as never having written. */
   stranger(channel?: Channel): Promise<string>;
   /** Returns a person of this case who has just written, so the window is open. */
-  customer(channel?: Channel, written?: Written): Promise<string>;
+  customer(channel?: Channel, written?: CustomerMessage): Promise<string>;
   /** Returns a person with an open window, only to send to. Without the control protocol, cases share this person. */
   openRecipient(channel?: Channel): Promise<string>;
   /** Makes a customer write. @returns the provider's ID of the message */
-  writes(person: string, channel?: Channel, written?: Written, name?: string): Promise<string>;
+  writes(person: string, channel?: Channel, written?: CustomerMessage, name?: string): Promise<string>;
   /** Returns a business-scoped user ID of WhatsApp that is unique to the case. */
   userId(): string;
   /**
    * Makes a WhatsApp user write whom the callback names by a user ID, a number or both. A target whose control protocol
    * refuses such a person is untestable.
    */
-  userWrites(from: WhatsAppUser, written?: Written): Promise<void>;
+  userWrites(from: WhatsAppUser, written?: CustomerMessage): Promise<void>;
 }
 
 /** @param accounts the accounts of the case */
-export function createPeople(session: Session, accounts: Accounts): People {
+export function createPeople(session: SuiteSession, accounts: Accounts): People {
   const { control, target } = session;
   const people: People = {
     person(channel = 'whatsapp') {

@@ -1,12 +1,12 @@
 import type { Channel } from '@wigwag/openapi';
 import type { ControlBody, ControlData } from '../control.ts';
 import type { Accounts } from './accounts.ts';
-import type { Clock } from './clock.ts';
+import type { TargetClock } from './clock.ts';
 import { requireControl } from './require-control.ts';
-import type { Session } from './session.ts';
+import type { SuiteSession } from './session.ts';
 
 /** The provider that the target sends to. */
-export interface Provider {
+export interface ProviderControls {
   /** Sets how the provider handles the next sends or uploads. */
   provider(
     outcome: Omit<ControlBody<'setProviderOutcome'>, 'account_id' | 'channel'> & { channel?: Channel },
@@ -16,7 +16,11 @@ export interface Provider {
 }
 
 /** @param accounts the accounts of the case */
-export function createProvider(session: Session, { accountId }: Accounts, { settle }: Clock): Provider {
+export function createProvider(
+  session: SuiteSession,
+  { accountId }: Accounts,
+  { settle }: TargetClock,
+): ProviderControls {
   return {
     async provider(outcome) {
       const account_id = await accountId();

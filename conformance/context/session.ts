@@ -5,7 +5,7 @@ import type { ClockTurn } from '../run/shared-clock.ts';
 import type { Target } from '../target.ts';
 
 /** State shared by all cases of a run. */
-export interface Session {
+export interface SuiteSession {
   target: Target;
   api: Api;
   /** Undefined if the target offers none. */

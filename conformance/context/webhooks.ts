@@ -1,35 +1,35 @@
 import type { ControlBody, ControlData } from '../control.ts';
-import type { Delivery, Receiver } from '../receiver.ts';
+import type { ReceivedDelivery, WebhookReceiver } from '../receiver.ts';
 import { Untestable } from '../verdict.ts';
 import type { Accounts } from './accounts.ts';
-import type { Clock } from './clock.ts';
+import type { TargetClock } from './clock.ts';
 import { requireControl } from './require-control.ts';
-import type { Session } from './session.ts';
+import type { SuiteSession } from './session.ts';
 
 /** The webhook endpoint of the case's account, and its deliveries. */
 export interface Webhooks {
   /** Sets the endpoint of the case's account, and of all other cases if the target has only one account. */
-  receiver(events?: ControlBody<'setWebhook'>['events']): Promise<Receiver>;
+  receiver(events?: ControlBody<'setWebhook'>['events']): Promise<WebhookReceiver>;
   /** Returns a receiver for the events of this case only, with configurable responses. */
-  ownReceiver(events?: ControlBody<'setWebhook'>['events']): Promise<Receiver>;
+  ownReceiver(events?: ControlBody<'setWebhook'>['events']): Promise<WebhookReceiver>;
   /** Sets the endpoint's URL unchanged. */
   webhook(url: string | null, events?: ControlBody<'setWebhook'>['events']): Promise<void>;
   /** Waits for deliveries of one event that match the filter. */
   events(
-    receiver: Receiver,
+    receiver: WebhookReceiver,
     event: string,
     atLeast?: number,
-    fits?: (body: Delivery['body']) => boolean,
-  ): Promise<Delivery[]>;
+    fits?: (body: ReceivedDelivery['body']) => boolean,
+  ): Promise<ReceivedDelivery[]>;
   /** Returns the target's delivery log. */
   deliveries(): Promise<ControlData<'listDeliveries'>>;
 }
 
 /** @param accounts the accounts of the case */
 export function createWebhooks(
-  session: Session,
+  session: SuiteSession,
   { account, accountId, requireOwnAccount }: Accounts,
-  { eventually }: Clock,
+  { eventually }: TargetClock,
 ): Webhooks {
   const webhooks: Webhooks = {
     async receiver(events) {

@@ -1,4 +1,4 @@
-import { equal, that } from '../expectations.ts';
+import { equal, expectThat } from '../expectations.ts';
 import { Untestable } from '../verdict.ts';
 import type { Declare, IntegrationContext, Json, Posting } from './context.ts';
 
@@ -36,7 +36,7 @@ async function answerTo(t: IntegrationContext, person: string): Promise<string> 
   await t.requireAnswers();
   await t.writes(person);
   const [send] = await t.sent(person);
-  that(send, 'the app answers');
+  expectThat(send, 'the app answers');
   return String((JSON.parse(send.text) as { messages?: { id: string }[] }).messages?.[0]?.id);
 }
 
@@ -47,12 +47,12 @@ export function callbackCases(clause: Declare): void {
   });
   clause('callbacks/handshake-refused', async (t) => {
     const { text } = await handshake(t, 'another-token', '1158201445');
-    that(!text.includes('1158201445'), 'the challenge is not returned', text.slice(0, 200));
+    expectThat(!text.includes('1158201445'), 'the challenge is not returned', text.slice(0, 200));
   });
 
   clause('callbacks/handshake-incomplete', async (t) => {
     const { status: code, text } = await handshake(t, t.session.mock.verify_token);
-    that(code < 500 && !/^\W*(undefined|null|None)\W*$/.test(text), 'the app refuses it or returns nothing', [
+    expectThat(code < 500 && !/^\W*(undefined|null|None)\W*$/.test(text), 'the app refuses it or returns nothing', [
       code,
       text.slice(0, 200),
     ]);
@@ -88,7 +88,7 @@ export function callbackCases(clause: Declare): void {
   clause('callbacks/fast', async (t) => {
     await t.post(t.envelope(t.text(t.person())));
     const slowest = Math.max(...t.session.durations);
-    that(
+    expectThat(
       slowest < 5000,
       'every callback so far got a response within 5 s',
       `the slowest took ${Math.round(slowest)} ms`,
@@ -106,7 +106,7 @@ export function callbackCases(clause: Declare): void {
     const person = t.person();
     const external_id = await t.writes(person);
     const first = (await t.settled(person)).length;
-    that(first > 0, 'the app answers the first one');
+    expectThat(first > 0, 'the app answers the first one');
     await t.writes(person, { type: 'text', text: 'Hello', external_id });
     equal((await t.settled(person)).length, first, 'the number of sends after the duplicate');
   });
@@ -154,6 +154,6 @@ export function callbackCases(clause: Declare): void {
       await t.post(t.envelope(status(id, person, name)));
     }
     const { text } = await t.call('GET', status_url.replace('{id}', encodeURIComponent(id)));
-    that(/\bread\b/.test(text) && !/\b(delivered|sent)\b/.test(text), 'the app shows read', text.slice(0, 300));
+    expectThat(/\bread\b/.test(text) && !/\b(delivered|sent)\b/.test(text), 'the app shows read', text.slice(0, 300));
   });
 }

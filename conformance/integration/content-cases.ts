@@ -1,4 +1,4 @@
-import { equal, that } from '../expectations.ts';
+import { equal, expectThat } from '../expectations.ts';
 import { Untestable } from '../verdict.ts';
 import { aimedAt, SYSTEM, TARGET, UNSUPPORTED, WHATSAPP_KINDS } from './content-kinds.ts';
 import type { Declare, IntegrationContext, Json } from './context.ts';
@@ -30,7 +30,7 @@ export async function survives(
 /** Checks that no message has text that a program printed by mistake. */
 export function requireWords(sends: readonly GraphCall[]): void {
   const bodies = sends.map(({ asked }) => asked.body ?? '');
-  that(!bodies.some((body) => UNREADABLE.test(body)), 'every message is readable', bodies);
+  expectThat(!bodies.some((body) => UNREADABLE.test(body)), 'every message is readable', bodies);
 }
 
 /**
@@ -47,7 +47,7 @@ export async function keepsSilentAbout(
   const before = (await t.answered(person)).length;
   await deliver(person, id, word);
   const after = (await t.settled(person)).slice(before).map(({ asked }) => asked.body ?? '');
-  that(!after.some((body) => body.includes(word)), 'no message has the deleted text', after);
+  expectThat(!after.some((body) => body.includes(word)), 'no message has the deleted text', after);
 }
 
 /** Returns `messages` and `contacts` of a callback for several people. */
@@ -92,7 +92,7 @@ export function contentCases(clause: Declare): void {
       throw new Untestable('needs an app that answers every message of a callback');
     }
     const without = WITHOUT_CONTENT.map((more) => t.text(t.person(), { text: undefined, ...more }));
-    that(await answersLast(t, without, t.person()), 'the message after those without content is answered');
+    expectThat(await answersLast(t, without, t.person()), 'the message after those without content is answered');
   });
 
   clause('content/deleted-text', async (t) => {

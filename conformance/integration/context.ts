@@ -2,8 +2,8 @@ import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { boundedText } from '../bounded-body.ts';
 import type { Exchange } from '../exchange.ts';
-import { Failure, Untestable } from '../verdict.ts';
-import type { Graph, GraphCall } from './graph.ts';
+import { CaseFailure, Untestable } from '../verdict.ts';
+import type { GraphCall, GraphProxy } from './graph.ts';
 import type { Channel, IntegrationTarget } from './target.ts';
 
 /** The mock provider over HTTP. */
@@ -22,7 +22,7 @@ export type Json = Record<string, unknown>;
 export interface IntegrationSession {
   target: IntegrationTarget;
   mock: MockAccess;
-  graph: Graph;
+  graph: GraphProxy;
   next: () => number;
   /** Whether the app answers a text, by channel, once it is known. */
   answers: Map<Channel, Promise<boolean>>;
@@ -42,7 +42,7 @@ const DEFAULT_PATIENCE_SECONDS = 5;
 /** Timeout of a callback. */
 const TIMEOUT_MILLISECONDS = 20_000;
 /** How often the suite waits for an app to be quiet. */
-const MOST_WAITS = 20;
+const MAX_WAITS = 20;
 /** The app's own number, as people see it. */
 const DISPLAY_NUMBER = '15550100';
 
@@ -114,11 +114,11 @@ export class IntegrationContext {
     return (await this.#receive(from, message, channel)).id;
   }
 
-  /** A customer writes. Returns Meta's ID of the message. @throws {Failure} if the app does not accept the callback */
+  /** A customer writes. Returns Meta's ID of the message. @throws {CaseFailure} if the app does not accept the callback */
   async delivers(from: string, message: Json, channel: Channel = 'whatsapp'): Promise<string> {
     const { id, refusal } = await this.#receive(from, message, channel);
     if (refusal !== undefined) {
-      throw new Failure(`${refusal} of ${JSON.stringify(message).slice(0, 500)}`);
+      throw new CaseFailure(`${refusal} of ${JSON.stringify(message).slice(0, 500)}`);
     }
     return id;
   }
@@ -189,7 +189,7 @@ export class IntegrationContext {
     return `sha256=${createHmac('sha256', secret).update(raw).digest('hex')}`;
   }
 
-  /** Calls the app. @throws {Failure} if it does not respond */
+  /** Calls the app. @throws {CaseFailure} if it does not respond */
   async call(method: string, url: string, headers: Record<string, string> = {}, body?: string): Promise<Exchange> {
     const asked = { method, url, headers, body: body?.slice(0, 4000) };
     const begun = performance.now();
@@ -208,7 +208,7 @@ export class IntegrationContext {
       return exchange;
     } catch (error) {
       const cause = ((error as Error).cause ?? error) as Error;
-      throw new Failure(`${method} of the callback got no response: ${cause.message}`);
+      throw new CaseFailure(`${method} of the callback got no response: ${cause.message}`);
     }
   }
 
@@ -244,13 +244,13 @@ export class IntegrationContext {
   /**
    * Returns the sends to a person after the app has been quiet for as long as it usually takes.
    *
-   * @throws {Failure} if the app does not stop sending
+   * @throws {CaseFailure} if the app does not stop sending
    */
   async settled(person: string): Promise<GraphCall[]> {
     let before = -1;
     for (let waits = 0; before !== this.sends(person).length; waits++) {
-      if (waits === MOST_WAITS) {
-        throw new Failure('the app does not stop sending to one person', { got: this.sends(person).length });
+      if (waits === MAX_WAITS) {
+        throw new CaseFailure('the app does not stop sending to one person', { got: this.sends(person).length });
       }
       before = this.sends(person).length;
       await sleep(Math.min(this.patience, 1500));
@@ -308,7 +308,7 @@ export class IntegrationContext {
       const other = this.person(channel);
       await this.writes(other, undefined, channel);
       if ((await this.sent(other)).length === 0) {
-        throw new Failure('not true: the app still answers other customers');
+        throw new CaseFailure('not true: the app still answers other customers');
       }
     }
   }

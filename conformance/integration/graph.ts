@@ -17,7 +17,7 @@ export interface GraphCall extends Exchange {
 }
 
 /** The Graph API as the app sees it: it forwards each request to the mock and records it. */
-export class Graph {
+export class GraphProxy {
   readonly calls: GraphCall[] = [];
   readonly #mock: URL;
   readonly #server: Server;

@@ -17,7 +17,7 @@ import {
   type MockAccess,
   PHASES,
 } from './context.ts';
-import { Graph } from './graph.ts';
+import { GraphProxy } from './graph.ts';
 import type { IntegrationTarget } from './target.ts';
 
 const CONCURRENCY = 8;
@@ -38,7 +38,7 @@ export async function judgeIntegration(
 ): Promise<Report> {
   requireKnown([...only, ...(target.expected_failures ?? [])], INTEGRATION.clauses);
   const startedAt = new Date();
-  const graph = new Graph(mock.url);
+  const graph = new GraphProxy(mock.url);
   await graph.start(target.graph);
   let last = 0;
   const session: IntegrationSession = {

@@ -4,13 +4,13 @@ import { judged, withVerdict } from '../testing/apps/judged.ts';
 import type { Mistake } from '../testing/apps/mistakes.ts';
 import { INTEGRATION_CASES } from './cases.ts';
 
-type Faults = Partial<Record<Mistake, readonly string[]>>;
+type MistakeFaults = Partial<Record<Mistake, readonly string[]>>;
 
 /**
  * Mistakes of a bot and the clauses that find them. Each group is one bot, so its mistakes must not hide each other.
  * `WIGWAG_CONFORMANCE=each` tests a bot for each mistake.
  */
-const GROUPS: readonly Faults[] = [
+const GROUPS: readonly MistakeFaults[] = [
   {
     'breaks-on-contacts': ['content/contacts'],
     'breaks-on-button': ['content/button'],
@@ -75,7 +75,7 @@ const GROUPS: readonly Faults[] = [
 ];
 const CLAUSES = [...new Set(GROUPS.flatMap((faults) => Object.values(faults).flat()))];
 
-const bots: Faults[] =
+const bots: MistakeFaults[] =
   process.env.WIGWAG_CONFORMANCE === 'each'
     ? GROUPS.flatMap((faults) => Object.entries(faults).map(([mistake, clauses]) => ({ [mistake]: clauses })))
     : [...GROUPS];

@@ -39,7 +39,7 @@ const OF_ACCOUNT: Record<string, [field: string, value: Json][]> = {
 
 /** The same for fields with the `metadata` of the number. `PERSON` is replaced with the number of a customer. */
 const PERSON = '{person}';
-const WISH = { wa_id: PERSON, category: 'marketing_messages', timestamp: '1767225600' };
+const PREFERENCE = { wa_id: PERSON, category: 'marketing_messages', timestamp: '1767225600' };
 const STATUS = { id: 'wamid.dW5rbm93bg', status: 'delivered', timestamp: '1767225600', recipient_id: PERSON };
 const PRICE = { billable: true, pricing_model: 'PMP', type: 'regular', category: 'service' };
 const OF_NUMBER: Record<string, [field: string, value: Json][]> = {
@@ -48,12 +48,12 @@ const OF_NUMBER: Record<string, [field: string, value: Json][]> = {
       'user_preferences',
       {
         user_preferences: [
-          { ...WISH, value: 'stop' },
-          { ...WISH, value: 'resume' },
+          { ...PREFERENCE, value: 'stop' },
+          { ...PREFERENCE, value: 'resume' },
         ],
       },
     ],
-    ['user_preferences', { user_preferences: [{ ...WISH, category: 'something_new', value: 'SOMETHING_NEW' }] }],
+    ['user_preferences', { user_preferences: [{ ...PREFERENCE, category: 'something_new', value: 'SOMETHING_NEW' }] }],
   ],
   'reports/phone-contacts': [
     [

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { equal, that } from '../expectations.ts';
+import { equal, expectThat } from '../expectations.ts';
 import { Untestable } from '../verdict.ts';
 import type { Declare, IntegrationContext, Json } from './context.ts';
 
 /** How long the suite counts the repeats of a refused send, and how many it allows. */
 const COUNTED_MILLISECONDS = 3000;
-const MOST_REPEATS = 3;
+const MAX_REPEATS = 3;
 
 /** Checks that the app does not repeat a send that Meta refuses with this code as fast as it can. */
 async function backsOff(t: IntegrationContext, code: number): Promise<void> {
@@ -13,10 +13,10 @@ async function backsOff(t: IntegrationContext, code: number): Promise<void> {
   const person = t.person();
   await t.mock('POST', 'faults', { applies_to: 'send', outcome: 'reject', code, to: person, times: 1000 });
   await t.writes(person);
-  that((await t.sent(person)).length > 0, 'the app tries to answer');
+  expectThat((await t.sent(person)).length > 0, 'the app tries to answer');
   await sleep(COUNTED_MILLISECONDS);
   const repeats = t.sends(person).length - 1;
-  that(repeats <= MOST_REPEATS, `at most ${MOST_REPEATS} repeats in 3 s`, repeats);
+  expectThat(repeats <= MAX_REPEATS, `at most ${MAX_REPEATS} repeats in 3 s`, repeats);
 }
 
 /** Errors of the account or number, and of one recipient. */
@@ -30,10 +30,10 @@ async function acceptsFailure(t: IntegrationContext, code: number, expected: num
   const person = t.person();
   await t.mock('POST', 'faults', { applies_to: 'send', outcome: 'fail', code, to: person, times: 1000 });
   await t.writes(person);
-  that((await t.sent(person)).length > 0, 'the app tries to answer');
+  expectThat((await t.sent(person)).length > 0, 'the app tries to answer');
   await sleep(COUNTED_MILLISECONDS);
   const repeats = t.sends(person).length - expected;
-  that(repeats <= MOST_REPEATS, `at most ${MOST_REPEATS} repeats in 3 s after ${code}`, repeats);
+  expectThat(repeats <= MAX_REPEATS, `at most ${MAX_REPEATS} repeats in 3 s after ${code}`, repeats);
 }
 
 /** Returns the marketing templates that the app sends to a customer. */
@@ -120,8 +120,8 @@ export function sendingCases(clause: Declare): void {
     if (before === 0) {
       throw new Untestable(`needs an app that sends a marketing template to a customer who writes "${text}"`);
     }
-    const wish = { wa_id: person, value: 'stop' };
-    await t.mock('POST', 'report', { field: 'user_preferences', value: { user_preferences: [wish] } });
+    const preference = { wa_id: person, value: 'stop' };
+    await t.mock('POST', 'report', { field: 'user_preferences', value: { user_preferences: [preference] } });
     await t.writes(person, { type: 'text', text });
     equal(await marketing(t, person), before, 'the number of marketing templates');
   });
@@ -134,7 +134,7 @@ export function sendingCases(clause: Declare): void {
         const person = t.person();
         await t.writes(person);
         const statuses = (await t.settled(person)).map(({ status }) => status);
-        that(statuses.includes(200), 'Meta accepts a send', statuses);
+        expectThat(statuses.includes(200), 'Meta accepts a send', statuses);
       } finally {
         await t.mock('PUT', 'options', { requireAppSecretProof: false });
       }
@@ -148,7 +148,7 @@ export function sendingCases(clause: Declare): void {
     const expected = (await t.settled(usual)).length;
     await t.mock('POST', 'faults', { applies_to: 'send', outcome: 'lost_reply', to: unlucky });
     await t.writes(unlucky);
-    that((await t.sent(unlucky)).length > 0, 'the app tries to answer');
+    expectThat((await t.sent(unlucky)).length > 0, 'the app tries to answer');
     await sleep(COUNTED_MILLISECONDS);
     const { sends } = (await t.mock('GET', 'sends')) as { sends: { to: string }[] };
     equal(sends.filter(({ to }) => to.replace('+', '') === unlucky).length, expected, 'the messages that arrived');
@@ -178,7 +178,7 @@ export function sendingCases(clause: Declare): void {
   clause('media/soon', async (t) => {
     const { urls, downloads } = await fetched(t);
     const waited = (downloads.at(-1)?.at ?? 0) - (urls.at(-1)?.at ?? downloads.at(-1)?.at ?? 0);
-    that(waited < 300_000, 'the download follows within 5 minutes', waited);
+    expectThat(waited < 300_000, 'the download follows within 5 minutes', waited);
   });
 
   clause('people/accepted', async (t) => {
@@ -192,7 +192,7 @@ export function sendingCases(clause: Declare): void {
   });
   clause('people/answered', async (t) => {
     const { id, sends } = await answersTo(t);
-    that(
+    expectThat(
       sends.some(({ json }) => json?.recipient === id),
       'the app sends something that reaches the customer',
       sends.map(({ asked }) => asked.body),

@@ -1,5 +1,5 @@
 import { ERRORS, type ErrorCode, type Operation } from '@wigwag/openapi';
-import type { Answer } from '../answer.ts';
+import type { ApiResponse } from '../answer.ts';
 import { CLAUSES } from '../clauses.ts';
 import { type Observer, TIME_WITH_OFFSET } from './observer.ts';
 import { fieldTypeFaults, schemaFaults } from './schema.ts';
@@ -23,12 +23,12 @@ export function bodyClause({ id, path }: Pick<Operation, 'id' | 'path'>): string
   return `${section}/body-${id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 }
 
-const isSuccess = ({ status }: Answer): boolean => status >= 200 && status < 300;
-const isError = ({ status }: Answer): boolean => status >= 400;
+const isSuccess = ({ status }: ApiResponse): boolean => status >= 200 && status < 300;
+const isError = ({ status }: ApiResponse): boolean => status >= 400;
 /** Returns whether the response has a body of the API: not for HEAD, and not for the OpenAPI document. */
-const isOfTheApi = ({ asked, body }: Answer): boolean => asked.method !== 'HEAD' && body?.openapi === undefined;
+const isOfTheApi = ({ asked, body }: ApiResponse): boolean => asked.method !== 'HEAD' && body?.openapi === undefined;
 
-function bodyFaults(answer: Answer): string[] | undefined {
+function bodyFaults(answer: ApiResponse): string[] | undefined {
   const { operation, status, body } = answer;
   // 4/statuses reports undocumented statuses.
   if (!operation?.statuses.includes(status) || !isSuccess(answer)) {
@@ -43,7 +43,7 @@ function bodyFaults(answer: Answer): string[] | undefined {
 const ERROR_STATUSES = new Set<number>(Object.values(ERRORS).map(({ http }) => http));
 
 /** Checks the status: a success that §4 lists for the operation, or any error of §7, which is not tied to operations. */
-function statusFaults({ operation, status, asked }: Answer): string[] | undefined {
+function statusFaults({ operation, status, asked }: ApiResponse): string[] | undefined {
   if (!operation) {
     return undefined;
   }
@@ -81,11 +81,11 @@ const timeFaults = (body: unknown): string[] | undefined => {
 const wholeNumber = (text: string | undefined, from: number): boolean =>
   /^\d+$/.test(text ?? '') && Number(text) >= from;
 /** Returns whether the request had a known key. Without one, no limit applies (rate-headers is open). */
-const isKnownCaller = ({ status, body }: Answer): boolean =>
+const isKnownCaller = ({ status, body }: ApiResponse): boolean =>
   status !== 401 && !['NOT_FOUND', 'METHOD_NOT_ALLOWED', undefined].includes(status < 400 ? '' : body?.error?.code);
 
 const rateHeader =
-  (name: string, from: number): Observer<Answer>['faults'] =>
+  (name: string, from: number): Observer<ApiResponse>['faults'] =>
   (answer) =>
     !isKnownCaller(answer) || !answer.operation
       ? undefined
@@ -105,7 +105,11 @@ function* recordsWith(node: unknown, name: string): Generator<object> {
 
 /** Checks each record of a success of these operations. Where a record is nested is open; a field identifies it. */
 const recordFaults =
-  (operations: readonly string[], name: string, faults: (record: object) => string[]): Observer<Answer>['faults'] =>
+  (
+    operations: readonly string[],
+    name: string,
+    faults: (record: object) => string[],
+  ): Observer<ApiResponse>['faults'] =>
   (answer) => {
     if (!operations.includes(answer.operation?.id ?? '') || !isSuccess(answer)) {
       return undefined;
@@ -115,16 +119,16 @@ const recordFaults =
   };
 
 const successField =
-  (fits: (body: Answer['body']) => boolean, what: string): Observer<Answer>['faults'] =>
+  (fits: (body: ApiResponse['body']) => boolean, what: string): Observer<ApiResponse>['faults'] =>
   (answer) =>
     isSuccess(answer) && isOfTheApi(answer) ? (fits(answer.body) ? [] : [what]) : undefined;
 
 const errorField =
-  (fits: (error: Answer['body'], answer: Answer) => boolean, what: string): Observer<Answer>['faults'] =>
+  (fits: (error: ApiResponse['body'], answer: ApiResponse) => boolean, what: string): Observer<ApiResponse>['faults'] =>
   (answer) =>
     isError(answer) && isOfTheApi(answer) ? (fits(answer.body?.error, answer) ? [] : [what]) : undefined;
 
-export const ANSWER_OBSERVERS: readonly Observer<Answer>[] = [
+export const ANSWER_OBSERVERS: readonly Observer<ApiResponse>[] = [
   {
     clause: '1/json',
     faults: (answer) =>
@@ -255,7 +259,7 @@ export const ANSWER_OBSERVERS: readonly Observer<Answer>[] = [
 ];
 
 /** Checks a body against the clause of its operation. */
-export function observeBody(answer: Answer): { clause: string; faults: string[] } | undefined {
+export function observeBody(answer: ApiResponse): { clause: string; faults: string[] } | undefined {
   const faults = bodyFaults(answer);
   const clause = answer.operation && bodyClause(answer.operation);
   return faults && clause && CLAUSES.has(clause) ? { clause, faults } : undefined;

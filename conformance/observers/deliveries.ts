@@ -1,4 +1,4 @@
-import { type Delivery, signatureOf } from '../receiver.ts';
+import { type ReceivedDelivery, signatureOf } from '../receiver.ts';
 import { type Observer, TIME_WITH_OFFSET } from './observer.ts';
 import { schemaFaults } from './schema.ts';
 
@@ -9,18 +9,21 @@ const EVENTS = {
 } as const;
 
 const eventSchema =
-  (event: keyof typeof EVENTS): Observer<Delivery>['faults'] =>
+  (event: keyof typeof EVENTS): Observer<ReceivedDelivery>['faults'] =>
   ({ body }) =>
     body?.event === event ? schemaFaults(`/components/schemas/${EVENTS[event]}`, body) : undefined;
 
 const deliveryField =
-  (fits: (delivery: Delivery) => boolean, what: (delivery: Delivery) => string): Observer<Delivery>['faults'] =>
+  (
+    fits: (delivery: ReceivedDelivery) => boolean,
+    what: (delivery: ReceivedDelivery) => string,
+  ): Observer<ReceivedDelivery>['faults'] =>
   (delivery) =>
     fits(delivery) ? [] : [what(delivery)];
 
 const SIGNATURE = /^t=(\d+),v1=([0-9a-f]{64})$/i;
 
-export const DELIVERY_OBSERVERS: readonly Observer<Delivery>[] = [
+export const DELIVERY_OBSERVERS: readonly Observer<ReceivedDelivery>[] = [
   {
     clause: '6/post',
     faults: deliveryField(

@@ -2,7 +2,7 @@ import type { CaseResult } from '../report/report.ts';
 import type { Slots } from './slots.ts';
 
 /** How far a run is. */
-export interface Progress {
+export interface RunProgress {
   done: number;
   total: number;
   failed: number;
@@ -10,23 +10,23 @@ export interface Progress {
   last: string;
 }
 
-interface Options {
+interface CaseRunOptions {
   /** The number of cases of the whole run. */
   total: number;
   /** Stop at the first failure. */
   bail: boolean;
-  onProgress?: ((progress: Progress) => void) | undefined;
+  onProgress?: ((progress: RunProgress) => void) | undefined;
 }
 
 /** Runs cases until it is stopped, and keeps their results. */
 export class CaseRun<Case extends { name: string }> {
   readonly results = new Map<Case, CaseResult>();
   readonly #judge: (one: Case) => Promise<CaseResult>;
-  readonly #options: Options;
+  readonly #options: CaseRunOptions;
   #failed = 0;
   #isStopped = false;
 
-  constructor(judge: (one: Case) => Promise<CaseResult>, options: Options) {
+  constructor(judge: (one: Case) => Promise<CaseResult>, options: CaseRunOptions) {
     this.#judge = judge;
     this.#options = options;
   }

@@ -3,7 +3,7 @@ import type { Api } from '../api.ts';
 import { DEADLINE_MILLISECONDS, LOOK_AGAIN_AT_MOST_MILLISECONDS } from '../context/clock.ts';
 import type { Hooks } from '../receiver.ts';
 import type { Target } from '../target.ts';
-import { Failure } from '../verdict.ts';
+import { CaseFailure } from '../verdict.ts';
 
 /**
  * Returns a fault if a sample event does not arrive at `webhook.url`. Without this check, every case that waits for an
@@ -20,7 +20,7 @@ export async function findWebhookFault({ keys, webhook }: Target, api: Api, hook
     const { status } = await api.call('POST', '/webhooks/test', { key: keys?.live, body: {} });
     said = `POST /webhooks/test returned ${status}`;
   } catch (error) {
-    if (!(error instanceof Failure)) {
+    if (!(error instanceof CaseFailure)) {
       throw error;
     }
     said = error.message;

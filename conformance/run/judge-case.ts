@@ -1,9 +1,9 @@
 import type { Exchange } from '../exchange.ts';
 import { type CaseResult, exchangeOf } from '../report/report.ts';
-import { Failure, TargetError, Untestable, type Verdict } from '../verdict.ts';
+import { CaseFailure, TargetError, Untestable, type Verdict } from '../verdict.ts';
 
 /** A case of a judge, with its tools. */
-interface Judged<T> {
+interface JudgedCase<T> {
   name: string;
   run: (t: T) => Promise<void>;
 }
@@ -16,7 +16,7 @@ interface Judged<T> {
  * @throws {TargetError} if the target has stopped responding
  */
 export async function judgeCase<T extends { readonly answers: readonly Exchange[] }>(
-  one: Judged<T>,
+  one: JudgedCase<T>,
   context: T,
   limit: number,
 ): Promise<CaseResult> {
@@ -29,7 +29,7 @@ export async function judgeCase<T extends { readonly answers: readonly Exchange[
   });
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Failure(`the case did not finish within ${limit / 1000} s`)), limit);
+    timer = setTimeout(() => reject(new CaseFailure(`the case did not finish within ${limit / 1000} s`)), limit);
   });
   try {
     await Promise.race([one.run(context), late]);
@@ -42,16 +42,16 @@ export async function judgeCase<T extends { readonly answers: readonly Exchange[
       return ended('untestable', { reason: error.message });
     }
     // A TypeError means that the response lacks an expected field. Any other error is a bug in the suite.
-    const isFailure = error instanceof Failure || (error instanceof TypeError && context.answers.length > 0);
-    const exchange = (error instanceof Failure && error.exchange) || context.answers.at(-1);
-    const { expected, got } = error as Failure;
+    const isFailure = error instanceof CaseFailure || (error instanceof TypeError && context.answers.length > 0);
+    const exchange = (error instanceof CaseFailure && error.exchange) || context.answers.at(-1);
+    const { expected, got } = error as CaseFailure;
     return ended(isFailure ? 'fail' : 'error', {
       failure: {
         message: error instanceof Error ? error.message : String(error),
         ...(expected !== undefined && { expected }),
         ...(got !== undefined && { got }),
         ...(exchange && { exchange: exchangeOf(exchange) }),
-        ...(!(error instanceof Failure) && error instanceof Error && { stack: error.stack }),
+        ...(!(error instanceof CaseFailure) && error instanceof Error && { stack: error.stack }),
       },
     });
   } finally {

@@ -1,8 +1,8 @@
-import type { Answer } from '../answer.ts';
+import type { ApiResponse } from '../answer.ts';
 import { CLAUSES } from '../clauses.ts';
 import { ANSWER_OBSERVERS, observeBody } from '../observers/answers.ts';
 import { DELIVERY_OBSERVERS } from '../observers/deliveries.ts';
-import type { Delivery } from '../receiver.ts';
+import type { ReceivedDelivery } from '../receiver.ts';
 import { type CaseResult, exchangeOf } from '../report/report.ts';
 
 /** The findings of one clause's observers. */
@@ -15,7 +15,7 @@ export interface Watched {
 export class ObserverFindings {
   readonly byClause = new Map<string, Watched>();
 
-  #note(clause: string, faults: string[], answer?: Answer, got?: unknown): void {
+  #note(clause: string, faults: string[], answer?: ApiResponse, got?: unknown): void {
     const watched = this.byClause.get(clause) ?? { seen: 0, failures: [] };
     this.byClause.set(clause, watched);
     watched.seen++;
@@ -31,7 +31,7 @@ export class ObserverFindings {
     }
   }
 
-  answer(answer: Answer): void {
+  answer(answer: ApiResponse): void {
     for (const { clause, faults } of ANSWER_OBSERVERS) {
       const found = faults(answer);
       if (found) {
@@ -44,7 +44,7 @@ export class ObserverFindings {
     }
   }
 
-  delivery(delivery: Delivery): void {
+  delivery(delivery: ReceivedDelivery): void {
     for (const { clause, faults } of DELIVERY_OBSERVERS) {
       const found = faults(delivery);
       if (found) {

@@ -1,4 +1,4 @@
-import type { Answer } from '../answer.ts';
+import type { ApiResponse } from '../answer.ts';
 import type { Api } from '../api.ts';
 import { type Control, ControlFault } from '../control.ts';
 import type { Target } from '../target.ts';
@@ -6,7 +6,7 @@ import { TargetError } from '../verdict.ts';
 
 /** Checks the minimum that a target must do to be tested. @throws {TargetError} */
 export async function requireTarget(target: Target, api: Api, control: Control | undefined): Promise<void> {
-  let answer: Answer;
+  let answer: ApiResponse;
   try {
     answer = await api.call('GET', '/me', { key: target.keys?.live ?? 'none' });
   } catch (error) {

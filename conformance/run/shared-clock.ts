@@ -3,7 +3,7 @@ import type { Control } from '../control.ts';
 import { Untestable } from '../verdict.ts';
 import { Slots } from './slots.ts';
 
-interface Timer {
+interface ClockTimer {
   of: ClockTurn;
   /** Milliseconds since the beginning. */
   at: number;
@@ -19,7 +19,7 @@ interface Timer {
 export class SharedClock {
   readonly slots: Slots;
   readonly #control: Control;
-  readonly #timers = new Set<Timer>();
+  readonly #timers = new Set<ClockTimer>();
   /** Milliseconds since the beginning. */
   #passed = 0;
   #isMoving = false;

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { request as ask, type IncomingMessage, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Target } from '../target.ts';
-import type { Change, Mutant, Passing, Replied, Returning } from './mutants/mutant.ts';
+import type { Mutant, Mutation, ProxiedRequest, ProxiedResponse, Replied } from './mutants/mutant.ts';
 import { listening } from './servers.ts';
 
 const HOP = [
@@ -50,13 +50,13 @@ function post(url: string, headers: Record<string, string>, body: Uint8Array | u
 /** Applies the change to a correct server: to its API, its control port and its webhooks. */
 export async function spoiled(
   correct: Target & { control_url: string },
-  change: Change | Mutant,
+  change: Mutation | Mutant,
 ): Promise<{ target: Target; close(): Promise<void> }> {
   const secrets = new Map<string, string>();
   const notes = new Map<string, string>();
   const prefix = new URL(correct.base_url).pathname;
 
-  async function passing(request: IncomingMessage, below: string): Promise<Passing> {
+  async function passing(request: IncomingMessage, below: string): Promise<ProxiedRequest> {
     const raw = await bytes(request);
     const url = new URL(request.url ?? '/', 'http://proxy');
     const path = url.pathname.startsWith(below) ? url.pathname.slice(below.length) : url.pathname;
@@ -79,12 +79,15 @@ export async function spoiled(
     (one) => one !== undefined,
   );
 
-  const bodyOf = ({ json, raw, method }: Passing, written = JSON.stringify): Uint8Array<ArrayBuffer> | undefined =>
+  const bodyOf = (
+    { json, raw, method }: ProxiedRequest,
+    written = JSON.stringify,
+  ): Uint8Array<ArrayBuffer> | undefined =>
     method === 'GET' || method === 'HEAD' || raw.length === 0
       ? undefined
       : new Uint8Array(json === undefined ? raw : Buffer.from(written(json)));
 
-  async function forward(base: string, asked: Passing): Promise<Response> {
+  async function forward(base: string, asked: ProxiedRequest): Promise<Response> {
     const query = asked.query.size > 0 ? `?${asked.query}` : '';
     return fetch(`${base}${asked.path}${query}`, {
       method: asked.method,
@@ -102,7 +105,7 @@ export async function spoiled(
     }
     const got = await forward(isBelow ? correct.base_url : new URL(correct.base_url).origin, asked);
     const raw = Buffer.from(await got.arrayBuffer());
-    const answer: Returning = { status: got.status, headers: kept(got.headers), json: parsed(raw) };
+    const answer: ProxiedResponse = { status: got.status, headers: kept(got.headers), json: parsed(raw) };
     if (isBelow || ('caughtBy' in change && change.caughtBy.some((id) => id.startsWith('9/')))) {
       change.answer?.(answer, asked);
     }

@@ -10,7 +10,7 @@ import type { Target } from '../target.ts';
 const BIN = fileURLToPath(new URL('../../cli/bin/wigwag.js', import.meta.url));
 
 /** A running target and a function that stops it. */
-export interface Judged {
+export interface JudgedServer {
   target: Target & { control_url: string };
   stop(): Promise<void>;
   /** Its complete log. */
@@ -18,7 +18,7 @@ export interface Judged {
 }
 
 /** Starts our server as a process. By default, its clock is movable. */
-export async function ownServer(database?: string, clock: 'virtual' | 'real' = 'virtual'): Promise<Judged> {
+export async function ownServer(database?: string, clock: 'virtual' | 'real' = 'virtual'): Promise<JudgedServer> {
   const flags = ['--json', '--memory', '--clock', clock, '--port', '0', '--mock-port', '0', '--control-port', '0'];
   const server = spawn(process.execPath, [BIN, 'dev', ...flags, ...(database ? ['--database', database] : [])], {
     stdio: 'pipe',

@@ -34,7 +34,7 @@ export interface Block {
   section: number;
 }
 
-export interface Page {
+export interface MarkdownPage {
   /** Relative to the repository. */
   path: string;
   source: string;
@@ -74,8 +74,8 @@ function parseInfo(info: string): Pick<Block, 'language' | 'title' | 'flags'> {
 export const parseTokens = (source: string): Token[] => parser.parse(source, {});
 
 /** Returns the headings, links and code blocks of a page with their lines. */
-export function parsePage(path: string, source = readFileSync(`${ROOT}${path}`, 'utf8')): Page {
-  const page: Page = { path, source, headings: [], links: [], blocks: [] };
+export function parsePage(path: string, source = readFileSync(`${ROOT}${path}`, 'utf8')): MarkdownPage {
+  const page: MarkdownPage = { path, source, headings: [], links: [], blocks: [] };
   const anchorOf = createAnchors();
   const tokens = parseTokens(source);
   for (const [index, token] of tokens.entries()) {
@@ -104,7 +104,7 @@ export function parsePage(path: string, source = readFileSync(`${ROOT}${path}`, 
 }
 
 /** One entry of `docs/README.md`. */
-export interface Entry {
+export interface MenuEntry {
   slug: string;
   title: string;
   description: string;
@@ -114,7 +114,7 @@ export interface Entry {
 export interface Contents {
   title: string;
   introduction: string;
-  groups: { title: string; pages: Entry[] }[];
+  groups: { title: string; pages: MenuEntry[] }[];
 }
 
 const ENTRY = /^- \[([^\]]+)\]\(([a-z-]+)\.md\): (.+)$/;

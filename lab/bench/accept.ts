@@ -5,17 +5,17 @@ import autocannon from 'autocannon';
 import { startPostgres } from '../testing/start-postgres.ts';
 import { type Benchmark, figure, median } from './figure.ts';
 import { prepareAccount, someBody } from './support/accounts.ts';
-import { type Running, run } from './support/processes.ts';
+import { type RunningProgram, run } from './support/processes.ts';
 
 const CONNECTIONS = 20;
 
-interface Contender {
+interface AcceptContender {
   urls: string[];
   key: string;
 }
 
 /** Returns the requests accepted per second, over all processes of a contender. */
-async function acceptedPerSecond({ urls, key }: Contender, seconds: number): Promise<number> {
+async function acceptedPerSecond({ urls, key }: AcceptContender, seconds: number): Promise<number> {
   const results = await Promise.all(
     urls.map((url) =>
       autocannon({
@@ -37,8 +37,8 @@ async function acceptedPerSecond({ urls, key }: Contender, seconds: number): Pro
 }
 
 async function compare(
-  ours: Contender,
-  bare: Contender,
+  ours: AcceptContender,
+  bare: AcceptContender,
   { quick, progress }: Parameters<Benchmark>[0],
 ): Promise<number> {
   const [rounds, seconds] = quick ? [3, 3] : [7, 6];
@@ -57,7 +57,7 @@ async function compare(
 /** POST /messages with durable commits, compared with hapi with one insert per request on the same kind of file. */
 export const accept: Benchmark = async (options) => {
   const folder = mkdtempSync(join(tmpdir(), 'wigwag-bench-'));
-  const running: Running[] = [];
+  const running: RunningProgram[] = [];
   try {
     const key = await prepareAccount(`sqlite:${join(folder, 'ours.db')}`);
     running.push(await run('api-process.ts', `sqlite:${join(folder, 'ours.db')}`, 'api'));
@@ -78,7 +78,7 @@ export const accept: Benchmark = async (options) => {
 /** The same on PostgreSQL, with two processes each. */
 export const acceptPostgres: Benchmark = async (options) => {
   const postgres = await startPostgres({ durable: true });
-  const running: Running[] = [];
+  const running: RunningProgram[] = [];
   try {
     const key = await prepareAccount(postgres.url);
     const start = async (program: string, ...args: string[]) => {

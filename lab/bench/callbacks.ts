@@ -7,7 +7,7 @@ import autocannon from 'autocannon';
 import { createProviderApp } from '../../server/domain/connections/create-connection.ts';
 import { META_CALLBACKS } from '../../server/providers/meta/callback.ts';
 import { type Benchmark, figure, median } from './figure.ts';
-import { type Running, run } from './support/processes.ts';
+import { type RunningProgram, run } from './support/processes.ts';
 
 const CONNECTIONS = 20;
 const APP_SECRET = 'an app secret for benchmarks';
@@ -76,7 +76,7 @@ async function prepare(databaseUrl: string): Promise<string> {
 export const callbacks: Benchmark = async ({ quick, progress }) => {
   const [rounds, seconds] = quick ? [3, 4] : [7, 6];
   const folder = mkdtempSync(join(tmpdir(), 'wigwag-bench-'));
-  const running: Running[] = [];
+  const running: RunningProgram[] = [];
   try {
     const databaseUrl = `sqlite:${join(folder, 'ours.db')}`;
     const path = await prepare(databaseUrl);

@@ -27,7 +27,7 @@ const SEARCHES = [
   'ka',
 ];
 
-interface Contender {
+interface ContactsContender {
   server: RunningServer;
   get(path: string): Promise<{ pagination: { next_cursor: string | null } }>;
   deep: string;
@@ -42,7 +42,7 @@ function* numbers(): Generator<number, never> {
 }
 
 /** Starts a server with one account that has this many contacts, stored as the API stores them. */
-async function startWith(databaseUrl: string, count: number): Promise<Contender> {
+async function startWith(databaseUrl: string, count: number): Promise<ContactsContender> {
   const server = await startServer(readConfig({}, { databaseUrl, port: 0, secretKey: 'a secret key for a benchmark' }));
   const { app, origin } = server;
   const { accountId, key } = await app.store.transaction(async (tx) => {
@@ -61,7 +61,7 @@ async function startWith(databaseUrl: string, count: number): Promise<Contender>
       }
     });
   }
-  const get: Contender['get'] = async (path) => {
+  const get: ContactsContender['get'] = async (path) => {
     const response = await fetch(`${origin}/api/v1${path}`, { headers: { authorization: `Bearer ${key}` } });
     const text = await response.text();
     if (response.status !== 200) {
@@ -73,7 +73,7 @@ async function startWith(databaseUrl: string, count: number): Promise<Contender>
 }
 
 /** Pages through nine tenths of all contacts as a client does. Returns the path of the next page. */
-async function deepPage(get: Contender['get'], count: number): Promise<string> {
+async function deepPage(get: ContactsContender['get'], count: number): Promise<string> {
   let cursor: string | null = null;
   for (let passed = 0; passed < count * 0.9; passed += 100) {
     const page = await get(`/contacts?limit=100${cursor === null ? '' : `&cursor=${cursor}`}`);
@@ -84,8 +84,8 @@ async function deepPage(get: Contender['get'], count: number): Promise<string> {
 
 /** Returns the ratio of a request's median times with many and with few contacts, measured alternately. */
 async function ratio(
-  contenders: Record<'few' | 'many', Contender>,
-  pathOf: (one: Contender) => string,
+  contenders: Record<'few' | 'many', ContactsContender>,
+  pathOf: (one: ContactsContender) => string,
   rounds: number,
 ) {
   const times = { few: [] as number[], many: [] as number[] };
@@ -111,7 +111,7 @@ export const contacts: Benchmark = async ({ quick, progress }) => {
     many: await startWith(`sqlite:${join(folder, 'many.db')}`, many),
   };
   try {
-    const measure = async (what: string, pathOf: (one: Contender) => string) => {
+    const measure = async (what: string, pathOf: (one: ContactsContender) => string) => {
       const measured = await ratio(contenders, pathOf, rounds);
       progress(`${what}: ${measured.few.toFixed(2)} ms with ${few}, ${measured.many.toFixed(2)} ms with ${many}`);
       return measured.value;

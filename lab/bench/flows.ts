@@ -16,14 +16,14 @@ const DUE_PER_SECOND = 1000;
 const SECOND = 1_000_000;
 const HOUR = 3600 * SECOND;
 
-interface Provider {
+interface BenchProvider {
   url: string;
   token: string;
   numbers: string[];
 }
 
 /** Creates an account with connections, and a flow with one step an hour after the press. */
-async function prepare(databaseUrl: string, provider: Provider): Promise<number> {
+async function prepare(databaseUrl: string, provider: BenchProvider): Promise<number> {
   const server = await start(databaseUrl, provider.url, 'api');
   const { app } = server;
   const accountId = await app.store.transaction(async (tx) => {
@@ -104,7 +104,7 @@ async function untilAllLeft({ app }: RunningServer): Promise<void> {
   } while (next !== undefined && next < app.now() + (CONFIRM_SEND_MINUTES / 2) * 60 * SECOND);
 }
 
-interface Sent {
+interface SentMessage {
   person: string;
   created_at: number;
   sent_at: number | null;
@@ -118,7 +118,7 @@ export const flows: Benchmark = async ({ quick, progress }) => {
   const mock = await run('flows-mock.ts', String(LINES));
   let worker: RunningServer | undefined;
   try {
-    const provider = JSON.parse(mock.line) as Provider;
+    const provider = JSON.parse(mock.line) as BenchProvider;
     const accountId = await prepare(databaseUrl, provider);
     // Inserting the rows takes time, so the first step is due later, when everything is ready.
     const from = (Date.now() + (quick ? 6_000 : 40_000)) * 1000;
@@ -141,17 +141,17 @@ export const flows: Benchmark = async ({ quick, progress }) => {
 
 async function judge(databaseUrl: string, count: number, from: number, progress: (text: string) => void) {
   const db = await openDatabase(databaseUrl);
-  const sent: Sent[] = await db('messages').select('person', 'created_at', 'sent_at');
+  const sent: SentMessage[] = await db('messages').select('person', 'created_at', 'sent_at');
   await db.destroy();
   if (sent.length !== count || sent.some(({ sent_at }) => sent_at === null)) {
     throw new Error(`${sent.length} of ${count} steps became messages, and not all of those were sent`);
   }
-  const dueOf = ({ person }: Sent) => from + (Number(person.slice(5)) - 1_000_000) * (SECOND / DUE_PER_SECOND);
-  const lags = (at: (one: Sent) => number) => sent.map((one) => (at(one) - dueOf(one)) / SECOND);
-  const rate = (at: (one: Sent) => number) =>
+  const dueOf = ({ person }: SentMessage) => from + (Number(person.slice(5)) - 1_000_000) * (SECOND / DUE_PER_SECOND);
+  const lags = (at: (one: SentMessage) => number) => sent.map((one) => (at(one) - dueOf(one)) / SECOND);
+  const rate = (at: (one: SentMessage) => number) =>
     count / ((sent.reduce((last, one) => Math.max(last, at(one)), 0) - from) / SECOND);
-  const left = ({ sent_at }: Sent) => sent_at ?? 0;
-  const made = ({ created_at }: Sent) => created_at;
+  const left = ({ sent_at }: SentMessage) => sent_at ?? 0;
+  const made = ({ created_at }: SentMessage) => created_at;
   progress(
     `a step is sent ${percentile(lags(left), 0.99).toFixed(2)} s late (p99), ${rate(left).toFixed(0)} per second`,
   );

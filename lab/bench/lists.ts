@@ -17,7 +17,7 @@ interface Pagination {
 }
 
 /** A server whose lists have one of the two sizes. */
-class Contender {
+class ListsContender {
   readonly #server: RunningServer;
   readonly #key: string;
 
@@ -27,7 +27,7 @@ class Contender {
   }
 
   /** Creates an account in a new database, fills its lists and serves them. */
-  static async start(databaseUrl: string, sizes: ListSizes): Promise<Contender> {
+  static async start(databaseUrl: string, sizes: ListSizes): Promise<ListsContender> {
     const secretKey = 'a secret key for benchmarks';
     const server = await startServer(
       readConfig({}, { databaseUrl, secretKey, port: 0, role: 'all', logLevel: 'warn' }),
@@ -38,7 +38,7 @@ class Contender {
       return [id, await createKey(app, tx, { accountId: id, mode: 'live', requestsPerMinute: 1_000_000_000 })];
     });
     await fillLists(databaseUrl, accountId, sizes, app.now());
-    return new Contender(server, key);
+    return new ListsContender(server, key);
   }
 
   async get(path: string): Promise<Pagination> {
@@ -96,8 +96,8 @@ async function ratioOf(paths: { small: string; large: string }, servers: Servers
 }
 
 interface Servers {
-  small: Contender;
-  large: Contender;
+  small: ListsContender;
+  large: ListsContender;
 }
 
 /** Returns the worst ratio of first and deep pages, with and without filters. */
@@ -122,10 +122,10 @@ export const lists: Benchmark = async ({ quick, progress }) => {
   const small = { conversations: 1_000, messages: 10_000 };
   const large = quick ? { conversations: 10_000, messages: 100_000 } : { conversations: 100_000, messages: 1_000_000 };
   const folder = mkdtempSync(join(tmpdir(), 'wigwag-bench-'));
-  const started: Contender[] = [];
+  const started: ListsContender[] = [];
   const start = async (name: string, sizes: ListSizes) => {
     progress(`${name}: ${sizes.conversations} conversations, ${sizes.messages} messages`);
-    const contender = await Contender.start(`sqlite:${join(folder, `${name}.db`)}`, sizes);
+    const contender = await ListsContender.start(`sqlite:${join(folder, `${name}.db`)}`, sizes);
     started.push(contender);
     return contender;
   };

@@ -10,20 +10,20 @@ import { run } from './support/processes.ts';
 const CONNECTIONS = 32;
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
-interface Contender {
+interface MockContender {
   process: ChildProcess;
   url: string;
   token: string;
 }
 
 /** The standalone mock, as run by `wigwag mock`. */
-async function startMock(): Promise<Contender> {
+async function startMock(): Promise<MockContender> {
   const mock = await run('mock-process.ts');
   const { url, access_token: token, phone_number_id: id } = JSON.parse(mock.line);
   return { process: mock.process, url: `${url}/v25.0/${id}/messages`, token };
 }
 
-async function startPrism(): Promise<Contender> {
+async function startPrism(): Promise<MockContender> {
   const port = await freePort();
   const bin = here('../../node_modules/@stoplight/prism-cli/dist/index.js');
   const flags = [
@@ -54,7 +54,7 @@ async function startPrism(): Promise<Contender> {
   throw new Error('Prism did not start');
 }
 
-async function requestsPerSecond({ url, token }: Contender, seconds: number): Promise<number> {
+async function requestsPerSecond({ url, token }: MockContender, seconds: number): Promise<number> {
   const result = await autocannon({
     url,
     method: 'POST',

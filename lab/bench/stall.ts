@@ -39,7 +39,7 @@ interface Surface {
   settle?: () => Promise<unknown>;
 }
 
-interface Info {
+interface DevOutput {
   base_url: string;
   live_key: string;
   test_key: string;
@@ -73,7 +73,7 @@ function worstOf(root: object, bytes: number) {
 const FULL = BODY_MAX_KIBIBYTES * 1024 - MARGIN_BYTES;
 
 /** The lists, objects and strings in Meta's callbacks, for each product. */
-function callbackBodies({ business }: Info, bytes: number): WorstBody[] {
+function callbackBodies({ business }: DevOutput, bytes: number): WorstBody[] {
   const metadata = { display_phone_number: '15550783881', phone_number_id: business.whatsapp.phone_number_id };
   const text = { from: '905551112233', id: 'wamid.A', timestamp: '1760000000', type: 'text', text: { body: 'Hi' } };
   const status = { id: 'wamid.A', status: 'read', timestamp: '1760000000', recipient_id: '905551112233' };
@@ -126,7 +126,7 @@ function schemaOf(example: unknown): Schema {
 const WEBCHAT_MESSAGE = { id: 'draft-0001', text: 'Hi' };
 const WEBCHAT_RECEIPT = { delivered: ['msg_1'], read: ['msg_1'] };
 
-async function* surfacesOf(info: Info): AsyncGenerator<Surface> {
+async function* surfacesOf(info: DevOutput): AsyncGenerator<Surface> {
   const json = { 'content-type': 'application/json' };
   const control = async (path: string, body: object) => {
     const answer = await fetch(info.control_url + path, { method: 'POST', headers: json, body: JSON.stringify(body) });

@@ -9,7 +9,7 @@ import autocannon from 'autocannon';
 import { openDatabase } from '../../server/store/database.ts';
 import { type Benchmark, figure, median } from './figure.ts';
 import { prepareAccount, RECIPIENTS, someBody } from './support/accounts.ts';
-import { type Running, run } from './support/processes.ts';
+import { type RunningProgram, run } from './support/processes.ts';
 
 const FEW = 10_000;
 const MICROSECONDS = 1_000_000;
@@ -65,7 +65,7 @@ async function cost(origin: string, key: string, seconds: number): Promise<numbe
 export const storedCost: Benchmark = async ({ quick, progress }) => {
   const [many, rounds, seconds] = quick ? [200_000, 3, 3] : [1_000_000, 7, 5];
   const folder = mkdtempSync(join(tmpdir(), 'wigwag-bench-'));
-  const running: Running[] = [];
+  const running: RunningProgram[] = [];
   const start = async (count: number) => {
     const databaseUrl = `sqlite:${join(folder, `${count}.db`)}`;
     const key = await prepareAccount(databaseUrl);

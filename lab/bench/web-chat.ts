@@ -10,7 +10,7 @@ const REACH_MILLISECONDS = 100;
 const WARM_UP = 20;
 
 /** A visitor's open page, which finds a reply by its text. */
-class Page {
+class ChatPage {
   readonly visitor: string;
   readonly #arrived = new Map<string, number>();
   #wake = () => {};
@@ -19,11 +19,11 @@ class Page {
     this.visitor = visitor;
   }
 
-  static async open(chat: string): Promise<Page> {
+  static async open(chat: string): Promise<ChatPage> {
     const created = await fetch(`${chat}/visitors`, { method: 'POST' });
     const { visitor_id, token } = (await created.json()) as { visitor_id: string; token: string };
     const stream = await fetch(`${chat}/events`, { headers: { authorization: `Bearer ${token}` } });
-    const page = new Page(visitor_id);
+    const page = new ChatPage(visitor_id);
     void page.#read(stream);
     return page;
   }
@@ -64,7 +64,7 @@ async function startApi(databaseUrl: string, role: 'all' | 'api'): Promise<{ ser
 /** Returns the times from the start of the request until the send is accepted and until the page shows it. */
 async function measure(databaseUrl: string, role: 'all' | 'api', sends: number) {
   const { server, key } = await startApi(databaseUrl, role);
-  const page = await Page.open(`${server.origin}/webchat/web_1`);
+  const page = await ChatPage.open(`${server.origin}/webchat/web_1`);
   const accepted: number[] = [];
   const shown: number[] = [];
   for (let count = -WARM_UP; count < sends; count += 1) {

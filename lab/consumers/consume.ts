@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { compile } from './check.ts';
-import type { Tool } from './tools.ts';
+import type { TestedTool } from './tools.ts';
 
 const HERE = import.meta.dirname;
 
@@ -22,7 +22,7 @@ export interface Driven {
  * @returns the folder with the code
  * @throws {Error} if the tool complains, or if the code does not compile or leaves a field without a type
  */
-export async function consume(tool: Tool): Promise<string> {
+export async function consume(tool: TestedTool): Promise<string> {
   const folder = join(HERE, 'generated', tool.name.replaceAll(/\W+/g, '-'));
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });

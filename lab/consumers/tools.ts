@@ -48,7 +48,7 @@ async function command(name: string, program: string, args: string[], cwd = HERE
 }
 
 /** One tool with one set of options. */
-export interface Tool {
+export interface TestedTool {
   /** The name in the table. */
   name: string;
   /** The packages whose versions the table lists; the first is the tool. */
@@ -73,7 +73,7 @@ const config = (folder: string, name: string, text: string): string => {
   return path;
 };
 
-const orval = (client: string, packages: string[], app: string): Tool => ({
+const orval = (client: string, packages: string[], app: string): TestedTool => ({
   name: `orval, ${client}`,
   packages: ['orval', ...packages],
   async run(folder) {
@@ -92,7 +92,7 @@ const openapiTypescript = async (folder: string) => {
   await command('openapi-typescript', 'openapi-typescript', [DOCUMENT, '--output', join(folder, 'api.ts')]);
 };
 
-export const TOOLS: Tool[] = [
+export const TOOLS: TestedTool[] = [
   {
     name: 'hey-api, with zod',
     packages: ['@hey-api/openapi-ts', 'zod'],

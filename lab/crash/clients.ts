@@ -11,17 +11,17 @@ export interface Promised {
   parts: number;
 }
 
-type Draft = Schemas['SendMessageRequest'];
-type Kind = 'template' | 'whatsapp' | 'messenger' | 'long' | 'instagram';
+type MessageInput = Schemas['SendMessageRequest'];
+type MessageKind = 'template' | 'whatsapp' | 'messenger' | 'long' | 'instagram';
 
 const PEOPLE = 20;
-const KINDS: Record<Kind, number> = { template: 40, whatsapp: 30, messenger: 15, long: 10, instagram: 5 };
+const KINDS: Record<MessageKind, number> = { template: 40, whatsapp: 30, messenger: 15, long: 10, instagram: 5 };
 /** Longer than 2,000 characters, so that it is split in two on Messenger. */
 const LONG = 'Your order is on its way to you. '.repeat(80);
 /** Call timeout before a retry, in milliseconds. */
 const TIMEOUT = 4_000;
 
-const person = (kind: Kind, index: number): string =>
+const person = (kind: MessageKind, index: number): string =>
   kind === 'template' || kind === 'whatsapp' ? `90555${1_000_000 + index}` : `${7_000_000_000 + index}`;
 
 /** Clients that send each message exactly once. They retry with the same Idempotency-Key until they get a response. */
@@ -97,7 +97,12 @@ export class Clients {
     this.#count += 1;
     const options = { idempotencyKey: `message ${this.#count}`, maxRetries: 1 };
     const channel = kind === 'template' ? 'whatsapp' : kind === 'long' ? 'messenger' : kind;
-    const draft = { channel, to, type: 'text', text: kind === 'long' ? LONG : `Message ${this.#count}` } as Draft;
+    const draft = {
+      channel,
+      to,
+      type: 'text',
+      text: kind === 'long' ? LONG : `Message ${this.#count}`,
+    } as MessageInput;
     for (;;) {
       this.tries += 1;
       try {

@@ -1,12 +1,12 @@
 import { movesForward, type Schemas } from '@wigwag/sdk';
 import type { Clients, Promised } from './clients.ts';
 import type { Mock, ProviderSend } from './mock.ts';
-import type { Receiver } from './receiver.ts';
+import type { RecordingReceiver } from './receiver.ts';
 
-type Status = Schemas['MessageStatus'];
+type MessageStatus = Schemas['MessageStatus'];
 
 /** The result of comparing the three ledgers. */
-interface Comparison {
+interface MessageComparison {
   /**
    * Messages that were accepted but neither sent nor failed, sent but reported as failed, or missing from the webhooks.
    */
@@ -30,7 +30,7 @@ const tagOf = ({ payload }: ProviderSend): string =>
   payload.biz_opaque_callback_data ?? payload.message?.metadata ?? 'a send without our id';
 
 /** Compares accepted requests, the provider's accepted sends, and the webhook events. */
-export async function compare(clients: Clients, mock: Mock, receiver: Receiver): Promise<Comparison> {
+export async function compare(clients: Clients, mock: Mock, receiver: RecordingReceiver): Promise<MessageComparison> {
   const lost: string[] = [];
   const doubled: string[] = [];
   const backwards = [...clients.backwards];
@@ -58,10 +58,10 @@ export async function compare(clients: Clients, mock: Mock, receiver: Receiver):
     }
   }
 
-  const reached = new Map<string, Status>();
+  const reached = new Map<string, MessageStatus>();
   const received = new Map<string, number>();
   for (const { id, event, data } of told) {
-    const { message } = data as { message: { id: string; external_id: string | null; status: Status } };
+    const { message } = data as { message: { id: string; external_id: string | null; status: MessageStatus } };
     if (!receiver.events.has(id)) {
       lost.push(`no webhook received the event ${id} (${event} of ${message.id})`);
     }

@@ -4,7 +4,7 @@ import { Program } from './programs.ts';
 type Role = 'all' | 'api' | 'worker';
 
 /** A slot of an installation. Except during restarts, a process runs in it. */
-export interface Place {
+export interface ServerSpec {
   name: string;
   role: Role;
   port: number;
@@ -27,11 +27,11 @@ interface InstallationOptions {
   log: string;
 }
 
-const MOST_STARTS = 3;
+const MAX_STARTS = 3;
 
 /** The processes of one server. */
-export class Installation {
-  readonly places: Place[] = [];
+export class CrashInstallation {
+  readonly places: ServerSpec[] = [];
   readonly #options: InstallationOptions;
 
   constructor(options: InstallationOptions) {
@@ -46,7 +46,7 @@ export class Installation {
     await this.untilReady();
   }
 
-  #spawn({ role, port, metricsPort }: Omit<Place, 'program'>): Program {
+  #spawn({ role, port, metricsPort }: Omit<ServerSpec, 'program'>): Program {
     const { databaseUrl, graphUrl, secretKey, log } = this.#options;
     const env = {
       WIGWAG_DATABASE_URL: databaseUrl,
@@ -62,7 +62,7 @@ export class Installation {
   }
 
   /** Replaces a process that ended. */
-  restart(place: Place): void {
+  restart(place: ServerSpec): void {
     place.program = this.#spawn(place);
   }
 
@@ -74,7 +74,7 @@ export class Installation {
   async untilReady(): Promise<void> {
     for (const place of this.places) {
       for (let start = 1; (await place.program.ready) === undefined; start += 1) {
-        if (start === MOST_STARTS) {
+        if (start === MAX_STARTS) {
           throw new Error(`${place.name} did not start; see ${this.#options.log}`);
         }
         this.restart(place);

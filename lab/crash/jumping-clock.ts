@@ -1,4 +1,4 @@
-interface Timer {
+interface JumpingTimer {
   at: number;
   run(): void;
   cancel(): void;
@@ -9,10 +9,10 @@ const LONGEST_TIMEOUT = 2 ** 31 - 1;
 /** The machine's time until it is moved forward, to skip long waits. Its timers never keep a process alive. */
 export function createJumpingClock() {
   let ahead = 0;
-  const timers = new Set<Timer>();
+  const timers = new Set<JumpingTimer>();
   const now = () => Date.now() + ahead;
 
-  function arm(timer: Timer): void {
+  function arm(timer: JumpingTimer): void {
     const milliseconds = Math.min(Math.max(0, timer.at - now()), LONGEST_TIMEOUT);
     const handle = setTimeout(() => {
       timers.delete(timer);
@@ -25,7 +25,7 @@ export function createJumpingClock() {
   return {
     now,
     setTimeout(run: () => void, milliseconds: number): () => void {
-      const timer: Timer = { at: now() + milliseconds, run, cancel: () => {} };
+      const timer: JumpingTimer = { at: now() + milliseconds, run, cancel: () => {} };
       timers.add(timer);
       arm(timer);
       return () => {

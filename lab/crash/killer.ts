@@ -1,7 +1,7 @@
 import pg from 'pg';
 import type { Random } from '../testing/random.ts';
 import type { Clients } from './clients.ts';
-import type { Installation, Place } from './installation.ts';
+import type { CrashInstallation, ServerSpec } from './installation.ts';
 import type { Mock } from './mock.ts';
 import { pause } from './programs.ts';
 
@@ -31,7 +31,7 @@ export class Killer {
   readonly killed: Partial<Record<Victim, number>> = {};
   kills = 0;
   paused = 0;
-  readonly #installation: Installation;
+  readonly #installation: CrashInstallation;
   readonly #clients: Clients;
   readonly #mock: Mock;
   readonly #callbackPath: string;
@@ -39,10 +39,10 @@ export class Killer {
   readonly #database: 'sqlite' | 'postgres';
   readonly #databaseUrl: string;
   readonly #asleep: Promise<void>[] = [];
-  readonly #starting = new Map<Place, Promise<unknown>>();
+  readonly #starting = new Map<ServerSpec, Promise<unknown>>();
 
   constructor(options: {
-    installation: Installation;
+    installation: CrashInstallation;
     clients: Clients;
     mock: Mock;
     callbackPath: string;
@@ -104,7 +104,7 @@ export class Killer {
     await this.#redirectCallbacks();
   }
 
-  async #end(places: readonly Place[]): Promise<void> {
+  async #end(places: readonly ServerSpec[]): Promise<void> {
     await Promise.all(places.map(({ program }) => program.kill()));
     for (const place of places) {
       this.#installation.restart(place);
@@ -123,7 +123,7 @@ export class Killer {
     await this.#end(places);
   }
 
-  #putToSleep({ program }: Place): void {
+  #putToSleep({ program }: ServerSpec): void {
     this.paused += 1;
     program.child.kill('SIGSTOP');
     this.#asleep.push(pause(PAUSE).then(() => void program.child.kill('SIGCONT')));

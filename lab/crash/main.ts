@@ -8,7 +8,7 @@ import { startPostgres } from '../testing/start-postgres.ts';
 import { killCommands } from './admin/admin.ts';
 import { Clients } from './clients.ts';
 import { compare } from './compare.ts';
-import { Installation } from './installation.ts';
+import { CrashInstallation } from './installation.ts';
 import { Killer } from './killer.ts';
 import { Mock } from './mock.ts';
 import { startReceiver } from './receiver.ts';
@@ -95,7 +95,7 @@ await mock.ready();
 const receiver = await startReceiver(createRandom(seed + 1));
 const account = await setUp(databaseUrl, SECRET_KEY, mock, receiver.url);
 receiver.verifyWith(account.signingSecret);
-const installation = new Installation({ database, databaseUrl, graphUrl: mock.url, secretKey: SECRET_KEY, log });
+const installation = new CrashInstallation({ database, databaseUrl, graphUrl: mock.url, secretKey: SECRET_KEY, log });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, async () => {
     await installation.killAll();

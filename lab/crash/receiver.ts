@@ -58,4 +58,4 @@ export async function startReceiver(random: Random) {
   };
 }
 
-export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
+export type RecordingReceiver = Awaited<ReturnType<typeof startReceiver>>;

@@ -2,7 +2,7 @@ import { admin, createDemoAccount, readConfig, startServer } from '@wigwag/serve
 import { type MetaTemplate, templateOf } from '../../server/providers/whatsapp/templates.ts';
 import type { Mock } from './mock.ts';
 
-interface Account {
+interface CrashAccount {
   key: string;
   signingSecret: string;
   callbackPath: string;
@@ -11,7 +11,12 @@ interface Account {
 }
 
 /** Creates the account under load directly in the database, before anything runs. */
-export async function setUp(databaseUrl: string, secretKey: string, mock: Mock, webhookUrl: string): Promise<Account> {
+export async function setUp(
+  databaseUrl: string,
+  secretKey: string,
+  mock: Mock,
+  webhookUrl: string,
+): Promise<CrashAccount> {
   const config = readConfig({}, { databaseUrl, secretKey, port: 0, role: 'api', logLevel: 'error' });
   const { app, stop } = await startServer(config);
   const { app_secret, verify_token, access_token, whatsapp, messenger, instagram } = mock.credentials;

@@ -1,4 +1,4 @@
-import type { Installation } from './installation.ts';
+import type { CrashInstallation } from './installation.ts';
 import type { Mock } from './mock.ts';
 import { pause } from './programs.ts';
 
@@ -10,14 +10,14 @@ const TIMEOUT = 5 * MINUTE;
 /** Longer than the provider's first delays before it retries a callback. */
 const PROVIDER_STEP = 120 * MINUTE;
 /** Together these steps are shorter than a window. */
-const MOST_PROVIDER_STEPS = 11;
+const MAX_PROVIDER_STEPS = 11;
 /** Longer than the wait for the callback that confirms a send. */
 const STEP = 16 * MINUTE;
 /** Together these steps are longer than every retry delay. */
-const MOST_STEPS = 80;
+const MAX_STEPS = 80;
 
 /** Waits until no work is left. @throws if the work never ends */
-export async function untilQuiet(installation: Installation, mock: Mock): Promise<number> {
+export async function untilQuiet(installation: CrashInstallation, mock: Mock): Promise<number> {
   const deadline = Date.now() + TIMEOUT;
   for (let quiet = 0; ; ) {
     const tasks = await installation.tasks();
@@ -34,14 +34,18 @@ export async function untilQuiet(installation: Installation, mock: Mock): Promis
 }
 
 /** Runs all remaining work, and moves time forward if something waits for it. */
-export async function settle(installation: Installation, mock: Mock, progress: (text: string) => void): Promise<void> {
+export async function settle(
+  installation: CrashInstallation,
+  mock: Mock,
+  progress: (text: string) => void,
+): Promise<void> {
   let waiting = await untilQuiet(installation, mock);
-  for (let step = 1; (await mock.waiting()) > 0 && step <= MOST_PROVIDER_STEPS; step += 1) {
+  for (let step = 1; (await mock.waiting()) > 0 && step <= MAX_PROVIDER_STEPS; step += 1) {
     progress(`the provider delays callbacks: moving its clock ${step * 120} minutes ahead`);
     mock.program.jump(PROVIDER_STEP);
     waiting = await untilQuiet(installation, mock);
   }
-  for (let step = 1; waiting > 0 && step <= MOST_STEPS; step += 1) {
+  for (let step = 1; waiting > 0 && step <= MAX_STEPS; step += 1) {
     progress(`${waiting} tasks are not due yet: moving the clock ${step * 16} minutes ahead`);
     installation.jump(STEP);
     waiting = await untilQuiet(installation, mock);

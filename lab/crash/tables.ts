@@ -5,9 +5,9 @@ import { COMPANIONS } from '../../server/engine/drivers/sqlite-file.ts';
 import { TABLES } from '../../server/store/tables.ts';
 import { readEverything } from '../../server/testing/read-everything.ts';
 
-type Row = Record<string, unknown>;
+type TableRow = Record<string, unknown>;
 /** All rows of all tables. */
-export type Everything = Map<string, Row[]>;
+export type Everything = Map<string, TableRow[]>;
 
 /** Copies an idle SQLite database with its companion files. */
 export function copyDatabase(from: string, to: string): void {
@@ -72,7 +72,7 @@ export function contentOf(everything: Everything, since: number): string {
     const number = plain ? Number(value) : value;
     return typeof number === 'number' && number > since && number < LAST_TIME ? 'later' : number;
   };
-  const lineOf = (row: Row) =>
+  const lineOf = (row: TableRow) =>
     JSON.stringify(
       Object.entries(row)
         .map(([name, value]) => [name, meaning(value)])

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onTestFinished } from 'vitest';
 import { createRandom } from '../testing/random.ts';
-import { Installation } from './installation.ts';
+import { CrashInstallation } from './installation.ts';
 import { Mock } from './mock.ts';
 import { startReceiver } from './receiver.ts';
 import { setUp } from './set-up.ts';
@@ -22,7 +22,7 @@ export async function startInstallation() {
   const secretKey = 'a secret key for tests';
   const account = await setUp(databaseUrl, secretKey, mock, receiver.url);
   receiver.verifyWith(account.signingSecret);
-  const installation = new Installation({ database: 'sqlite', databaseUrl, graphUrl: mock.url, secretKey, log });
+  const installation = new CrashInstallation({ database: 'sqlite', databaseUrl, graphUrl: mock.url, secretKey, log });
   onTestFinished(async () => {
     await installation.killAll();
     await mock.program.kill();

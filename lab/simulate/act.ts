@@ -1,5 +1,5 @@
 import type { Random } from '../testing/random.ts';
-import type { World } from './world/world.ts';
+import type { SimulatedWorld } from './world/world.ts';
 
 /** What a plan may choose from. */
 export interface Size {
@@ -9,7 +9,7 @@ export interface Size {
   servers: readonly string[];
 }
 
-export type Database = 'sqlite' | 'postgres';
+export type DatabaseKind = 'sqlite' | 'postgres';
 
 /** Something that can happen: a customer writes, a server dies. Its details are plain JSON, so that a plan can be stored. */
 export interface Act<Details> {
@@ -18,13 +18,13 @@ export interface Act<Details> {
   /** Whether it is a fault: faults end before the final check, and shrinking removes them first. */
   isFault?: boolean;
   /** The database on which it can happen. @default both */
-  only?: Database;
+  only?: DatabaseKind;
   /** Chooses the details when the plan is made. */
   choose(random: Random, size: Size): Details;
   /** Returns the line that describes it in the log of the simulation. */
   tell(details: Details): string;
   /** Makes it happen. */
-  perform(world: World, details: Details): void | Promise<void>;
+  perform(world: SimulatedWorld, details: Details): void | Promise<void>;
 }
 
 /** Hides the type of the details inside the act. */

@@ -1,23 +1,23 @@
 import { writeFileSync } from 'node:fs';
 import { real } from './machine/scheduler.ts';
-import type { Options } from './options.ts';
-import type { Plan } from './plan.ts';
+import type { SimulateOptions } from './options.ts';
+import type { SimulationPlan } from './plan.ts';
 import { shrink } from './shrink.ts';
 
 /** A plan that fails. */
-interface Failure {
-  plan: Plan;
+interface FoundFailure {
+  plan: SimulationPlan;
   /** The last events before the first problem. */
   story: readonly string[];
   problems: readonly string[];
 }
 
 /** Runs a plan until a problem is found or the search is over. */
-type Run = (
-  plan: Plan,
+type RunPlan = (
+  plan: SimulationPlan,
   isFound: (problem: string) => boolean,
   isOver: () => boolean,
-) => Promise<Pick<Failure, 'story' | 'problems'>>;
+) => Promise<Pick<FoundFailure, 'story' | 'problems'>>;
 
 const SHRINK_TRIES = 150;
 const PLAN_FILE = 'simulation-plan.json';
@@ -33,10 +33,10 @@ const kindOf = (problem: string | undefined): string | undefined => problem?.spl
  * the smallest plan so far to a file whenever it finds one.
  */
 export async function searchSmaller(
-  failure: Failure,
-  run: Run,
+  failure: FoundFailure,
+  run: RunPlan,
   { failedAt, seconds }: { failedAt: number; seconds: number },
-): Promise<Failure> {
+): Promise<FoundFailure> {
   const kind = kindOf(failure.problems[0]);
   console.log(`failed: ${failure.problems[0]}`);
   writePlan(failure.plan);
@@ -54,7 +54,7 @@ export async function searchSmaller(
   const isSame = (problem: string) => kindOf(problem) === kind;
   const showProgress = progress(begun);
   let best = failure;
-  const fails = async (plan: Plan): Promise<boolean> => {
+  const fails = async (plan: SimulationPlan): Promise<boolean> => {
     const { story, problems } = await run(plan, isSame, isOver);
     const hasFailed = problems.some(isSame);
     if (hasFailed) {
@@ -100,10 +100,14 @@ function progress(begun: number): (runs: number, acts: number) => void {
   };
 }
 
-const writePlan = (plan: Plan): void => writeFileSync(PLAN_FILE, JSON.stringify(plan, undefined, 1));
+const writePlan = (plan: SimulationPlan): void => writeFileSync(PLAN_FILE, JSON.stringify(plan, undefined, 1));
 
 /** Prints a failure and writes its plan to a file. */
-export function explain({ plan, story, problems }: Failure, whole: Plan, options: Options): void {
+export function explain(
+  { plan, story, problems }: FoundFailure,
+  whole: SimulationPlan,
+  options: SimulateOptions,
+): void {
   const { database, fault } = options;
   const acts = plan.happenings.map(
     ({ at, act, details }) => `day ${(at / DAY_MICROSECONDS).toFixed(3)}: ${act} ${JSON.stringify(details)}`,

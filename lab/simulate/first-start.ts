@@ -20,7 +20,7 @@ export interface FirstStart {
 /** The first start takes about this many statements. A start that runs one migration takes fewer. */
 const START_STATEMENTS = 120;
 const UPGRADE_STATEMENTS = 60;
-const MOST_AHEAD = 300;
+const MAX_AHEAD = 300;
 
 const chooseKills = (random: Random, servers: readonly string[], count: number, statements: number): StartKill[] =>
   Array.from({ length: count }, () => ({
@@ -39,6 +39,6 @@ export function chooseStart(random: Random, servers: readonly string[]): FirstSt
   return {
     isAtOnce: random.below(2) === 0,
     kills: chooseKills(random, servers, isDisturbed ? 1 + random.below(4) : 0, START_STATEMENTS),
-    databaseAhead: random.below(2) === 0 ? 0 : random.below(2 * MOST_AHEAD) - MOST_AHEAD,
+    databaseAhead: random.below(2) === 0 ? 0 : random.below(2 * MAX_AHEAD) - MAX_AHEAD,
   };
 }

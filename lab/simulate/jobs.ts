@@ -1,11 +1,11 @@
 import { simulateInChild } from './child.ts';
-import type { Options } from './options.ts';
-import { Report } from './report.ts';
+import type { SimulateOptions } from './options.ts';
+import { SearchReport } from './report.ts';
 
 /** Divides the seeds among several processes. Returns the number of seeds that failed. */
-export async function runJobs(options: Options): Promise<number> {
+export async function runJobs(options: SimulateOptions): Promise<number> {
   const { seed, seeds, jobs, days, seconds, database, fault, json } = options;
-  const report = new Report(options, () => performance.now());
+  const report = new SearchReport(options, () => performance.now());
   const stop = new AbortController();
   let failed: number | undefined;
   await Promise.all(

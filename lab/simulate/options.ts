@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { Database } from './act.ts';
+import type { DatabaseKind } from './act.ts';
 
 const HELP = `npm run lab -- simulate [options]
 
@@ -105,7 +105,7 @@ export function readOptions() {
       fail(`--${name} must be a number above 0`);
     }
   }
-  return { ...whole, ...positive, database: database as Database, ...others };
+  return { ...whole, ...positive, database: database as DatabaseKind, ...others };
 }
 
-export type Options = ReturnType<typeof readOptions>;
+export type SimulateOptions = ReturnType<typeof readOptions>;

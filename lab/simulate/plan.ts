@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRandom } from '../testing/random.ts';
-import type { Database, Size } from './act.ts';
+import type { DatabaseKind, Size } from './act.ts';
 import { ACTS } from './acts.ts';
 import { chooseStart, type FirstStart } from './first-start.ts';
 
@@ -15,7 +15,7 @@ export interface Happening {
 }
 
 /** Everything that a simulation decides in advance. */
-export interface Plan {
+export interface SimulationPlan {
   seed: number;
   days: number;
   topology: Topology;
@@ -35,8 +35,8 @@ const SERVERS: Record<Topology, readonly string[]> = {
 };
 
 /** Reads the plan that a failure wrote to a file. @param fail is called with what is wrong, and does not return */
-export function readPlan(file: string, fail: (message: string) => never): Plan {
-  let plan: Plan;
+export function readPlan(file: string, fail: (message: string) => never): SimulationPlan {
+  let plan: SimulationPlan;
   try {
     plan = JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
@@ -50,7 +50,7 @@ export function readPlan(file: string, fail: (message: string) => never): Plan {
 }
 
 /** Returns the plan of a seed. */
-export function makePlan(seed: number, days: number, database: Database = 'sqlite'): Plan {
+export function makePlan(seed: number, days: number, database: DatabaseKind = 'sqlite'): SimulationPlan {
   const random = createRandom(seed);
   const onSqlite: Topology = random.below(4) === 0 ? 'several' : 'one';
   const topology = database === 'postgres' ? database : onSqlite;

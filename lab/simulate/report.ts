@@ -1,4 +1,4 @@
-import type { Options } from './options.ts';
+import type { SimulateOptions } from './options.ts';
 
 /** The figures of one seed. */
 export interface Figures {
@@ -17,7 +17,7 @@ export interface Figures {
 const SUMMED = ['days', 'kills', 'messages', 'requests', 'events'] as const;
 
 /** Prints the figures of each seed, and their sums at the end. */
-export class Report {
+export class SearchReport {
   readonly #isJson: boolean;
   readonly #fault: string | undefined;
   readonly #now: () => number;
@@ -27,7 +27,7 @@ export class Report {
   failed = 0;
 
   /** @param now milliseconds of a clock that is not simulated */
-  constructor({ json, fault }: Pick<Options, 'json' | 'fault'>, now: () => number) {
+  constructor({ json, fault }: Pick<SimulateOptions, 'json' | 'fault'>, now: () => number) {
     this.#isJson = json;
     this.#fault = fault;
     this.#now = now;

@@ -1,7 +1,7 @@
-import type { Options } from './options.ts';
+import type { SimulateOptions } from './options.ts';
 
 /** Runs seeds in this process, which from then on is a simulated machine. Returns the number of seeds that failed. */
-export async function runHere(options: Options): Promise<number> {
+export async function runHere(options: SimulateOptions): Promise<number> {
   // The server runs in a separate process, which only a real machine can start. It stops when this process ends.
   const postgres =
     options.database === 'postgres'

@@ -2,16 +2,16 @@ import './install.ts';
 import { applyFault } from './faults/apply.ts';
 import { PostgresServer } from './machine/postgres-server.ts';
 import { real } from './machine/scheduler.ts';
-import { fail, type Options } from './options.ts';
-import type { Plan } from './plan.ts';
-import { Report } from './report.ts';
+import { fail, type SimulateOptions } from './options.ts';
+import type { SimulationPlan } from './plan.ts';
+import { SearchReport } from './report.ts';
 
 /**
  * Simulates seeds in this process. Explains the first failure and ends there. Returns the number of failures.
  *
  * @param postgresUrl the real PostgreSQL server, if the seeds need one
  */
-export async function runSeeds(options: Options, postgresUrl?: string): Promise<number> {
+export async function runSeeds(options: SimulateOptions, postgresUrl?: string): Promise<number> {
   const { fault, json, database } = options;
   if (fault !== undefined) {
     try {
@@ -24,9 +24,9 @@ export async function runSeeds(options: Options, postgresUrl?: string): Promise<
   const { makePlan, readPlan } = await import('./plan.ts');
   const { Simulation } = await import('./simulation.ts');
   const postgres = postgresUrl === undefined ? undefined : new PostgresServer(postgresUrl);
-  const run = (plan: Plan, write?: (line: string) => void) => new Simulation(plan, write, postgres).run();
+  const run = (plan: SimulationPlan, write?: (line: string) => void) => new Simulation(plan, write, postgres).run();
   const given = options.plan?.map((file) => readPlan(file, fail));
-  const report = new Report(options, real.now);
+  const report = new SearchReport(options, real.now);
   if (given?.some(({ topology }) => topology === 'postgres') && postgres === undefined) {
     fail('this plan needs --database postgres');
   }
@@ -42,7 +42,7 @@ export async function runSeeds(options: Options, postgresUrl?: string): Promise<
       if (options['no-shrink']) {
         explain(failure, plan, options);
       } else {
-        const rerun = (one: Plan, isFound: (problem: string) => boolean, isOver: () => boolean) =>
+        const rerun = (one: SimulationPlan, isFound: (problem: string) => boolean, isOver: () => boolean) =>
           new Simulation(one, undefined, postgres).run(isFound, isOver);
         explain(await searchSmaller(failure, rerun, { failedAt, seconds: options['shrink-seconds'] }), plan, options);
       }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { DAY, type Plan } from './plan.ts';
+import { DAY, type SimulationPlan } from './plan.ts';
 import { shrink } from './shrink.ts';
 
 const HOUR = DAY / 24;
 /** A plan of one act per hour, of which numbers 7 and 40 together cause the failure. */
-const PLAN: Plan = {
+const PLAN: SimulationPlan = {
   seed: 1,
   days: 4,
   topology: 'one',
@@ -12,8 +12,8 @@ const PLAN: Plan = {
   happenings: Array.from({ length: 96 }, (_, index) => ({ at: index * HOUR, act: 'none', details: index })),
 };
 const OPTIONS = { tries: 500, isOver: () => false, failedAt: 50 * HOUR, onTry: () => {} };
-const detailsOf = ({ happenings }: Plan) => happenings.map(({ details }) => details);
-const fails = async (plan: Plan) => [7, 40].every((needed) => detailsOf(plan).includes(needed));
+const detailsOf = ({ happenings }: SimulationPlan) => happenings.map(({ details }) => details);
+const fails = async (plan: SimulationPlan) => [7, 40].every((needed) => detailsOf(plan).includes(needed));
 
 test('a search without a limit leaves only the acts that are needed', async () => {
   const { plan, isComplete } = await shrink(PLAN, fails, OPTIONS);
@@ -25,7 +25,7 @@ test('a search without a limit leaves only the acts that are needed', async () =
 test.each([0, 1, 5, 20])('a search that is over after %i runs returns a plan that fails', async (most) => {
   let runs = 0;
   const seen: [number, number][] = [];
-  const count = (plan: Plan) => {
+  const count = (plan: SimulationPlan) => {
     runs += 1;
     return fails(plan);
   };

@@ -1,10 +1,10 @@
 import { ACTS } from './acts.ts';
-import { DAY, type Happening, type Plan } from './plan.ts';
+import { DAY, type Happening, type SimulationPlan } from './plan.ts';
 
 /** Runs a plan. Returns whether it still fails. */
-type Fails = (plan: Plan) => Promise<boolean>;
+type Fails = (plan: SimulationPlan) => Promise<boolean>;
 
-interface Options {
+interface ShrinkOptions {
   /** The maximum number of runs. */
   tries: number;
   /** Returns whether the search must end now, with the smallest plan so far. */
@@ -17,7 +17,7 @@ interface Options {
 
 /** The smallest plan that the search has found. */
 interface Shrunk {
-  plan: Plan;
+  plan: SimulationPlan;
   runs: number;
   /** Whether the search has tried everything. Otherwise, the plan may contain acts that are not needed. */
   isComplete: boolean;
@@ -27,7 +27,11 @@ interface Shrunk {
  * Finds a smaller plan that still fails: acts after the failure are removed first, then faults, then other acts, in
  * smaller and smaller groups, as in delta debugging.
  */
-export async function shrink(plan: Plan, fails: Fails, { tries, isOver, failedAt, onTry }: Options): Promise<Shrunk> {
+export async function shrink(
+  plan: SimulationPlan,
+  fails: Fails,
+  { tries, isOver, failedAt, onTry }: ShrinkOptions,
+): Promise<Shrunk> {
   let left = tries;
   let best = plan;
   let isComplete = true;

@@ -7,14 +7,14 @@ import { expect, onTestFinished, test, vi } from 'vitest';
 import { simulateInChild } from './child.ts';
 import { withFault } from './faults/apply.ts';
 import { FAULTS } from './faults/faults.ts';
-import type { Plan } from './plan.ts';
+import type { SimulationPlan } from './plan.ts';
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 const SERVER = fileURLToPath(new URL('../../server/', import.meta.url));
 const REGRESSIONS = fileURLToPath(new URL('regressions/', import.meta.url));
 const MINUTE = 60_000;
 
-interface Ended {
+interface CommandResult {
   code: number;
   output: string;
   folder: string;
@@ -27,9 +27,9 @@ function emptyFolder(): string {
 }
 
 /** Starts the simulator in an empty folder. */
-function start(...flags: string[]): { child: ChildProcess; ended: Promise<Ended> } {
+function start(...flags: string[]): { child: ChildProcess; ended: Promise<CommandResult> } {
   const folder = emptyFolder();
-  const { promise: ended, resolve } = Promise.withResolvers<Ended>();
+  const { promise: ended, resolve } = Promise.withResolvers<CommandResult>();
   const child = execFile(
     process.execPath,
     ['--conditions=wigwag-source', MAIN, ...flags],
@@ -39,7 +39,7 @@ function start(...flags: string[]): { child: ChildProcess; ended: Promise<Ended>
   return { child, ended };
 }
 
-const simulate = (...flags: string[]): Promise<Ended> => start(...flags).ended;
+const simulate = (...flags: string[]): Promise<CommandResult> => start(...flags).ended;
 
 test('the same 100 seeds give the same traces in two processes', { timeout: 10 * MINUTE }, async () => {
   const flags = ['--seed', '1000', '--seeds', '100', '--days', '0.2', '--json'];
@@ -91,7 +91,7 @@ test('the trace of a plan does not depend on the plans before it in the same pro
   timeout: 2 * MINUTE,
 }, async () => {
   const refusal = { verb: 'RELEASE', times: 2, endsTransaction: false, load: 6 };
-  const plan: Plan = {
+  const plan: SimulationPlan = {
     seed: 3,
     days: 0.01,
     topology: 'one',
@@ -183,7 +183,7 @@ test('a killed server leaves nothing in memory, not even the parsers of its conn
 }, async () => {
   const minutes = 150;
   const kill = { server: 'server', statements: 0, isAfter: false, down: 1, load: 0 };
-  const plan: Plan = {
+  const plan: SimulationPlan = {
     seed: 1,
     days: minutes / 1440,
     topology: 'one',

@@ -7,7 +7,7 @@ import { useDisk } from './machine/database.ts';
 import { takeEscapes } from './machine/escapes.ts';
 import { useFiles } from './machine/files.ts';
 import { useMachine } from './machine/globals.ts';
-import { Network, useNetwork } from './machine/network.ts';
+import { SimulatedNetwork, useNetwork } from './machine/network.ts';
 import { PostgresGate } from './machine/postgres.ts';
 import type { PostgresServer } from './machine/postgres-server.ts';
 import type { SimulatedProcess } from './machine/process.ts';
@@ -15,23 +15,23 @@ import { EndlessError, type Lively, Scheduler } from './machine/scheduler.ts';
 import { checkEverything } from './oracle/check.ts';
 import { Ledger } from './oracle/ledger.ts';
 import { TOKEN } from './oracle/records.ts';
-import { DAY, type Plan, type Topology } from './plan.ts';
-import type { Account } from './world/accounts.ts';
+import { DAY, type SimulationPlan, type Topology } from './plan.ts';
+import type { SimulatedAccount } from './world/accounts.ts';
 import type { Administrator } from './world/administrator.ts';
 import type { Calm } from './world/calm.ts';
 import type { Client } from './world/client.ts';
 import { FaultyDisk } from './world/disk.ts';
 import { FaultyPostgres } from './world/faulty-postgres.ts';
-import type { Installation } from './world/installation.ts';
+import type { SimulatedInstallation } from './world/installation.ts';
 import type { Meta } from './world/meta.ts';
-import type { Operator } from './world/operator.ts';
+import type { SimulatedOperator } from './world/operator.ts';
 import { readFinalState } from './world/read-final-state.ts';
-import type { Receiver } from './world/receiver.ts';
+import type { SimulatedReceiver } from './world/receiver.ts';
 import { setUp } from './world/set-up.ts';
 import { installVersion } from './world/version.ts';
-import type { Visitor } from './world/visitor.ts';
+import type { SimulatedVisitor } from './world/visitor.ts';
 import { NetworkWeather } from './world/weather.ts';
-import type { World } from './world/world.ts';
+import type { SimulatedWorld } from './world/world.ts';
 
 const SECOND = 1_000_000;
 const HOUR = 3600 * SECOND;
@@ -50,10 +50,10 @@ const LIVELY: Record<Topology, Lively> = {
 const READ_FILES_EVERY = 5 * DAY;
 /** How long a server needs at most to store a response, without faults. */
 const STORE_WITHIN = 10 * SECOND;
-const MOST_STEPS_PER_DAY = 2_000_000;
+const MAX_STEPS_PER_DAY = 2_000_000;
 
 /** The result of a simulation. */
-export interface Result {
+export interface SimulationResult {
   problems: string[];
   /** When the first problem was found, in microseconds after the start of the plan. Undefined without a problem. */
   failedAt: number | undefined;
@@ -69,8 +69,8 @@ export interface Result {
 }
 
 /** Runs one plan on simulated servers and their environment. */
-export class Simulation implements World {
-  readonly plan: Plan;
+export class Simulation implements SimulatedWorld {
+  readonly plan: SimulationPlan;
   readonly scheduler: Scheduler;
   readonly random: Random;
   readonly ledger = new Ledger();
@@ -81,20 +81,20 @@ export class Simulation implements World {
   /** Undefined on PostgreSQL. */
   readonly #databasePath: string | undefined;
   readonly #postgres: PostgresGate | undefined;
-  #accounts: readonly Account[] = [];
+  #accounts: readonly SimulatedAccount[] = [];
   #begun = START;
   /** The first problem: its time and the last lines of the log. */
   #failure: { at: number; story: readonly string[] } | undefined;
   /** Without the many requests of the final check. */
   #storyBeforeCheck: readonly string[] | undefined;
   meta!: Meta;
-  installation!: Installation;
-  operator!: Operator;
+  installation!: SimulatedInstallation;
+  operator!: SimulatedOperator;
   administrator!: Administrator;
   #calm!: Calm;
 
   /** @param postgres the real server, for the topology `postgres` */
-  constructor(plan: Plan, write?: (line: string) => void, postgres?: PostgresServer) {
+  constructor(plan: SimulationPlan, write?: (line: string) => void, postgres?: PostgresServer) {
     this.plan = plan;
     this.ledger.onProblem = (text) => {
       this.scheduler.tell(this.scheduler.kernel, `problem: ${text}`);
@@ -119,10 +119,10 @@ export class Simulation implements World {
     }
   }
 
-  client = (account: number): Client => (this.#accounts[account] as Account).client;
-  visitor = (account: number, number: number): Visitor =>
-    (this.#accounts[account] as Account).visitors[number] as Visitor;
-  receiver = (account: number): Receiver => (this.#accounts[account] as Account).receiver;
+  client = (account: number): Client => (this.#accounts[account] as SimulatedAccount).client;
+  visitor = (account: number, number: number): SimulatedVisitor =>
+    (this.#accounts[account] as SimulatedAccount).visitors[number] as SimulatedVisitor;
+  receiver = (account: number): SimulatedReceiver => (this.#accounts[account] as SimulatedAccount).receiver;
 
   messageOf = (account: number): string | undefined =>
     this.ledger.outbound
@@ -130,7 +130,7 @@ export class Simulation implements World {
       .at(-1)
       ?.ids.values()
       .next().value;
-  agent = (account: number): number => (this.#accounts[account] as Account).agentId;
+  agent = (account: number): number => (this.#accounts[account] as SimulatedAccount).agentId;
   pause = (microseconds: number): Promise<void> =>
     this.scheduler.pause(this.scheduler.kernel, 'time passes', microseconds);
 
@@ -140,11 +140,14 @@ export class Simulation implements World {
    * @param isFound ends the run as soon as it returns true for a problem
    * @param isOver ends the run as soon as it returns true
    */
-  async run(isFound: (problem: string) => boolean = () => false, isOver: () => boolean = () => false): Promise<Result> {
+  async run(
+    isFound: (problem: string) => boolean = () => false,
+    isOver: () => boolean = () => false,
+  ): Promise<SimulationResult> {
     const { scheduler, plan, ledger } = this;
     await this.#postgres?.server.create();
     useMachine({ scheduler, random: createRandom(plan.seed + 4) });
-    const network = new Network(scheduler, this.weather.link);
+    const network = new SimulatedNetwork(scheduler, this.weather.link);
     network.onAccept = (accepting) => this.installation?.accepted(accepting);
     network.onData = (from, to, data) => this.#arrived(from, to, data);
     useNetwork(network);
@@ -158,7 +161,7 @@ export class Simulation implements World {
       ledger.problem(`unhandled: a promise was rejected and nothing handled it: ${(error as Error)?.stack ?? error}`);
     };
     process.on('unhandledRejection', onRejection);
-    const limit = (plan.days + 3) * MOST_STEPS_PER_DAY;
+    const limit = (plan.days + 3) * MAX_STEPS_PER_DAY;
     const isEnded = () => ledger.problems.some(isFound) || isOver();
     try {
       await this.#until(this.#setUp(), HOUR, limit);

@@ -1,11 +1,11 @@
 import { type RunnerTestFile, TestRunner } from 'vitest';
 
-type Config = ConstructorParameters<typeof TestRunner>[0];
+type RunnerConfig = ConstructorParameters<typeof TestRunner>[0];
 type Tasks = RunnerTestFile['tasks'];
 
 /** Runs some tests of a file, because vitest only filters by file and would report the others as skipped. */
 export abstract class FilterRunner extends TestRunner {
-  constructor(config: Config) {
+  constructor(config: RunnerConfig) {
     // A file may have no tests left.
     super({ ...config, passWithNoTests: true });
   }

@@ -11,7 +11,7 @@ const IDENTIFIER = /^[a-z_]+$/;
 /**
  * Collects values sent to a server that must not appear in logs: keys, tokens, secrets, and personal texts and numbers.
  */
-export class Secrets {
+export class LeakDetector {
   readonly #known = new Set<string>();
 
   get size(): number {

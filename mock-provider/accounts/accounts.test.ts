@@ -1,31 +1,36 @@
 import { expect, test } from 'vitest';
-import { createTestMock, DOORS } from '../testing/mock.ts';
+import { createTestMock, TRANSPORTS } from '../testing/mock.ts';
 
 const NUMBER = '106540352242922';
 const WABA = '102290129340398';
 const PAGE = '113846158011745';
 
-test.each(DOORS)('logs in: a code becomes a token once, and the token lists pages and accounts %s', async (door) => {
-  const { call, business } = await createTestMock({}, door);
-  const { app_id, app_secret } = business;
-  const login = async (query: Record<string, string>) => {
-    const params = new URLSearchParams({ client_id: app_id, client_secret: app_secret, ...query });
-    return (await call('GET', `/v25.0/oauth/access_token?${params}`, { token: null })).body;
-  };
-  const { access_token, token_type } = await login({ code: 'AQD1', redirect_uri: 'https://app.example/' });
-  expect(token_type).toBe('bearer');
-  expect((await login({ code: 'AQD1' })).error).toMatchObject({ code: 100, error_subcode: 36009 });
-  expect((await login({ code: 'AQD2', client_secret: 'wrong' })).error).toMatchObject({ code: 1 });
-  expect((await login({ code: 'AQD2', client_id: '1' })).error).toMatchObject({ code: 101 });
-  expect((await login({})).error.message).toBe('(#100) The parameter code is required.');
-  const long = await login({ grant_type: 'fb_exchange_token', fb_exchange_token: access_token });
-  expect(long).toMatchObject({ token_type: 'bearer', expires_in: 5184000 });
-  expect(await login({ grant_type: 'client_credentials' })).toMatchObject({ access_token: `${app_id}|${app_secret}` });
-  const pages = await call('GET', '/v25.0/me/accounts', { token: long.access_token });
-  expect(pages.body.data).toMatchObject([{ id: PAGE, access_token: business.access_token, name: 'Demo Shop Page' }]);
-  const mine = await call('GET', '/v25.0/me/assigned_whatsapp_business_accounts', { token: long.access_token });
-  expect(mine.body.data).toMatchObject([{ id: WABA }]);
-});
+test.each(TRANSPORTS)(
+  'logs in: a code becomes a token once, and the token lists pages and accounts %s',
+  async (transport) => {
+    const { call, business } = await createTestMock({}, transport);
+    const { app_id, app_secret } = business;
+    const login = async (query: Record<string, string>) => {
+      const params = new URLSearchParams({ client_id: app_id, client_secret: app_secret, ...query });
+      return (await call('GET', `/v25.0/oauth/access_token?${params}`, { token: null })).body;
+    };
+    const { access_token, token_type } = await login({ code: 'AQD1', redirect_uri: 'https://app.example/' });
+    expect(token_type).toBe('bearer');
+    expect((await login({ code: 'AQD1' })).error).toMatchObject({ code: 100, error_subcode: 36009 });
+    expect((await login({ code: 'AQD2', client_secret: 'wrong' })).error).toMatchObject({ code: 1 });
+    expect((await login({ code: 'AQD2', client_id: '1' })).error).toMatchObject({ code: 101 });
+    expect((await login({})).error.message).toBe('(#100) The parameter code is required.');
+    const long = await login({ grant_type: 'fb_exchange_token', fb_exchange_token: access_token });
+    expect(long).toMatchObject({ token_type: 'bearer', expires_in: 5184000 });
+    expect(await login({ grant_type: 'client_credentials' })).toMatchObject({
+      access_token: `${app_id}|${app_secret}`,
+    });
+    const pages = await call('GET', '/v25.0/me/accounts', { token: long.access_token });
+    expect(pages.body.data).toMatchObject([{ id: PAGE, access_token: business.access_token, name: 'Demo Shop Page' }]);
+    const mine = await call('GET', '/v25.0/me/assigned_whatsapp_business_accounts', { token: long.access_token });
+    expect(mine.body.data).toMatchObject([{ id: WABA }]);
+  },
+);
 
 test('refreshes a token of Instagram', async () => {
   const { call, mock } = await createTestMock();
@@ -43,8 +48,8 @@ test('refreshes a token of Instagram', async () => {
   expect((await call('GET', '/refresh_access_token?grant_type=x')).body.error.code).toBe(100);
 });
 
-test.each(DOORS)('takes a file in two parts and returns its handle %s', async (door) => {
-  const { call, business } = await createTestMock({}, door);
+test.each(TRANSPORTS)('takes a file in two parts and returns its handle %s', async (transport) => {
+  const { call, business } = await createTestMock({}, transport);
   const started = await call(
     'POST',
     `/v25.0/${business.app_id}/uploads?file_length=10&file_type=image/png&file_name=a.png`,

@@ -7,7 +7,7 @@ import type { Business } from '../world/state.ts';
 
 const TYPES = ['application/pdf', 'image/jpeg', 'image/jpg', 'image/png', 'video/mp4'];
 
-interface Upload {
+interface UploadSession {
   business: Business;
   length: number;
   type: string;
@@ -15,7 +15,7 @@ interface Upload {
   bytes: Buffer;
 }
 
-const uploads = partOf(() => new Map<string, Upload>());
+const uploads = partOf(() => new Map<string, UploadSession>());
 
 /** POST /{app_id}/uploads: starts a session of the Resumable Upload API. `app` is the app of the token. */
 export const createUpload: Endpoint = (world, graph) => {
@@ -41,7 +41,7 @@ export const createUpload: Endpoint = (world, graph) => {
  * /{upload_session_id}: POST stores bytes from the header `file_offset` on and returns the file's handle when all are
  * there. GET returns the offset from which an interrupted upload continues.
  */
-export const uploadNode: NodeKind<Upload> = {
+export const uploadNode: NodeKind<UploadSession> = {
   find: (world, graph) => uploads(world.state).get(graph.id),
   async post(world, graph, upload) {
     if (authorize(world, graph, 'messenger') !== upload.business) {
@@ -73,7 +73,7 @@ export const uploadNode: NodeKind<Upload> = {
 };
 
 /** Handles look like `4:name:type:hash:e:expiry:app:user:signature`, each part in base64. */
-function handleOf({ name = 'file', type, bytes }: Upload): string {
+function handleOf({ name = 'file', type, bytes }: UploadSession): string {
   const base64 = (part: string) => Buffer.from(part).toString('base64');
   const hash = createHash('sha256').update(bytes).digest('base64url');
   return `4:${base64(name)}:${base64(type)}:${hash}:e:1700000000:${base64('app')}:${base64('user')}`;

@@ -84,8 +84,8 @@ test('delays a slow reply until its time on the clock, and is idle until then', 
 
 test.each(['in process', 'over HTTP'] as const)(
   'breaks the connection or returns HTML instead of JSON %s',
-  async (door) => {
-    const { mock, send } = await createTestMock({}, door);
+  async (transport) => {
+    const { mock, send } = await createTestMock({}, transport);
     mock.faults.next({ outcome: 'reset' });
     await expect(send(hello)).rejects.toThrow();
     mock.faults.next({ outcome: 'html' });

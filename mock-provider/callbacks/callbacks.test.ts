@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { createMockProvider } from '../create-mock-provider.ts';
-import { createTestMock, DOORS, type TestMock } from '../testing/mock.ts';
+import { createTestMock, type TestMock, TRANSPORTS } from '../testing/mock.ts';
 import { escapedJson, signatureHeaders } from './signature.ts';
 
 const message = (text: string) => ({
@@ -185,9 +185,12 @@ test('sends callbacks and the handshake over the network', async () => {
   expect(await wrong.verifyCallback()).toMatchObject({ verified: false, status_code: 403 });
 });
 
-test.each(DOORS)('sends the effects of a request %s over the network', async (door) => {
+test.each(TRANSPORTS)('sends the effects of a request %s over the network', async (transport) => {
   const { callbackUrl, seen } = await listeningApp();
-  const { mock, call, send } = await createTestMock({ callbackUrl, deliver: undefined, verifyToken: 'right' }, door);
+  const { mock, call, send } = await createTestMock(
+    { callbackUrl, deliver: undefined, verifyToken: 'right' },
+    transport,
+  );
   await send({ text: { body: 'hello' } });
   const url = `${callbackUrl}?hub.mode=subscribe&hub.verify_token=right&hub.challenge=pixels`;
   const body = { ...message('look'), type: 'image', media: { mime_type: 'image/png', url } };

@@ -1,9 +1,9 @@
 import { Agent, request as undiciRequest } from 'undici';
-import type { Faults } from '../faults/faults.ts';
+import type { FaultInjector } from '../faults/faults.ts';
 import { CHANNEL_OBJECTS, isSubscribed } from '../graph/subscribed-fields.ts';
 import { unintercepted } from '../graph/unintercepted.ts';
 import type { Clock } from '../world/clock.ts';
-import type { Settings } from '../world/settings.ts';
+import type { MockSettings } from '../world/settings.ts';
 import type { Business, Channel, Json, State } from '../world/state.ts';
 import type { Work } from '../world/work.ts';
 import type { CallbackEvent } from './callback-event.ts';
@@ -32,10 +32,10 @@ export type Deliver = (
 
 /** The parts of the mock that callbacks use. */
 interface Dependencies {
-  readonly settings: Settings;
+  readonly settings: MockSettings;
   readonly clock: Clock;
   readonly work: Work;
-  readonly faults: Faults;
+  readonly faults: FaultInjector;
   /** Replaced by a reset. */
   state: State;
 }

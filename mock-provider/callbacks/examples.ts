@@ -11,7 +11,7 @@ export interface Example {
   body: Json;
 }
 
-type Content = Partial<Inbound>;
+type ExampleContent = Partial<Inbound>;
 
 const URL = 'https://shop.example';
 const PNG = { mime_type: 'image/png' };
@@ -20,7 +20,7 @@ const OWN_APP = { type: 'text', text: 'We called you back.', echo: true };
 /** A message that is not there. People replace it, and so does the page at `/`. */
 const TARGET = 'the ID of a message';
 
-const WHATSAPP: Record<string, Content> = {
+const WHATSAPP: Record<string, ExampleContent> = {
   'contact card': {
     type: 'contacts',
     contacts: [
@@ -79,7 +79,7 @@ const WHATSAPP: Record<string, Content> = {
   'deletion in the business app': { type: 'revoke', target: TARGET, echo: true },
 };
 
-const PAGE: Record<string, Content> = {
+const PAGE: Record<string, ExampleContent> = {
   'several files': {
     type: 'image',
     media: PNG,
@@ -125,14 +125,14 @@ const PAGE: Record<string, Content> = {
   'text of another app, in standby': { ...OWN_APP, standby: true },
 };
 
-const INSTAGRAM: Record<string, Content> = {
+const INSTAGRAM: Record<string, ExampleContent> = {
   'shared Instagram post': { type: 'ig_post', share: { url: `${URL}/p/1`, title: 'A post', id: '17900000000000002' } },
   'shared Instagram reel': { type: 'ig_reel', share: { url: `${URL}/r/1`, id: '17900000000000003' } },
   'mention in a story': { type: 'story_mention', share: { url: `${URL}/stories/1` } },
   'answer to a story': { type: 'text', text: 'Beautiful', story: { url: `${URL}/stories/2`, id: '17900000000000004' } },
 };
 
-const CONTENTS: Record<Channel, Record<string, Content>> = {
+const CONTENTS: Record<Channel, Record<string, ExampleContent>> = {
   whatsapp: WHATSAPP,
   messenger: PAGE,
   instagram: { ...PAGE, ...INSTAGRAM },

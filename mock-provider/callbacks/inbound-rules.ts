@@ -54,18 +54,18 @@ const FIELDS: Record<keyof Inbound, Meaning> = {
 
 const NEEDED = ['channel', 'business_id', 'from', 'type'] as const;
 
-type Content = keyof Inbound;
+type ContentField = keyof Inbound;
 
-const TAP: readonly Content[] = ['button'];
-const FILE: readonly Content[] = ['media', 'files'];
+const TAP: readonly ContentField[] = ['button'];
+const FILE: readonly ContentField[] = ['media', 'files'];
 /** No field is required: the type is enough, or the mock generates the file. */
-const NOTHING: readonly Content[] = [];
+const NOTHING: readonly ContentField[] = [];
 
 /**
  * The fields that a message of each type requires: one of these, unless `extra` has the field that Meta names after the
  * type. An empty list requires nothing.
  */
-const CONTENT: Record<'whatsapp' | 'page', Readonly<Record<string, readonly Content[]>>> = {
+const CONTENT: Record<'whatsapp' | 'page', Readonly<Record<string, readonly ContentField[]>>> = {
   whatsapp: {
     text: ['text', 'button'],
     image: NOTHING,
@@ -111,13 +111,13 @@ const CONTENT: Record<'whatsapp' | 'page', Readonly<Record<string, readonly Cont
 };
 
 /** Types that are in neither table are attachments on Messenger and Instagram. */
-const UNLISTED: Record<'whatsapp' | 'page', readonly Content[]> = {
+const UNLISTED: Record<'whatsapp' | 'page', readonly ContentField[]> = {
   whatsapp: [],
   page: ['media', 'files', 'share', 'text', 'location', 'button', 'story'],
 };
 
 /** Fields that only one of the two groups of channels has. */
-const ONLY: Record<'whatsapp' | 'page', readonly Content[]> = {
+const ONLY: Record<'whatsapp' | 'page', readonly ContentField[]> = {
   whatsapp: ['order', 'form', 'product', 'group_id', 'error', 'system', 'change'],
   page: ['files', 'share', 'standby'],
 };

@@ -7,7 +7,7 @@ import { changeIdentity } from '../whatsapp/identity-change.ts';
 import { whatsappContent } from '../whatsapp/inbound.ts';
 import { wamidOf } from '../whatsapp/wamid.ts';
 import { BSUID } from '../world/identities.ts';
-import { handleOf, type Identity, identityOf, personOf } from '../world/people.ts';
+import { handleOf, identityOf, type KnownIdentity, personOf } from '../world/people.ts';
 import type { Asset, Json } from '../world/state.ts';
 import type { World } from '../world/world.ts';
 import type { CallbackEvent } from './callback-event.ts';
@@ -100,7 +100,7 @@ function whatsappInbound(world: World, number: Asset, inbound: Inbound): Callbac
   };
 }
 
-function senderOf({ wa_id, user_id, parent_user_id }: Identity): Json {
+function senderOf({ wa_id, user_id, parent_user_id }: KnownIdentity): Json {
   return {
     ...(wa_id === undefined ? {} : { from: wa_id }),
     ...(user_id === undefined ? {} : { from_user_id: user_id }),
@@ -109,7 +109,7 @@ function senderOf({ wa_id, user_id, parent_user_id }: Identity): Json {
 }
 
 /** "smb_message_echoes": the business's number and the customer. */
-function echoPartiesOf(number: Asset, { wa_id, user_id }: Identity): Json {
+function echoPartiesOf(number: Asset, { wa_id, user_id }: KnownIdentity): Json {
   return { from: number.handle, ...(wa_id === undefined ? { to_user_id: user_id } : { to: wa_id }) };
 }
 

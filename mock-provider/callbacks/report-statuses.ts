@@ -1,7 +1,7 @@
 import type { Asset, Send } from '../world/state.ts';
 
 /** The statuses to report to the app for one accepted send, in order. */
-export interface Report {
+export interface StatusReport {
   asset: Asset;
   send: Send;
   /** The key of the person's window. */

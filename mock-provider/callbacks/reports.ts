@@ -2,7 +2,7 @@ import { pageStatus } from '../page/callbacks.ts';
 import { whatsappStatus } from '../whatsapp/callbacks.ts';
 import type { World } from '../world/world.ts';
 import type { CallbackEvent } from './callback-event.ts';
-import type { Report } from './report-statuses.ts';
+import type { StatusReport } from './report-statuses.ts';
 
 export const USUAL_STATUSES: readonly string[] = ['sent', 'delivered', 'read'];
 
@@ -10,7 +10,7 @@ export const USUAL_STATUSES: readonly string[] = ['sent', 'delivered', 'read'];
  * Reports the statuses of a send one after another, each at its time on the clock, after its reply is sent
  * (or at once, without `replied`). Resolves when the first is delivered to the app.
  */
-export function report(world: World, what: Report, replied: Promise<void> | undefined): Promise<void> {
+export function report(world: World, what: StatusReport, replied: Promise<void> | undefined): Promise<void> {
   const { state } = world;
   const { promise, resolve } = Promise.withResolvers<void>();
   world.work.start(async (job) => {
@@ -43,6 +43,6 @@ function pace(world: World, status: string): number {
   return status === 'delivered' ? delivered : status === 'read' || status === 'played' ? read : sent;
 }
 
-function statusEvent(world: World, what: Report, status: string): CallbackEvent | undefined {
+function statusEvent(world: World, what: StatusReport, status: string): CallbackEvent | undefined {
   return what.asset.channel === 'whatsapp' ? whatsappStatus(world, what, status) : pageStatus(world, what, status);
 }

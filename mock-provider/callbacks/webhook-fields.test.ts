@@ -9,10 +9,10 @@ const WABA = '102290129340398';
 const PAGE = '113846158011745';
 const PERSON = '905551112233';
 
-type Test = Awaited<ReturnType<typeof createTestMock>>;
+type TestMock = Awaited<ReturnType<typeof createTestMock>>;
 
 /** Returns the last entry that the app received. */
-function lastEntry({ app }: Test): { id: string; changes: { field: string; value: Json }[] } {
+function lastEntry({ app }: TestMock): { id: string; changes: { field: string; value: Json }[] } {
   const received = app.received.at(-1);
   if (!received) {
     throw new Error('The app received nothing');

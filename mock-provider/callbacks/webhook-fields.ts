@@ -268,16 +268,16 @@ function personIn(world: World, number: Asset, { wa_id, user_id }: Json): string
 }
 
 function completePreferences(world: World, number: Asset, value: Json): Json {
-  const wishes = list(value.user_preferences).map(object);
-  const people = wishes.map((wish) => identityOf(world, number, personIn(world, number, wish)));
+  const preferences = list(value.user_preferences).map(object);
+  const people = preferences.map((preference) => identityOf(world, number, personIn(world, number, preference)));
   return {
     contacts: people.map(callbackContact),
     ...value,
-    user_preferences: wishes.map((wish, index) => ({
-      detail: `User requested to ${wish.value} marketing messages`,
+    user_preferences: preferences.map((preference, index) => ({
+      detail: `User requested to ${preference.value} marketing messages`,
       category: 'marketing_messages',
       timestamp: String(unixSeconds(world)),
-      ...wish,
+      ...preference,
       // The numbers of callbacks are WhatsApp's.
       ...(people[index]?.wa_id === undefined ? { wa_id: undefined } : { wa_id: people[index].wa_id }),
       ...(people[index]?.user_id === undefined ? {} : { user_id: people[index].user_id }),

@@ -26,7 +26,7 @@ export interface CassetteMessage {
 }
 
 /** One request and its response: a line of a cassette. */
-export interface Exchange {
+export interface RecordedExchange {
   /** `request`: from the app to Meta. `callback`: from Meta to the app. */
   kind: 'request' | 'callback';
   /** When it began, in milliseconds after the recording began. */
@@ -42,7 +42,7 @@ export interface Exchange {
 export interface Cassette {
   recorded_at: string;
   /** In the order in which they began. */
-  exchanges: Exchange[];
+  exchanges: RecordedExchange[];
 }
 
 /** Returns the fields of a body in any format. */
@@ -60,7 +60,7 @@ export function fieldsOf(body: CassetteMessage['body']): Json {
 }
 
 /** Returns an entry as a line of a cassette. */
-export const lineOf = (entry: CassetteHeader | Exchange): string => `${JSON.stringify(entry)}\n`;
+export const lineOf = (entry: CassetteHeader | RecordedExchange): string => `${JSON.stringify(entry)}\n`;
 
 /**
  * Reads a cassette: JSON lines, a header and then one exchange per line.
@@ -79,7 +79,7 @@ export function parseCassette(source: string): Cassette {
       throw new Error(`Line ${number} is not an exchange of a cassette.`);
     }
   }
-  const exchanges = entries.map(({ entry }) => entry as unknown as Exchange).toSorted((a, b) => a.at - b.at);
+  const exchanges = entries.map(({ entry }) => entry as unknown as RecordedExchange).toSorted((a, b) => a.at - b.at);
   return { recorded_at: String(header.recorded_at), exchanges };
 }
 
@@ -92,7 +92,7 @@ function parsed(line: string, number: number): Json {
 }
 
 function isExchange(entry: Json): boolean {
-  const { kind, at, took, request, response } = entry as unknown as Exchange;
+  const { kind, at, took, request, response } = entry as unknown as RecordedExchange;
   const isMessage = (one: CassetteMessage | undefined) => typeof one?.headers === 'object' && one.headers !== null;
   return (
     (kind === 'request' || kind === 'callback') &&

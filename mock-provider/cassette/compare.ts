@@ -16,9 +16,9 @@ export interface Difference {
   found: string;
 }
 
-export type Found = Pick<Difference, 'what' | 'at' | 'recorded' | 'found'>;
+export type FoundDifference = Pick<Difference, 'what' | 'at' | 'recorded' | 'found'>;
 
-export interface Comparison {
+export interface CassetteComparison {
   side: Side;
   /** When the recording began, in milliseconds since the epoch. */
   now: number;
@@ -42,21 +42,31 @@ const describe = (value: unknown): string => {
   return typeof value === 'string' ? `a string (${shapeOf(value)})` : `a ${typeof value}`;
 };
 
-const shape = (at: string, recorded: string, found: string): Found => ({ what: 'shape', at, recorded, found });
+const shape = (at: string, recorded: string, found: string): FoundDifference => ({
+  what: 'shape',
+  at,
+  recorded,
+  found,
+});
 
 /** Returns the differences in shape between a redacted value of a cassette and a value of this run. */
-export function compare(recorded: unknown, actual: unknown, comparison: Comparison, at: string): Found[] {
+export function compare(
+  recorded: unknown,
+  actual: unknown,
+  comparison: CassetteComparison,
+  at: string,
+): FoundDifference[] {
   return compareField(recorded, actual, comparison, at, '', '');
 }
 
 function compareField(
   recorded: unknown,
   actual: unknown,
-  how: Comparison,
+  how: CassetteComparison,
   at: string,
   name: string,
   parent: string,
-): Found[] {
+): FoundDifference[] {
   if (recorded === undefined || actual === undefined) {
     if (recorded === actual) {
       return [];
@@ -95,7 +105,13 @@ function compareField(
   return recorded === actual || !how.comparesValue(name) ? [] : [shape(at, String(recorded), String(actual))];
 }
 
-function compareObjects(recorded: Json, actual: Json, how: Comparison, at: string, parent: string): Found[] {
+function compareObjects(
+  recorded: Json,
+  actual: Json,
+  how: CassetteComparison,
+  at: string,
+  parent: string,
+): FoundDifference[] {
   // Replace names that are placeholders, such as an account's ID, by the names of this run.
   const named = Object.entries(recorded).map(([name, value]) => [how.bindings.actual(name), value] as const);
   const names = new Set([...named.map(([name]) => name), ...Object.keys(actual)]);
@@ -109,11 +125,11 @@ function compareObjects(recorded: Json, actual: Json, how: Comparison, at: strin
 function compareStrings(
   recorded: string,
   actual: string,
-  how: Comparison,
+  how: CassetteComparison,
   at: string,
   name: string,
   parent: string,
-): Found[] {
+): FoundDifference[] {
   if (isKept(name, recorded, how.side, parent, how.now)) {
     const isTime = /^\d{10,13}$/.test(recorded);
     return recorded === actual || isTime || !how.comparesValue(name) ? [] : [shape(at, recorded, actual)];
@@ -136,7 +152,7 @@ function compareStrings(
 }
 
 /** Returns whether a value equals the one that it was bound to before. Short values, such as counts, are not IDs. */
-function bound(recorded: string, actual: string, { bindings, isStrict }: Comparison): boolean {
+function bound(recorded: string, actual: string, { bindings, isStrict }: CassetteComparison): boolean {
   return recorded.length < 6 || bindings.bind(recorded, actual) || !isStrict;
 }
 

@@ -2,7 +2,7 @@ import { FormData } from 'undici';
 import { expect, test } from 'vitest';
 import { createRecordedMock } from '../testing/recorded.ts';
 import type { Json } from '../world/state.ts';
-import type { Cassette, Exchange } from './cassette.ts';
+import type { Cassette, RecordedExchange } from './cassette.ts';
 import { diffAgainstMock } from './diff.ts';
 
 const PERSON = '905551112233';
@@ -43,7 +43,11 @@ async function record(): Promise<Cassette> {
 }
 
 /** Changes one exchange of a cassette. */
-function changed(cassette: Cassette, find: (exchange: Exchange) => boolean, change: (exchange: Exchange) => void) {
+function changed(
+  cassette: Cassette,
+  find: (exchange: RecordedExchange) => boolean,
+  change: (exchange: RecordedExchange) => void,
+) {
   const exchange = cassette.exchanges.find(find);
   if (!exchange) {
     throw new Error('The cassette has no such exchange');
@@ -51,12 +55,12 @@ function changed(cassette: Cassette, find: (exchange: Exchange) => boolean, chan
   change(exchange);
 }
 
-const isSend = ({ kind, request }: Exchange) => kind === 'request' && /\/messages$/.test(request.path);
+const isSend = ({ kind, request }: RecordedExchange) => kind === 'request' && /\/messages$/.test(request.path);
 // biome-ignore lint/suspicious/noExplicitAny: tests reach deep into Meta's bodies.
-const answerOf = ({ response }: Exchange) => (response?.body as { json: any } | undefined)?.json;
+const answerOf = ({ response }: RecordedExchange) => (response?.body as { json: any } | undefined)?.json;
 // biome-ignore lint/suspicious/noExplicitAny: tests reach deep into Meta's bodies.
-const askedOf = ({ request }: Exchange) => (request.body as { json: any }).json;
-const statusIn = (exchange: Exchange) => askedOf(exchange).entry[0].changes?.[0].value.statuses?.[0];
+const askedOf = ({ request }: RecordedExchange) => (request.body as { json: any }).json;
+const statusIn = (exchange: RecordedExchange) => askedOf(exchange).entry[0].changes?.[0].value.statuses?.[0];
 
 test('a cassette of the mock does not differ from the mock', async () => {
   const recorded = await record();

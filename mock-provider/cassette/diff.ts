@@ -3,9 +3,9 @@ import type { MockProvider } from '../mock-provider.ts';
 import { createManualClock } from '../world/clock.ts';
 import type { Json } from '../world/state.ts';
 import { Bindings } from './bindings.ts';
-import { type Cassette, type Exchange, fieldsOf } from './cassette.ts';
-import { type Comparison, compare, type Difference, type Found } from './compare.ts';
-import { type CallbackEvent, eventsOf, nameOf } from './events.ts';
+import { type Cassette, fieldsOf, type RecordedExchange } from './cassette.ts';
+import { type CassetteComparison, compare, type Difference, type FoundDifference } from './compare.ts';
+import { eventsOf, nameOf, type RecordedEvent } from './events.ts';
 import { parseBody } from './parse-body.ts';
 import { requestOf } from './play-message.ts';
 import { RecordedState } from './recorded-state.ts';
@@ -30,7 +30,7 @@ export async function diffAgainstMock(cassette: Cassette): Promise<Difference[]>
   const began = Date.parse(cassette.recorded_at);
   const clock = createManualClock(began);
   const bindings = new Bindings();
-  const sent: CallbackEvent[] = [];
+  const sent: RecordedEvent[] = [];
   const mock = seededMock(cassette, bindings, {
     clock,
     callbackUrl: APP,
@@ -41,7 +41,7 @@ export async function diffAgainstMock(cassette: Cassette): Promise<Difference[]>
   });
   const state = new RecordedState(mock, cassette, bindings);
   await state.seed();
-  const how = (side: Comparison['side']): Comparison => ({
+  const how = (side: CassetteComparison['side']): CassetteComparison => ({
     side,
     now: began,
     bindings,
@@ -49,7 +49,7 @@ export async function diffAgainstMock(cassette: Cassette): Promise<Difference[]>
     isStrict: false,
   });
   const differences: Difference[] = [];
-  const report = (exchange: Exchange, found: Found[]) => {
+  const report = (exchange: RecordedExchange, found: FoundDifference[]) => {
     for (const one of found) {
       differences.push({ exchange: nameOf(exchange), ...one });
     }
@@ -76,10 +76,10 @@ export async function diffAgainstMock(cassette: Cassette): Promise<Difference[]>
 /** Sends a request of a cassette to the mock, and compares the responses. */
 async function repeatRequest(
   mock: MockProvider,
-  exchange: Exchange,
+  exchange: RecordedExchange,
   bindings: Bindings,
-  how: Comparison,
-): Promise<Found[]> {
+  how: CassetteComparison,
+): Promise<FoundDifference[]> {
   const response = await getResponse(mock.handlers, requestOf(exchange, bindings));
   const recorded = exchange.response;
   if (!recorded || !response) {
@@ -92,7 +92,7 @@ async function repeatRequest(
   if (recorded.status !== response.status) {
     return [code('status', recorded.status, response.status), ...codesOf(recorded.body, body)];
   }
-  const headers = COMPARED_HEADERS.flatMap((name): Found[] => {
+  const headers = COMPARED_HEADERS.flatMap((name): FoundDifference[] => {
     const [before, now] = [recorded.headers[name], response.headers.get(name) ?? undefined];
     return (before === undefined) === (now === undefined)
       ? []
@@ -108,14 +108,17 @@ async function repeatRequest(
   ];
 }
 
-const code = (at: string, recorded: unknown, found: unknown): Found => ({
+const code = (at: string, recorded: unknown, found: unknown): FoundDifference => ({
   what: 'code',
   at,
   recorded: String(recorded ?? 'none'),
   found: String(found ?? 'none'),
 });
 
-function codesOf(recorded: Exchange['request']['body'], actual: Exchange['request']['body']): Found[] {
+function codesOf(
+  recorded: RecordedExchange['request']['body'],
+  actual: RecordedExchange['request']['body'],
+): FoundDifference[] {
   const [before, now] = [recorded, actual].map((body) => (fieldsOf(body).error ?? {}) as Json);
   return ['code', 'error_subcode']
     .filter((name) => before?.[name] !== now?.[name])
@@ -123,7 +126,7 @@ function codesOf(recorded: Exchange['request']['body'], actual: Exchange['reques
 }
 
 /** Binds the IDs of a callback that was played to those of the mock, because the app's next requests have them. */
-function bindPlayed({ request }: Exchange, sent: CallbackEvent[], how: Comparison): void {
+function bindPlayed({ request }: RecordedExchange, sent: RecordedEvent[], how: CassetteComparison): void {
   for (const { kind, about, value } of eventsOf(fieldsOf(request.body))) {
     const played = sent.findLast((one) => one.kind === kind && one.about === how.bindings.actual(about));
     if (played) {
@@ -135,10 +138,10 @@ function bindPlayed({ request }: Exchange, sent: CallbackEvent[], how: Compariso
 /** Compares the events of each message and template: their order, and the shape of each. */
 function compareCallbacks(
   { exchanges }: Cassette,
-  sent: CallbackEvent[],
+  sent: RecordedEvent[],
   bindings: Bindings,
-  how: Comparison,
-  report: (exchange: Exchange, found: Found[]) => void,
+  how: CassetteComparison,
+  report: (exchange: RecordedExchange, found: FoundDifference[]) => void,
 ): void {
   /** By message or template: the index, among the mock's events, of the last event that was found. */
   const reached = new Map<string, number>();

@@ -1,6 +1,6 @@
-import type { Exchange } from './cassette.ts';
+import type { RecordedExchange } from './cassette.ts';
 
-interface Entry {
+interface CallbackEntry {
   changes?: {
     field?: string;
     value?: {
@@ -15,7 +15,7 @@ interface Entry {
 }
 
 /** One event of a callback: its kind, and what it is about. */
-export interface CallbackEvent {
+export interface RecordedEvent {
   kind: string;
   /** The ID of a message or a template; empty if the event has none. */
   about: string;
@@ -24,8 +24,8 @@ export interface CallbackEvent {
 }
 
 /** Returns the events of a callback's body. */
-export function eventsOf(body: unknown): CallbackEvent[] {
-  const entries = (body as { entry?: Entry[] } | undefined)?.entry;
+export function eventsOf(body: unknown): RecordedEvent[] {
+  const entries = (body as { entry?: CallbackEntry[] } | undefined)?.entry;
   if (!Array.isArray(entries)) {
     return [];
   }
@@ -42,7 +42,7 @@ export function eventsOf(body: unknown): CallbackEvent[] {
 }
 
 /** Returns an event of Messenger or Instagram. Its kind is the name of the field that contains it. */
-function eventOfPage(value: Record<string, unknown>): CallbackEvent {
+function eventOfPage(value: Record<string, unknown>): RecordedEvent {
   const message = value.message as { mid?: string; is_echo?: boolean } | undefined;
   const mids = (value.delivery as { mids?: string[] } | undefined)?.mids;
   const others = [value.read, value.postback, value.reaction, value.message_edit] as ({ mid?: string } | undefined)[];
@@ -52,7 +52,7 @@ function eventOfPage(value: Record<string, unknown>): CallbackEvent {
 }
 
 /** Returns the name of an exchange in a report. */
-export function nameOf({ kind, request }: Exchange): string {
+export function nameOf({ kind, request }: RecordedExchange): string {
   if (kind === 'request') {
     return `${request.method} ${request.path}`;
   }

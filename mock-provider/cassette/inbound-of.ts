@@ -3,7 +3,7 @@ import type { Channel, Json } from '../world/state.ts';
 import type { Bindings } from './bindings.ts';
 
 /** A message of a person, or undefined for an event that is not one. */
-type Content = Omit<Inbound, 'channel' | 'business_id' | 'from'>;
+type RecordedContent = Omit<Inbound, 'channel' | 'business_id' | 'from'>;
 
 const listOf = (value: unknown): Json[] => (Array.isArray(value) ? value : []);
 const objectOf = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {});
@@ -42,7 +42,7 @@ export function fromWhatsApp(value: Json, bindings: Bindings): Inbound[] {
   });
 }
 
-function contextOf({ context, referral }: Json, bindings: Bindings): Partial<Content> {
+function contextOf({ context, referral }: Json, bindings: Bindings): Partial<RecordedContent> {
   const { id, forwarded, referred_product } = objectOf(context);
   return given({
     reply_to: typeof id === 'string' ? bindings.actual(id) : undefined,
@@ -52,7 +52,7 @@ function contextOf({ context, referral }: Json, bindings: Bindings): Partial<Con
   });
 }
 
-function contentOf(message: Json, bindings: Bindings): Content | undefined {
+function contentOf(message: Json, bindings: Bindings): RecordedContent | undefined {
   const type = String(message.type);
   const content = objectOf(message[type]);
   const [problem] = listOf(message.errors);
@@ -104,7 +104,7 @@ function contentOf(message: Json, bindings: Bindings): Content | undefined {
   }
 }
 
-function choiceOf(interactive: Json): Content {
+function choiceOf(interactive: Json): RecordedContent {
   const type = String(interactive.type);
   const { id, title } = objectOf(interactive[type]);
   // The reply of a flow is content of the app.
@@ -115,14 +115,14 @@ function choiceOf(interactive: Json): Content {
 }
 
 /** The new text or file of an edited message. */
-function editOf(edited: Json): Partial<Content> {
+function editOf(edited: Json): Partial<RecordedContent> {
   const { body, caption, mime_type } = objectOf(edited[String(edited.type)]);
   const media = typeof mime_type === 'string' ? { mime_type } : undefined;
   return { text: textOf(body) ?? textOf(caption) ?? '', ...given({ media }) };
 }
 
 /** A changed number or user ID. Other system messages do not change what the mock knows. */
-function changeOf(system: Json): Content | undefined {
+function changeOf(system: Json): RecordedContent | undefined {
   const { type, wa_id, user_id } = system;
   const [phone, id] = [textOf(wa_id), textOf(user_id)];
   if (type === 'user_changed_number' && phone) {
@@ -158,7 +158,7 @@ export function fromStandby(channel: Channel, business_id: string, event: Json, 
   return fromPage(channel, business_id, event, bindings).map((inbound) => ({ ...inbound, standby: true }));
 }
 
-function ofEvent(event: Json, bindings: Bindings): Content | undefined {
+function ofEvent(event: Json, bindings: Bindings): RecordedContent | undefined {
   const { message, postback, reaction, message_edit, referral } = event;
   if (postback !== undefined) {
     const { mid, title, payload, referral: origin } = objectOf(postback);
@@ -180,7 +180,7 @@ function ofEvent(event: Json, bindings: Bindings): Content | undefined {
   return message === undefined ? undefined : ofMessage(objectOf(message), bindings);
 }
 
-function ofMessage(message: Json, bindings: Bindings): Content | undefined {
+function ofMessage(message: Json, bindings: Bindings): RecordedContent | undefined {
   const { mid: quoted, story } = objectOf(message.reply_to);
   const words = textOf(message.text);
   const base = given({
@@ -208,7 +208,7 @@ function ofMessage(message: Json, bindings: Bindings): Content | undefined {
   return words === undefined ? undefined : { ...base, type: 'text' };
 }
 
-function ofAttachment({ type, title, payload }: Json): Content {
+function ofAttachment({ type, title, payload }: Json): RecordedContent {
   const { url, coordinates, title: shared } = objectOf(payload);
   if (type === 'location') {
     const { lat, long } = objectOf(coordinates);

@@ -1,4 +1,10 @@
-export { type Cassette, type CassetteBody, type CassetteMessage, type Exchange, parseCassette } from './cassette.ts';
+export {
+  type Cassette,
+  type CassetteBody,
+  type CassetteMessage,
+  parseCassette,
+  type RecordedExchange,
+} from './cassette.ts';
 export type { Difference } from './compare.ts';
 export { diffAgainstMock } from './diff.ts';
 export { type Recorder, type RecordOptions, startRecorder } from './record.ts';

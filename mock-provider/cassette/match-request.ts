@@ -1,6 +1,6 @@
 import type { Bindings } from './bindings.ts';
-import type { CassetteBody, Exchange } from './cassette.ts';
-import { type Comparison, compare, type Found } from './compare.ts';
+import type { CassetteBody, RecordedExchange } from './cassette.ts';
+import { type CassetteComparison, compare, type FoundDifference } from './compare.ts';
 import { parseBody } from './parse-body.ts';
 import { PATH_VERSION } from './redaction-table.ts';
 import { valuesOf } from './values.ts';
@@ -30,7 +30,7 @@ function pathOf(path: string) {
 }
 
 /** Returns whether a request has the method and path of a recorded one, and binds the IDs in the path. */
-export function hasPath(recorded: Exchange['request'], request: AppRequest, bindings: Bindings): boolean {
+export function hasPath(recorded: RecordedExchange['request'], request: AppRequest, bindings: Bindings): boolean {
   const { segments } = pathOf(recorded.path);
   return (
     recorded.method === request.method &&
@@ -47,11 +47,11 @@ const isWord = (segment: string) => !/\d/.test(segment);
 
 /** Returns how a request with the path of a recorded one differs from it. */
 export function requestDifferences(
-  recorded: Exchange['request'],
+  recorded: RecordedExchange['request'],
   request: AppRequest,
   { now, bindings }: { now: number; bindings: Bindings },
-): Found[] {
-  const how: Comparison = {
+): FoundDifference[] {
+  const how: CassetteComparison = {
     side: 'request',
     now,
     bindings,
@@ -77,8 +77,8 @@ function withoutCredentials(values: Record<string, unknown>): Record<string, unk
 export function bodyDifferences(
   recorded: CassetteBody | undefined,
   actual: CassetteBody | undefined,
-  how: Comparison,
-): Found[] {
+  how: CassetteComparison,
+): FoundDifference[] {
   const [before, now] = [recorded, actual].map((body) => (body ? (Object.keys(body)[0] ?? '') : 'nothing'));
   if (before !== now) {
     return [{ what: 'shape', at: 'body', recorded: before ?? '', found: now ?? '' }];

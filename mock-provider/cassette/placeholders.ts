@@ -9,7 +9,7 @@ const EXACT_LENGTH = 64;
 const LONGEST = 4096;
 /** All integers with this many digits are safe integers. */
 const NUMBER_DIGITS = 15;
-const MOST_DEGREES = 80;
+const MAX_DEGREES = 80;
 
 /** Returns the shape of a string: its prefix, or its kind, such as `digits`. A placeholder has the shape of its value. */
 export function shapeOf(value: string): string {
@@ -30,7 +30,7 @@ export function shapeOf(value: string): string {
 }
 
 /** Replaces values by placeholders with the same shape and about the same length. Equal values get equal placeholders. */
-export class Placeholders {
+export class SecretPlaceholders {
   readonly #known = new Map<string, string>();
 
   /** Whether a value was replaced before. */
@@ -64,7 +64,7 @@ export class Placeholders {
       return Number(this.#digits(String(BigInt(Math.abs(value)))));
     }
     const key = String(value);
-    const known = this.#known.get(key) ?? `${1 + (this.#known.size % MOST_DEGREES)}.5`;
+    const known = this.#known.get(key) ?? `${1 + (this.#known.size % MAX_DEGREES)}.5`;
     this.#known.set(key, known);
     return Number(known);
   }

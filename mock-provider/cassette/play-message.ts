@@ -1,5 +1,5 @@
 import type { Bindings } from './bindings.ts';
-import type { CassetteBody, Exchange } from './cassette.ts';
+import type { CassetteBody, RecordedExchange } from './cassette.ts';
 import { KEPT_FIELDS } from './redaction-table.ts';
 import type { RawResponse } from './wire.ts';
 
@@ -7,7 +7,7 @@ import type { RawResponse } from './wire.ts';
 const NOT_PLAYED = new Set(['content-encoding', 'set-cookie', 'strict-transport-security', 'alt-svc']);
 
 /** Returns the response of an exchange, with the values of this run instead of the recorded ones. */
-export function responseOf({ response }: Exchange, bindings: Bindings): RawResponse {
+export function responseOf({ response }: RecordedExchange, bindings: Bindings): RawResponse {
   // Meta closed the connection without a response. A gateway returns 502 for this.
   if (!response) {
     return { status: 502, headers: {}, bytes: new Uint8Array() };
@@ -44,7 +44,7 @@ export function unknownRequest(): RawResponse {
  *
  * @param laterMs how much later than recorded it is sent, in milliseconds. Its times move by the same amount.
  */
-export function callbackBody({ request }: Exchange, bindings: Bindings, laterMs: number): unknown {
+export function callbackBody({ request }: RecordedExchange, bindings: Bindings, laterMs: number): unknown {
   const { body } = request;
   return body && 'json' in body ? moved(bindings.substitute(body.json), laterMs) : undefined;
 }
@@ -65,7 +65,7 @@ function moved(value: unknown, laterMs: number, name = ''): unknown {
 }
 
 /** Returns the request to Meta for an exchange of a cassette, with the values of this run. */
-export function requestOf({ request }: Exchange, bindings: Bindings): Request {
+export function requestOf({ request }: RecordedExchange, bindings: Bindings): Request {
   const path = request.path.split('/').map((segment) => bindings.actual(segment));
   const url = new URL(`https://${request.host}${path.join('/')}`);
   for (const [name, value] of Object.entries(request.query)) {

@@ -2,8 +2,8 @@ import type { Deliver } from '../callbacks/callbacks.ts';
 import { escapedJson, signatureHeaders } from '../callbacks/signature.ts';
 import type { Clock } from '../world/clock.ts';
 import { Bindings } from './bindings.ts';
-import type { Cassette, Exchange } from './cassette.ts';
-import type { Difference, Found } from './compare.ts';
+import type { Cassette, RecordedExchange } from './cassette.ts';
+import type { Difference, FoundDifference } from './compare.ts';
 import { nameOf } from './events.ts';
 import { type AppRequest, hasPath, parseRequest, requestDifferences } from './match-request.ts';
 import { callbackBody, responseOf, unknownRequest } from './play-message.ts';
@@ -24,17 +24,17 @@ export interface PlayerOptions {
   timeoutMs: number;
 }
 
-interface Step {
-  exchange: Exchange;
+interface ReplayStep {
+  exchange: RecordedExchange;
   /** A request is waiting until it is done. A callback waits for earlier exchanges, then for its time, then for the app. */
   state: 'waiting' | 'scheduled' | 'sent' | 'done';
 }
 
 const CALLBACK_TIMEOUT_MS = 20_000;
-const endOf = ({ at, took }: Exchange) => at + took;
-const isRequest = ({ exchange }: Step) => exchange.kind === 'request';
+const endOf = ({ at, took }: RecordedExchange) => at + took;
+const isRequest = ({ exchange }: ReplayStep) => exchange.kind === 'request';
 /** The verification of the callback address is not played: its token is redacted, so the app would refuse it. */
-const isPlayed = ({ kind, request }: Exchange, callbackUrl: string | undefined) =>
+const isPlayed = ({ kind, request }: RecordedExchange, callbackUrl: string | undefined) =>
   kind === 'request' || (callbackUrl !== undefined && request.method === 'POST');
 
 /** Plays a cassette: returns Meta's responses to the app's requests, and sends Meta's callbacks at the recorded times. */
@@ -44,7 +44,7 @@ export class Player {
   readonly finished: Promise<void>;
   readonly #options: PlayerOptions;
   readonly #began: number;
-  readonly #steps: Step[];
+  readonly #steps: ReplayStep[];
   #bindings = new Bindings();
   #finish: () => void = () => {};
   #stopWaiting: () => void = () => {};
@@ -103,9 +103,9 @@ export class Player {
    * Returns the first recorded request without differences, or else the first with the same path, and reports how it
    * differs.
    */
-  #match(open: Step[], request: AppRequest): Step | undefined {
+  #match(open: ReplayStep[], request: AppRequest): ReplayStep | undefined {
     const now = this.#began;
-    let similar: { step: Step; bindings: Bindings; found: Found[] } | undefined;
+    let similar: { step: ReplayStep; bindings: Bindings; found: FoundDifference[] } | undefined;
     for (const step of open) {
       const bindings = this.#bindings.copy();
       if (!hasPath(step.exchange.request, request, bindings)) {
@@ -127,7 +127,7 @@ export class Player {
     return similar.step;
   }
 
-  #report(exchange: Exchange, found: Found[]): void {
+  #report(exchange: RecordedExchange, found: FoundDifference[]): void {
     for (const one of found) {
       this.differences.push({ ...one, exchange: nameOf(exchange) });
     }
@@ -160,7 +160,7 @@ export class Player {
     }
   }
 
-  async #send(step: Step): Promise<void> {
+  async #send(step: ReplayStep): Promise<void> {
     const { clock, deliver, callbackUrl = '', appSecret } = this.#options;
     const { exchange } = step;
     const { method, query } = exchange.request;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Exchange } from './cassette.ts';
+import type { RecordedExchange } from './cassette.ts';
 import { diffAgainstMock } from './diff.ts';
 
 // The examples of Meta's OpenAPI document and of its pages on media and the Send API, as cassettes.
@@ -11,7 +11,7 @@ const TO = '+16505551234';
 const WAMID = 'wamid.HBgLMTY1MDM4Nzk0MzkVAgARGBJCOTY3NDc0NDFDRUI3NTA0Q0UA';
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-function asked(at: number, path: string, json: object | undefined, answer: object, status = 200): Exchange {
+function asked(at: number, path: string, json: object | undefined, answer: object, status = 200): RecordedExchange {
   const headers = { authorization: 'Bearer EAAexample', ...JSON_TYPE };
   const method = json === undefined ? 'GET' : 'POST';
   return {
@@ -24,7 +24,7 @@ function asked(at: number, path: string, json: object | undefined, answer: objec
 }
 
 /** The differences in bodies and codes: the published examples have no headers. */
-const differences = async (exchanges: Exchange[]) =>
+const differences = async (exchanges: RecordedExchange[]) =>
   (await diffAgainstMock({ recorded_at: RECORDED, exchanges })).filter(({ what }) => what !== 'header');
 
 const WHATSAPP = { messaging_product: 'whatsapp', recipient_type: 'individual', to: TO };
@@ -116,7 +116,7 @@ test('the mock has the objects that accepted requests name, and not those that M
     ...{ granularity: 'DAILY', start: '1767225600', end: '1767311999' },
     ...{ template_ids: '25979270448374156', metric_types: 'SENT' },
   };
-  const remove = (at: number, name: string, answer: object, status = 200): Exchange => {
+  const remove = (at: number, name: string, answer: object, status = 200): RecordedExchange => {
     const exchange = asked(at, `/v23.0/${waba}/message_templates`, undefined, answer, status);
     return { ...exchange, request: { ...exchange.request, method: 'DELETE', query: { name } } };
   };

@@ -3,7 +3,7 @@ import type { MockProvider } from '../mock-provider.ts';
 import { DAY_MS } from '../world/clock.ts';
 import type { Channel, Json } from '../world/state.ts';
 import type { Bindings } from './bindings.ts';
-import { type Cassette, type Exchange, fieldsOf } from './cassette.ts';
+import { type Cassette, fieldsOf, type RecordedExchange } from './cassette.ts';
 import { eventsOf } from './events.ts';
 import { fromPage, fromStandby, fromWhatsApp } from './inbound-of.ts';
 import { jsonIn } from './values.ts';
@@ -25,7 +25,7 @@ const TWO_DAYS_MS = 2 * DAY_MS;
 /** The mock decides on these failures from its own state. */
 const DECIDED = [131047, 131009];
 
-interface Fields extends Json {
+interface RecordedFields extends Json {
   template?: { name?: string; language?: { code?: string } };
 }
 
@@ -33,7 +33,7 @@ const objectOf = (value: unknown): Json => {
   const inner = typeof value === 'string' ? jsonIn(value) : value;
   return typeof inner === 'object' && inner !== null ? (inner as Json) : {};
 };
-const errorOf = ({ response }: Exchange): { code?: unknown; error_subcode?: unknown } =>
+const errorOf = ({ response }: RecordedExchange): { code?: unknown; error_subcode?: unknown } =>
   objectOf(fieldsOf(response?.body).error);
 
 /** Brings a mock to the state that a cassette shows: what Meta knew and decided, which is not in the requests. */
@@ -71,7 +71,7 @@ export class RecordedState {
       }
     }
     for (const exchange of accepted) {
-      const fields = fieldsOf(exchange.request.body) as Fields;
+      const fields = fieldsOf(exchange.request.body) as RecordedFields;
       const number = this.#assetOf(exchange) ?? this.#assets().find(({ channel }) => channel === 'whatsapp');
       if (number?.channel !== 'whatsapp') {
         continue;
@@ -91,8 +91,8 @@ export class RecordedState {
   }
 
   /** Brings the mock to the state in which Meta responded to a request. */
-  prepare(exchange: Exchange): void {
-    const fields = fieldsOf(exchange.request.body) as Fields;
+  prepare(exchange: RecordedExchange): void {
+    const fields = fieldsOf(exchange.request.body) as RecordedFields;
     this.#mock.faults.clear();
     if (isAccepted(exchange) && /\/message_templates$/.test(exchange.request.path)) {
       this.#showTemplates(exchange);
@@ -106,7 +106,7 @@ export class RecordedState {
   }
 
   /** Repeats the acts of people and Meta that a callback reports. */
-  async play({ request }: Exchange): Promise<void> {
+  async play({ request }: RecordedExchange): Promise<void> {
     const { object, entry = [] } = fieldsOf(request.body) as { object?: string; entry?: Json[] };
     const channel = CHANNELS[object ?? ''];
     if (channel === undefined) {
@@ -166,7 +166,11 @@ export class RecordedState {
     });
   }
 
-  async #upload({ request }: Exchange, number: string, { id, type }: { id: string; type: string }): Promise<void> {
+  async #upload(
+    { request }: RecordedExchange,
+    number: string,
+    { id, type }: { id: string; type: string },
+  ): Promise<void> {
     const form = new FormData();
     form.set('messaging_product', 'whatsapp');
     form.set('file', new Blob([new Uint8Array(1)], { type }));
@@ -186,7 +190,7 @@ export class RecordedState {
   }
 
   /** A list shows the status of templates whose change is not in the cassette. */
-  #showTemplates({ request, response }: Exchange): void {
+  #showTemplates({ request, response }: RecordedExchange): void {
     if (request.method !== 'GET') {
       return;
     }
@@ -199,7 +203,7 @@ export class RecordedState {
   }
 
   /** The response to a send shows the status of its template. */
-  #decideTemplate(exchange: Exchange, { name = '', language }: NonNullable<Fields['template']>): void {
+  #decideTemplate(exchange: RecordedExchange, { name = '', language }: NonNullable<RecordedFields['template']>): void {
     const status = isAccepted(exchange) ? 'APPROVED' : STATUS_OF_ERROR[String(errorOf(exchange).code)];
     if (status !== undefined) {
       this.#setStatus(name, language?.code ?? '', status);
@@ -224,7 +228,7 @@ export class RecordedState {
   }
 
   /** Returns the number, page or account whose message a request sends; `me` is the page, or on Instagram's host the account. */
-  #assetOf({ request }: Exchange) {
+  #assetOf({ request }: RecordedExchange) {
     const [first, second] = request.path.split('/').slice(1);
     const id = /^v\d+\.\d+$/.test(first ?? '') ? second : first;
     const channel = request.host === 'graph.instagram.com' ? 'instagram' : 'messenger';
@@ -250,7 +254,7 @@ export class RecordedState {
   }
 
   /** The response to a message shows whether its recipient could be written to, and a callback whether it failed. */
-  #decideRecipient(exchange: Exchange, fields: Fields): void {
+  #decideRecipient(exchange: RecordedExchange, fields: RecordedFields): void {
     const asset = this.#assetOf(exchange);
     const person = asset?.channel === 'whatsapp' ? (fields.to ?? fields.recipient) : objectOf(fields.recipient).id;
     if (!asset || typeof person !== 'string') {
@@ -299,7 +303,10 @@ const MIME: Record<string, string> = {
 };
 
 /** Returns the file that a message or a request names by its ID. */
-function fileOf({ request, response }: Exchange, fields: Fields): { id: string; type: string } | undefined {
+function fileOf(
+  { request, response }: RecordedExchange,
+  fields: RecordedFields,
+): { id: string; type: string } | undefined {
   const kind = String(fields.type);
   const id = FILES.includes(kind) ? objectOf(fields[kind]).id : undefined;
   if (typeof id === 'string') {
@@ -312,4 +319,4 @@ function fileOf({ request, response }: Exchange, fields: Fields): { id: string; 
   return { id: shown.id, type: String(shown.mime_type) };
 }
 
-const isAccepted = ({ kind, response }: Exchange): boolean => kind === 'request' && response?.status === 200;
+const isAccepted = ({ kind, response }: RecordedExchange): boolean => kind === 'request' && response?.status === 200;

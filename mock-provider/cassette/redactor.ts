@@ -1,8 +1,8 @@
 import { DAY_MS } from '../world/clock.ts';
 import type { Json } from '../world/state.ts';
-import type { CassetteBody, CassetteMessage, Exchange } from './cassette.ts';
+import type { CassetteBody, CassetteMessage, RecordedExchange } from './cassette.ts';
 import { parseBody } from './parse-body.ts';
-import { Placeholders } from './placeholders.ts';
+import { SecretPlaceholders } from './placeholders.ts';
 import {
   CONTENT_FIELDS,
   DROPPED_HEADERS,
@@ -34,7 +34,7 @@ export interface RawMessage {
   bytes: Uint8Array;
 }
 
-export interface RawExchange extends Pick<Exchange, 'kind' | 'at' | 'took'> {
+export interface RawExchange extends Pick<RecordedExchange, 'kind' | 'at' | 'took'> {
   request: RawMessage & { method: string; url: URL };
   response: (RawMessage & { status: number }) | null;
 }
@@ -87,7 +87,7 @@ function isNear(value: string | number, now: number): boolean {
 
 /** Redacts the HTTP messages of one cassette. It keeps only what the tables of fields and headers list. */
 export class Redactor {
-  readonly #placeholders = new Placeholders();
+  readonly #placeholders = new SecretPlaceholders();
   readonly #now: number;
 
   /** @param now when the recording began, in milliseconds since the epoch */
@@ -95,7 +95,7 @@ export class Redactor {
     this.#now = now;
   }
 
-  async exchange({ kind, at, took, request, response }: RawExchange): Promise<Exchange> {
+  async exchange({ kind, at, took, request, response }: RawExchange): Promise<RecordedExchange> {
     const { method, url } = request;
     const [ask, reply]: Side[] = kind === 'request' ? ['request', 'response'] : ['callback', 'acknowledgement'];
     const place = kind === 'callback' ? { host: '', path: '' } : { host: hostOf(url.hostname), path: this.path(url) };

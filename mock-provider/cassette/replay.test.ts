@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { signatureHeaders } from '../callbacks/signature.ts';
 import { createManualClock } from '../world/clock.ts';
-import type { Cassette, Exchange } from './cassette.ts';
+import type { Cassette, RecordedExchange } from './cassette.ts';
 import { Player, type PlayerOptions } from './player.ts';
 import { startReplay } from './replay.ts';
 
@@ -13,14 +13,21 @@ const PERSON = '100000000002';
 const WAMID = 'wamid.r3000000000000000';
 const JSON_TYPE = { 'content-type': 'application/json' };
 
-const request = (at: number, took: number, path: string, json: unknown, answered: unknown, status = 200): Exchange => ({
+const request = (
+  at: number,
+  took: number,
+  path: string,
+  json: unknown,
+  answered: unknown,
+  status = 200,
+): RecordedExchange => ({
   kind: 'request',
   at,
   took,
   request: { method: 'POST', host: 'graph.facebook.com', path, query: {}, headers: JSON_TYPE, body: { json } },
   response: { status, headers: JSON_TYPE, body: { json: answered } },
 });
-const callback = (at: number, json: unknown): Exchange => ({
+const callback = (at: number, json: unknown): RecordedExchange => ({
   kind: 'callback',
   at,
   took: 5,
@@ -49,13 +56,13 @@ const status = (kind: string, second: number) => ({
 });
 
 /** A message, and its statuses one and three seconds later. */
-const MESSAGE: Exchange[] = [
+const MESSAGE: RecordedExchange[] = [
   request(1000, 50, `/v25.0/${NUMBER}/messages`, text('r5xxx'), accepted()),
   callback(2000, status('sent', 2)),
   callback(4000, status('delivered', 4)),
 ];
 
-function setup(exchanges: Exchange[], options: Partial<PlayerOptions> = {}) {
+function setup(exchanges: RecordedExchange[], options: Partial<PlayerOptions> = {}) {
   const clock = createManualClock(Date.parse(BEGAN) + 86_400_000);
   const received: { at: number; body: string; headers: Record<string, string> }[] = [];
   const began = clock.now();

@@ -2,7 +2,7 @@ import { createMockProvider, type MockOptions } from '../create-mock-provider.ts
 import type { MockProvider } from '../mock-provider.ts';
 import type { Json } from '../world/state.ts';
 import type { Bindings } from './bindings.ts';
-import { type Cassette, type Exchange, fieldsOf } from './cassette.ts';
+import { type Cassette, fieldsOf, type RecordedExchange } from './cassette.ts';
 import { UNREACHABLE } from './recorded-state.ts';
 import { templatesOf } from './seed-templates.ts';
 
@@ -61,7 +61,7 @@ export function seededMock(cassette: Cassette, bindings: Bindings, options: Mock
   return mock;
 }
 
-function assetsOf(exchanges: readonly Exchange[]): Assets {
+function assetsOf(exchanges: readonly RecordedExchange[]): Assets {
   const assets: Assets = { wabas: new Set(), numbers: new Set(), pages: new Set(), accounts: new Set() };
   for (const exchange of exchanges) {
     if (exchange.kind === 'callback') {
@@ -79,7 +79,7 @@ const NUMBER_EDGES =
   /^(media|register|deregister|request_code|verify_code|settings|block_users|message_qrdls|calls|call_permissions|marketing_messages|whatsapp_\w+|conversational_automation|official_business_account)$/;
 
 /** A request shows the kind of an object if Meta accepted it, or refused it for another reason than the object. */
-function addFromRequest(assets: Assets, { request, response }: Exchange): void {
+function addFromRequest(assets: Assets, { request, response }: RecordedExchange): void {
   const { host, path, body } = request;
   const answer = fieldsOf(response?.body);
   const { code, error_subcode } = (answer.error ?? {}) as { code?: number; error_subcode?: number };
@@ -106,7 +106,7 @@ function addFromRequest(assets: Assets, { request, response }: Exchange): void {
   }
 }
 
-function addFromCallback(assets: Assets, { body }: Exchange['request']): void {
+function addFromCallback(assets: Assets, { body }: RecordedExchange['request']): void {
   const { object, entry } = fieldsOf(body) as { object?: string; entry?: Json[] };
   for (const { id, changes } of entry ?? []) {
     if (object === 'page') {
@@ -130,7 +130,7 @@ function addFromCallback(assets: Assets, { body }: Exchange['request']): void {
 }
 
 /** Returns the tokens that Meta accepted. The mock refuses all others, as Meta did. */
-function acceptedTokens(exchanges: readonly Exchange[]): Set<string> {
+function acceptedTokens(exchanges: readonly RecordedExchange[]): Set<string> {
   const accepted = exchanges.flatMap(({ kind, request, response }) => {
     const error = fieldsOf(response?.body).error as { code?: number } | undefined;
     if (kind !== 'request' || error?.code === 190) {

@@ -1,20 +1,20 @@
 import type { Json } from '../world/state.ts';
-import { type Exchange, fieldsOf } from './cassette.ts';
+import { fieldsOf, type RecordedExchange } from './cassette.ts';
 import { eventsOf } from './events.ts';
 
-interface Parameter {
+interface SentParameter {
   type?: string;
   parameter_name?: string;
 }
 
-interface Sent {
+interface SentTemplate {
   name: string;
   language?: { code?: string };
-  components?: { type?: string; sub_type?: string; parameters?: Parameter[] }[];
+  components?: { type?: string; sub_type?: string; parameters?: SentParameter[] }[];
 }
 
 /** One fact about a template, in the order of the cassette. */
-interface Sighting {
+interface TemplateSighting {
   name: string;
   language: string;
   /** `created` by the app, `shown` by Meta with its components, `sent` in a message, `decided` by Meta. */
@@ -30,8 +30,8 @@ const OTHER_COUNT = 132000;
  * Returns the templates that existed before a cassette was recorded: those that Meta showed or decided about, and
  * templates that accept the messages that Meta accepted.
  */
-export function templatesOf(exchanges: readonly Exchange[]): Json[] {
-  const byTemplate = new Map<string, Sighting[]>();
+export function templatesOf(exchanges: readonly RecordedExchange[]): Json[] {
+  const byTemplate = new Map<string, TemplateSighting[]>();
   const billed = billedAs(exchanges);
   for (const sighting of exchanges.flatMap((exchange) => sightingsOf(exchange, billed))) {
     const key = `${sighting.name}|${sighting.language}`;
@@ -69,13 +69,13 @@ export function templatesOf(exchanges: readonly Exchange[]): Json[] {
 
 const BODY = { type: 'BODY', text: 'text' };
 
-function createdId({ request, response }: Exchange): unknown {
+function createdId({ request, response }: RecordedExchange): unknown {
   const creates = request.method === 'POST' && /\/message_templates$/.test(request.path);
   return creates ? fieldsOf(response?.body).id : undefined;
 }
 
 /** Returns the IDs of the templates that an accepted request edits or counts. */
-function idsIn({ kind, request, response }: Exchange): string[] {
+function idsIn({ kind, request, response }: RecordedExchange): string[] {
   if (kind !== 'request' || response?.status !== 200) {
     return [];
   }
@@ -87,13 +87,13 @@ function idsIn({ kind, request, response }: Exchange): string[] {
   return /\/template_analytics$/.test(request.path) ? (String(request.query.template_ids).match(/\d+/g) ?? []) : [];
 }
 
-function sightingsOf({ kind, request, response }: Exchange, billed: Map<string, string>): Sighting[] {
+function sightingsOf({ kind, request, response }: RecordedExchange, billed: Map<string, string>): TemplateSighting[] {
   if (kind === 'callback') {
     return decisionsOf(fieldsOf(request.body));
   }
   const fields = fieldsOf(request.body);
   const answer = fieldsOf(response?.body);
-  const sent = fields.template as Sent | undefined;
+  const sent = fields.template as SentTemplate | undefined;
   if (sent) {
     const code = (answer.error as { code?: number } | undefined)?.code;
     if (response?.status !== 200 && !EXISTS.includes(code ?? 0)) {
@@ -128,7 +128,7 @@ function sightingsOf({ kind, request, response }: Exchange, billed: Map<string, 
 const CATEGORY = /^(marketing|utility|authentication)/;
 
 /** Returns the category of the template of each message, from the price in its statuses. */
-function billedAs(exchanges: readonly Exchange[]): Map<string, string> {
+function billedAs(exchanges: readonly RecordedExchange[]): Map<string, string> {
   const statuses = exchanges
     .filter(({ kind }) => kind === 'callback')
     .flatMap(({ request }) => eventsOf(fieldsOf(request.body)))
@@ -141,7 +141,7 @@ function billedAs(exchanges: readonly Exchange[]): Map<string, string> {
   );
 }
 
-interface Decision {
+interface TemplateDecision {
   event?: string;
   message_template_id?: number;
   message_template_name?: string;
@@ -152,9 +152,9 @@ interface Decision {
 /** The statuses of templates that Meta reviewed. It decides all others about a template that is in use. */
 const REVIEWED = ['APPROVED', 'REJECTED'];
 
-function decisionsOf({ entry = [] }: { entry?: { changes?: Json[] }[] }): Sighting[] {
-  const changes = entry.flatMap((one) => one.changes ?? []) as { field?: string; value?: Decision }[];
-  return changes.flatMap(({ field, value = {} }): Sighting[] => {
+function decisionsOf({ entry = [] }: { entry?: { changes?: Json[] }[] }): TemplateSighting[] {
+  const changes = entry.flatMap((one) => one.changes ?? []) as { field?: string; value?: TemplateDecision }[];
+  return changes.flatMap(({ field, value = {} }): TemplateSighting[] => {
     if (field !== 'message_template_status_update') {
       return [];
     }
@@ -166,7 +166,7 @@ function decisionsOf({ entry = [] }: { entry?: { changes?: Json[] }[] }): Sighti
 }
 
 /** Returns a template that accepts the parameters of a message, or one that has more variables in its body. */
-function fromMessage({ name, language, components = [] }: Sent, more: number): Json {
+function fromMessage({ name, language, components = [] }: SentTemplate, more: number): Json {
   const parts = components.map(({ type, ...one }) => ({ ...one, type: type?.toLowerCase() }));
   const body = parts.find(({ type }) => type === 'body')?.parameters ?? [];
   const header = parts.find(({ type }) => type === 'header')?.parameters ?? [];
@@ -182,16 +182,16 @@ function fromMessage({ name, language, components = [] }: Sent, more: number): J
     parameter_format: isNamed ? 'NAMED' : 'POSITIONAL',
     components: [
       ...(header[0] ? [headerOf(header)] : []),
-      { type: 'BODY', text: ['text', ...variables([...body, ...Array<Parameter>(more).fill({})])].join(' ') },
+      { type: 'BODY', text: ['text', ...variables([...body, ...Array<SentParameter>(more).fill({})])].join(' ') },
       ...(buttons.length > 0 ? [{ type: 'BUTTONS', buttons }] : []),
     ],
   };
 }
 
-const variables = (parameters: Parameter[]) =>
+const variables = (parameters: SentParameter[]) =>
   parameters.map(({ parameter_name }, index) => `{{${parameter_name ?? index + 1}}}`);
 
-function headerOf(parameters: Parameter[]): Json {
+function headerOf(parameters: SentParameter[]): Json {
   const type = parameters[0]?.type ?? 'text';
   if (type === 'text') {
     return { type: 'HEADER', format: 'TEXT', text: `text ${variables(parameters).join(' ')}` };

@@ -15,7 +15,7 @@ export interface RawRequest extends RawMessage {
 export type RawResponse = RawMessage & { status: number };
 
 /** Sends a request unchanged, and returns the response. */
-export type Send = (request: RawRequest) => Promise<RawResponse>;
+export type SendRaw = (request: RawRequest) => Promise<RawResponse>;
 
 export function writeResponse(outgoing: Outgoing, { status, headers, bytes }: RawResponse): void {
   // HTTP/1.1 and HTTP/2 have the same methods, but their types are not compatible.
@@ -34,9 +34,9 @@ export function passed(headers: RawMessage['headers']): Record<string, string | 
 }
 
 /** Returns a sender over the network. The response is not compressed, so that its body can be read. */
-export function overNetwork(): { send: Send; close(): Promise<void> } {
+export function overNetwork(): { send: SendRaw; close(): Promise<void> } {
   const dispatcher = new Agent({ headersTimeout: 0, bodyTimeout: 0 });
-  const send: Send = async ({ method, url, headers, bytes }) => {
+  const send: SendRaw = async ({ method, url, headers, bytes }) => {
     const {
       statusCode,
       headers: answered,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { createTestMock, DOORS } from '../testing/mock.ts';
+import { createTestMock, TRANSPORTS } from '../testing/mock.ts';
 
 const WABA = '102290129340398';
 
-test.each(DOORS)('sends only products of the connected catalog %s', async (door) => {
-  const { call, mock, send } = await createTestMock({}, door);
+test.each(TRANSPORTS)('sends only products of the connected catalog %s', async (transport) => {
+  const { call, mock, send } = await createTestMock({}, transport);
   const business = mock.state().businesses[0]?.id;
   const catalog = await call('POST', `/v25.0/${business}/owned_product_catalogs`, { body: { name: 'Shop' } });
   const { id } = catalog.body;

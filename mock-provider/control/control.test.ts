@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { createTestMock, DOORS } from '../testing/mock.ts';
+import { createTestMock, TRANSPORTS } from '../testing/mock.ts';
 
 const NUMBER = '106540352242922';
 const hello = { type: 'text', text: { body: 'hello' } };
 
-test.each(DOORS)('offers the TypeScript API over HTTP %s', async (door) => {
-  const { mock, app, call, send } = await createTestMock({}, door);
+test.each(TRANSPORTS)('offers the TypeScript API over HTTP %s', async (transport) => {
+  const { mock, app, call, send } = await createTestMock({}, transport);
   const control = async (method: string, path: string, body?: unknown) =>
     (await call(method, `/_mock/${path}`, { token: null, body })).body;
   expect(await control('GET', 'credentials')).toEqual(mock.credentials);
@@ -173,8 +173,8 @@ test.each<[string, string, object, string]>([
   expect(app.received).toEqual([]);
 });
 
-test.each(DOORS)('changes its behavior over HTTP until a reset %s', async (door) => {
-  const { mock, app, call, send, clock } = await createTestMock({}, door);
+test.each(TRANSPORTS)('changes its behavior over HTTP until a reset %s', async (transport) => {
+  const { mock, app, call, send, clock } = await createTestMock({}, transport);
   const options = async (body: object) => (await call('PUT', '/_mock/options', { token: null, body })).body;
   const before = {
     pacing: { sent: 0, delivered: 0, read: 0 },

@@ -10,10 +10,10 @@ import { labFile } from './lab-page.ts';
 import { labState } from './lab-state.ts';
 import { validateFields } from './meaning.ts';
 
-type Call = (mock: MockProvider, body: Json, query: URLSearchParams) => unknown;
+type ControlHandler = (mock: MockProvider, body: Json, query: URLSearchParams) => unknown;
 
 /** The TypeScript API over HTTP: one path per call, with JSON bodies. */
-const CALLS: Record<string, Call> = {
+const CALLS: Record<string, ControlHandler> = {
   'GET credentials': (mock) => mock.credentials,
   'GET state': (mock) => mock.state(),
   'GET clock': (mock) => ({ now: mock.now() }),
@@ -129,9 +129,9 @@ const PREFIX = '/_mock/';
 export function controlRoute(mock: () => MockProvider): Route {
   return {
     matches: ({ url }) => url.pathname.startsWith(PREFIX),
-    async run({ method, url, door, bytes }) {
+    async run({ method, url, replyTracker, bytes }) {
       // A request for the idle state does not count as work.
-      door?.job.pause();
+      replyTracker?.job.pause();
       const path = url.pathname.slice(PREFIX.length);
       const file = method === 'GET' ? labFile(path) : undefined;
       if (file) {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { createTestMock, DOORS } from '../testing/mock.ts';
+import { createTestMock, TRANSPORTS } from '../testing/mock.ts';
 
 const hello = { type: 'text', text: { body: 'hello' } };
 
-test.each(DOORS)('refuses the next send %s with the requested code', async (door) => {
-  const { mock, send } = await createTestMock({}, door);
+test.each(TRANSPORTS)('refuses the next send %s with the requested code', async (transport) => {
+  const { mock, send } = await createTestMock({}, transport);
   mock.faults.next({ channel: 'whatsapp', applies_to: 'send', outcome: 'reject', code: 131031 });
   const refused = await send(hello);
   expect(refused.status).toBe(403);
@@ -13,8 +13,8 @@ test.each(DOORS)('refuses the next send %s with the requested code', async (door
   expect(mock.sends()).toHaveLength(1);
 });
 
-test.each(DOORS)('is unavailable for the requested time %s', async (door) => {
-  const { mock, send } = await createTestMock({}, door);
+test.each(TRANSPORTS)('is unavailable for the requested time %s', async (transport) => {
+  const { mock, send } = await createTestMock({}, transport);
   mock.faults.next({ applies_to: 'send', outcome: 'unavailable', times: 2 });
   for (let count = 0; count < 2; count += 1) {
     const reply = await send(hello);
@@ -24,8 +24,8 @@ test.each(DOORS)('is unavailable for the requested time %s', async (door) => {
   expect((await send(hello)).status).toBe(200);
 });
 
-test.each(DOORS)('accepts a send and loses its reply %s', async (door) => {
-  const { mock, app, send } = await createTestMock({}, door);
+test.each(TRANSPORTS)('accepts a send and loses its reply %s', async (transport) => {
+  const { mock, app, send } = await createTestMock({}, transport);
   mock.faults.next({ applies_to: 'send', outcome: 'lost_reply' });
   await expect(send({ ...hello, biz_opaque_callback_data: 'msg_7' })).rejects.toThrow();
   await mock.whenIdle();
@@ -68,8 +68,8 @@ test('applies only to the given business', async () => {
   expect(refused.body.error.code).toBe(100);
 });
 
-test.each(DOORS)('applies to reads on every channel %s', async (door) => {
-  const { mock, call, user } = await createTestMock({}, door);
+test.each(TRANSPORTS)('applies to reads on every channel %s', async (transport) => {
+  const { mock, call, user } = await createTestMock({}, transport);
   for (const [channel, business_id] of [
     ['whatsapp', '106540352242922'],
     ['messenger', '113846158011745'],
@@ -95,8 +95,8 @@ test.each(DOORS)('applies to reads on every channel %s', async (door) => {
   }
 });
 
-test.each(DOORS)('applies to listing, creating and deleting templates %s', async (door) => {
-  const { mock, call } = await createTestMock({}, door);
+test.each(TRANSPORTS)('applies to listing, creating and deleting templates %s', async (transport) => {
+  const { mock, call } = await createTestMock({}, transport);
   const path = '/102290129340398/message_templates';
   const components = [{ type: 'BODY', text: 'Hi' }];
   for (const [method, query, body] of [

@@ -2,7 +2,7 @@ import { FaultPlan, type FaultPlanOptions } from './fault-plan.ts';
 import { type AppliesTo, appliesToOf, type FaultRule, type FaultSubject, MATCHED, requireRule } from './fault-rule.ts';
 
 /** The pending rules, oldest first, and the plan that applies if no rule matches. */
-export class Faults {
+export class FaultInjector {
   #plan: FaultPlan | undefined;
   #rules: { rule: FaultRule; left: number }[] = [];
 

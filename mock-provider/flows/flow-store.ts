@@ -17,7 +17,7 @@ export const CATEGORIES = [
 ];
 
 /** A flow of a WhatsApp account. */
-export interface Flow {
+export interface MetaFlow {
   id: string;
   waba: Waba;
   name: string;
@@ -29,24 +29,24 @@ export interface Flow {
   validation_errors: Json[];
 }
 
-const flows = partOf(() => new Map<string, Flow>());
+const flows = partOf(() => new Map<string, MetaFlow>());
 
-export const findFlow = (state: State, id: string): Flow | undefined => flows(state).get(id);
+export const findFlow = (state: State, id: string): MetaFlow | undefined => flows(state).get(id);
 
-export const flowsOf = (state: State, waba: Waba): Flow[] =>
+export const flowsOf = (state: State, waba: Waba): MetaFlow[] =>
   [...flows(state).values()].filter((flow) => flow.waba === waba);
 
-export function keepFlow(state: State, flow: Flow): Flow {
+export function keepFlow(state: State, flow: MetaFlow): MetaFlow {
   flows(state).set(flow.id, flow);
   return flow;
 }
 
-export function deleteFlow(state: State, flow: Flow): void {
+export function deleteFlow(state: State, flow: MetaFlow): void {
   flows(state).delete(flow.id);
 }
 
 /** Returns the flow in the path, if the token has access to it. @throws error 100 with subcode 33 */
-export function requireFlow(world: World, graph: GraphRequest, flow = findFlow(world.state, graph.id)): Flow {
+export function requireFlow(world: World, graph: GraphRequest, flow = findFlow(world.state, graph.id)): MetaFlow {
   if (authorize(world, graph) !== flow?.waba.business) {
     throw unknownObject(graph);
   }

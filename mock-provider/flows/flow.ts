@@ -6,13 +6,13 @@ import { DAY_MS } from '../world/clock.ts';
 import type { Json } from '../world/state.ts';
 import type { World } from '../world/world.ts';
 import { categoriesOf } from './categories.ts';
-import { deleteFlow, type Flow, findFlow, requireFlow } from './flow-store.ts';
+import { deleteFlow, findFlow, type MetaFlow, requireFlow } from './flow-store.ts';
 
 const PREVIEW_DAYS = 30;
 const DEFAULTS = ['id', 'name', 'status', 'categories', 'validation_errors'];
 
 /** GET, POST and DELETE /{flow_id}. The field `preview` has the link of a preview, valid for 30 days. */
-export const flowNode: NodeKind<Flow> = {
+export const flowNode: NodeKind<MetaFlow> = {
   find: (world, graph) => findFlow(world.state, graph.id),
   get(world, graph, found) {
     return pickFields(graph, flowFields(world, requireFlow(world, graph, found)), DEFAULTS);
@@ -36,7 +36,7 @@ export const flowNode: NodeKind<Flow> = {
   },
 };
 
-export function flowFields(world: World, flow: Flow): Json {
+export function flowFields(world: World, flow: MetaFlow): Json {
   const { id, name, status, categories, validation_errors, endpoint_uri, waba } = flow;
   const version = flow.json === undefined ? undefined : /"version"\s*:\s*"([^"]+)"/.exec(flow.json)?.[1];
   return {

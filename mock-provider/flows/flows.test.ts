@@ -9,7 +9,7 @@ import {
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { createTestMock, DOORS } from '../testing/mock.ts';
+import { createTestMock, TRANSPORTS } from '../testing/mock.ts';
 
 const NUMBER = '106540352242922';
 const WABA = '102290129340398';
@@ -23,8 +23,8 @@ const assetForm = (json: string) => {
   return form;
 };
 
-test.each(DOORS)('creates, edits, publishes and deprecates a flow %s', async (door) => {
-  const { call } = await createTestMock({}, door);
+test.each(TRANSPORTS)('creates, edits, publishes and deprecates a flow %s', async (transport) => {
+  const { call } = await createTestMock({}, transport);
   const created = await call('POST', `/v25.0/${WABA}/flows`, { body: { name: 'Sign up', categories: ['SIGN_UP'] } });
   const { id } = created.body;
   const codeOf = async (method: string, path: string, init: RequestInit = {}) => {
@@ -45,7 +45,7 @@ test.each(DOORS)('creates, edits, publishes and deprecates a flow %s', async (do
   });
   const assets = await codeOf('GET', `${id}/assets`);
   expect(assets.data).toMatchObject([{ name: 'flow.json', asset_type: 'FLOW_JSON' }]);
-  if (door === 'over HTTP') {
+  if (transport === 'over HTTP') {
     expect(await (await fetch(assets.data[0].download_url)).text()).toBe(JSON_OF_FLOW);
   }
   expect(await codeOf('POST', `${id}?name=Renamed`)).toEqual({ success: true });

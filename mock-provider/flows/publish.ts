@@ -1,10 +1,10 @@
 import type { Endpoint } from '../graph/endpoint.ts';
 import { GraphError } from '../graph/graph-error.ts';
 import { SUCCESS } from '../graph/require.ts';
-import { type Flow, requireFlow } from './flow-store.ts';
+import { type MetaFlow, requireFlow } from './flow-store.ts';
 
 /** Publishes a flow permanently. @throws error 139002 if it has no Flow JSON, has errors, or is not a draft */
-export function publish(flow: Flow): void {
+export function publish(flow: MetaFlow): void {
   if (flow.status !== 'DRAFT') {
     throw new GraphError('whatsapp', 139002);
   }

@@ -3,10 +3,10 @@ import type { Asset, Business, Channel, Json } from '../world/state.ts';
 import type { World } from '../world/world.ts';
 import { GraphError } from './graph-error.ts';
 import { type GraphRequest, graphPath, methodOf, readGraphRequest } from './graph-request.ts';
-import { type HttpRequest, type Reply, type Route, trackReply } from './route.ts';
+import { type GraphReply, type HttpRequest, type Route, trackReply } from './route.ts';
 
-type Answer = Json | (Json | null)[] | Response;
-export type Endpoint = (world: World, graph: GraphRequest) => Answer | Promise<Answer>;
+type EndpointResult = Json | (Json | null)[] | Response;
+export type Endpoint = (world: World, graph: GraphRequest) => EndpointResult | Promise<EndpointResult>;
 
 /**
  * IDs of nodes: digits, `me`, IDs of people, conversations, messages and uploads. In process, this excludes paths of
@@ -50,7 +50,10 @@ export function graphRoute(
         return false;
       }
       return (
-        !common || request.door !== undefined || isMetaHost(request.url) || (path.id !== '' && /^\/v\d/.test(pathname))
+        !common ||
+        request.replyTracker !== undefined ||
+        isMetaHost(request.url) ||
+        (path.id !== '' && /^\/v\d/.test(pathname))
       );
     },
     run: (request) => answer(world, request, run),
@@ -58,11 +61,11 @@ export function graphRoute(
 }
 
 /** Runs an endpoint and returns its response or error in Graph's format. */
-export async function answer(world: World, request: HttpRequest, run: Endpoint): Promise<Reply | Response> {
-  const door = request.door ?? trackReply(world.work);
+export async function answer(world: World, request: HttpRequest, run: Endpoint): Promise<GraphReply | Response> {
+  const replyTracker = request.replyTracker ?? trackReply(world.work);
   let version = 'v25.0';
   try {
-    const graph = await readGraphRequest(request, door);
+    const graph = await readGraphRequest(request, replyTracker);
     version = graph.version;
     const result = await run(world, graph);
     return result instanceof Response ? result : graphReply(world, 200, result, version, usage(world, graph));
@@ -74,8 +77,8 @@ export async function answer(world: World, request: HttpRequest, run: Endpoint):
     return graphReply(world, error.row.http, body, version, headersOf(error, String(body.error.message)));
   } finally {
     // In process, the reply is sent one turn of the event loop later. Over HTTP, the server reports when it is sent.
-    if (!request.door) {
-      setImmediate(() => door.leave());
+    if (!request.replyTracker) {
+      setImmediate(() => replyTracker.leave());
     }
   }
 }
@@ -120,10 +123,10 @@ const HEADERS = {
 function graphReply(
   world: World,
   status: number,
-  body: Exclude<Answer, Response>,
+  body: Exclude<EndpointResult, Response>,
   version: string,
   extra?: Record<string, string>,
-): Reply {
+): GraphReply {
   const trace = world.state.ids.trace();
   const headers = {
     ...HEADERS,

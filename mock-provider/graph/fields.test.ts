@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTestMock, DOORS } from '../testing/mock.ts';
+import { createTestMock, TRANSPORTS } from '../testing/mock.ts';
 
 const NUMBER = '106540352242922';
 const PAGE = '113846158011745';
@@ -44,8 +44,8 @@ test.each<[string, string, object]>([
   expect((await call('GET', `/v25.0/${path}`)).body).toEqual(expected);
 });
 
-test.each(DOORS)('returns an edge as a paginated field of its node %s', async (door) => {
-  const { call, mock } = await createTestMock({}, door);
+test.each(TRANSPORTS)('returns an edge as a paginated field of its node %s', async (transport) => {
+  const { call, mock } = await createTestMock({}, transport);
   const { body } = await call('GET', `/v25.0/${WABA}?fields=message_templates.limit(2){name},currency`);
   const [first, second, third] = mock.templates(WABA);
   expect(body).toMatchObject({ id: WABA, currency: 'USD' });

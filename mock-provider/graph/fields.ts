@@ -3,9 +3,9 @@ import type { GraphRequest } from './graph-request.ts';
 import { isObject } from './parameters.ts';
 
 /** A field that is a node or a list. Its value is the response to the path of that edge. */
-export type Edge = (graph: GraphRequest) => Json;
+export type FieldEdge = (graph: GraphRequest) => Json;
 
-interface Field {
+interface RequestedField {
   name: string;
   /** `limit(2)` after the name. */
   options: Record<string, string>;
@@ -19,7 +19,7 @@ export function pickFields(graph: GraphRequest, node: Json, defaults: readonly s
   return pick(graph, node, asked ? parseFields(asked) : defaults.map((name) => ({ name, options: {} })));
 }
 
-function pick(graph: GraphRequest, node: Json, fields: Field[]): Json {
+function pick(graph: GraphRequest, node: Json, fields: RequestedField[]): Json {
   const picked: Json = {};
   for (const field of fields) {
     const value = show(graph, node, field);
@@ -30,7 +30,7 @@ function pick(graph: GraphRequest, node: Json, fields: Field[]): Json {
   return node.id === undefined ? picked : { ...picked, id: node.id };
 }
 
-function show(graph: GraphRequest, node: Json, { name, options, inner }: Field): unknown {
+function show(graph: GraphRequest, node: Json, { name, options, inner }: RequestedField): unknown {
   const value = Object.hasOwn(node, name) ? node[name] : undefined;
   if (typeof value === 'function') {
     const url = new URL(`/${graph.version}/${node.id}/${name}`, graph.url);
@@ -40,12 +40,12 @@ function show(graph: GraphRequest, node: Json, { name, options, inner }: Field):
     if (inner !== undefined) {
       url.searchParams.set('fields', inner);
     }
-    return (value as Edge)({ ...graph, url, id: String(node.id), edge: name });
+    return (value as FieldEdge)({ ...graph, url, id: String(node.id), edge: name });
   }
   return inner !== undefined && isObject(value) ? pick(graph, value, parseFields(inner)) : value;
 }
 
-function parseFields(source: string): Field[] {
+function parseFields(source: string): RequestedField[] {
   return namesOf(source).map((field) => {
     const [, name = '', options = '', inner] = /^(\w*)((?:\.\w+\([^)]*\))*)(?:\{(.*)\})?$/s.exec(field.trim()) ?? [];
     const found = [...options.matchAll(/\.(\w+)\(([^)]*)\)/g)].map(([, option, value]) => [option, value]);

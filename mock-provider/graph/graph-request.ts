@@ -1,5 +1,5 @@
 import type { Json } from '../world/state.ts';
-import { isObject, type Parameters, readParameters } from './parameters.ts';
+import { type GraphParameters, isObject, readParameters } from './parameters.ts';
 import type { HttpRequest, ReplyTracker } from './route.ts';
 
 /** A parsed request to the Graph API. */
@@ -22,7 +22,7 @@ export interface GraphRequest {
   files: Record<string, File>;
   /** The unparsed body of an upload. */
   bytes?: Uint8Array;
-  door: ReplyTracker;
+  replyTracker: ReplyTracker;
 }
 
 const PATH = /^\/(?:(v\d+\.\d+)(?:\/|$))?(?:([\w.|:=-]+)(?:\/([a-z_]+)(?:\/([\w-]+))?)?)?\/?$/;
@@ -52,7 +52,7 @@ export function methodOf({ method, url }: HttpRequest): string {
 }
 
 /** Reads the parameters, and the token from the header, query or body. */
-export async function readGraphRequest(request: HttpRequest, door: ReplyTracker): Promise<GraphRequest> {
+export async function readGraphRequest(request: HttpRequest, replyTracker: ReplyTracker): Promise<GraphRequest> {
   const { url } = request;
   const path = graphPath(url.pathname) ?? { version: 'v25.0', id: '', edge: '' };
   const bytes = path.id.startsWith('upload:') ? await request.bytes() : undefined;
@@ -76,12 +76,12 @@ export async function readGraphRequest(request: HttpRequest, door: ReplyTracker)
     body,
     files,
     ...(bytes ? { bytes } : {}),
-    door,
+    replyTracker,
   };
 }
 
 /** Returns the parameters, except for GET: its endpoints read the query themselves. */
-async function parametersOf(request: HttpRequest): Promise<Parameters> {
+async function parametersOf(request: HttpRequest): Promise<GraphParameters> {
   if (request.method === 'GET' || request.method === 'HEAD') {
     return { body: {}, files: {} };
   }

@@ -10,7 +10,7 @@ import { listTemplates, showTemplate } from '../whatsapp/template-list.ts';
 import type { Asset, Business, Json, Template, Waba } from '../world/state.ts';
 import type { World } from '../world/world.ts';
 import { authorize, requireAsset, unknownObject } from './endpoint.ts';
-import { type Edge, pickFields } from './fields.ts';
+import { type FieldEdge, pickFields } from './fields.ts';
 import type { GraphRequest } from './graph-request.ts';
 import { ofKinds } from './node-kinds.ts';
 import { page } from './page.ts';
@@ -100,7 +100,7 @@ async function personOf(world: World, graph: GraphRequest): Promise<Json | Respo
     }
     const { channel, id: business_id } = asset;
     const subject = { channel, business_id, to: graph.id, key: `${business_id}|${graph.id}` };
-    const refused = await refusal(world, graph.door, world.faults.take('profile', subject), channel);
+    const refused = await refusal(world, graph.replyTracker, world.faults.take('profile', subject), channel);
     if (refused) {
       return refused;
     }
@@ -203,7 +203,7 @@ function numberFields(world: World, number: Asset): Json {
 }
 
 function wabaFields(world: World, waba: Waba): Json {
-  const edges: Record<string, Edge> = {
+  const edges: Record<string, FieldEdge> = {
     phone_numbers: (edge) => listPhoneNumbers(world, edge),
     message_templates: (edge) => listTemplates(world, edge),
     template_analytics: (edge) => templateAnalytics(world, edge) as Json,

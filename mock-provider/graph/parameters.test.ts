@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTestMock, DOORS } from '../testing/mock.ts';
+import { createTestMock, TRANSPORTS } from '../testing/mock.ts';
 
 const NUMBER = '106540352242922';
 const PAGE = '113846158011745';
@@ -8,8 +8,8 @@ const recipient = { id: USER };
 const message = { text: 'hello, world' };
 
 /** Returns a mock to which one person has written, and a function that posts raw text or parts to one of its edges. */
-async function setup(door?: Parameters<typeof createTestMock>[1]) {
-  const { mock, call } = await createTestMock({}, door);
+async function setup(transport?: Parameters<typeof createTestMock>[1]) {
+  const { mock, call } = await createTestMock({}, transport);
   for (const [channel, business_id] of [
     ['whatsapp', NUMBER],
     ['messenger', PAGE],
@@ -62,22 +62,25 @@ test.each<[string, string, (NonNullable<RequestInit['body']> | undefined)?, stri
   expect(mock.sends()).toMatchObject([{ payload: { recipient, message } }]);
 });
 
-test.each(DOORS)('accepts a message on WhatsApp, including its token, from the query alone %s', async (door) => {
-  const { mock, call } = await createTestMock({}, door);
-  const query = new URLSearchParams({
-    access_token: mock.credentials.access_token,
-    messaging_product: 'whatsapp',
-    to: USER,
-    type: 'text',
-    text: '{"body":"hello"}',
-  });
-  const reply = await call('POST', `/v25.0/${NUMBER}/messages?${query}`, { token: null });
-  expect(reply.status).toBe(200);
-  expect(mock.sends()).toMatchObject([
-    { payload: { messaging_product: 'whatsapp', to: USER, type: 'text', text: { body: 'hello' } } },
-  ]);
-  expect(mock.sends()[0]?.payload).not.toHaveProperty('access_token');
-});
+test.each(TRANSPORTS)(
+  'accepts a message on WhatsApp, including its token, from the query alone %s',
+  async (transport) => {
+    const { mock, call } = await createTestMock({}, transport);
+    const query = new URLSearchParams({
+      access_token: mock.credentials.access_token,
+      messaging_product: 'whatsapp',
+      to: USER,
+      type: 'text',
+      text: '{"body":"hello"}',
+    });
+    const reply = await call('POST', `/v25.0/${NUMBER}/messages?${query}`, { token: null });
+    expect(reply.status).toBe(200);
+    expect(mock.sends()).toMatchObject([
+      { payload: { messaging_product: 'whatsapp', to: USER, type: 'text', text: { body: 'hello' } } },
+    ]);
+    expect(mock.sends()[0]?.payload).not.toHaveProperty('access_token');
+  },
+);
 
 test('keeps lists that a form writes in brackets', async () => {
   const { mock, post } = await setup();

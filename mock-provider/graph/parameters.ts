@@ -3,7 +3,7 @@ import qs from 'qs';
 import type { Json } from '../world/state.ts';
 
 /** The content of a request: its parameters and files. */
-export interface Parameters {
+export interface GraphParameters {
   body: Json;
   files: Record<string, File>;
 }
@@ -12,12 +12,16 @@ export interface Parameters {
  * Reads a body (JSON, form or multipart) and the query: Graph accepts each parameter from either. If both have it, the
  * body's value is used.
  */
-export async function readParameters(type: string, bytes: Uint8Array<ArrayBuffer>, query: string): Promise<Parameters> {
+export async function readParameters(
+  type: string,
+  bytes: Uint8Array<ArrayBuffer>,
+  query: string,
+): Promise<GraphParameters> {
   const { body, files } = await readBody(type, bytes);
   return { body: query === '' ? body : { ...readForm(new URLSearchParams(query)).body, ...body }, files };
 }
 
-async function readBody(type: string, bytes: Uint8Array<ArrayBuffer>): Promise<Parameters> {
+async function readBody(type: string, bytes: Uint8Array<ArrayBuffer>): Promise<GraphParameters> {
   if (type.includes('multipart/form-data')) {
     return readForm(await parseParts(bytes, type));
   }
@@ -46,7 +50,7 @@ async function parseParts(bytes: Uint8Array<ArrayBuffer>, type: string): Promise
 /** Deep enough for any message. By default, qs stops at a depth of 5. */
 const DEPTH = { depth: 20, arrayLimit: 1000 };
 
-function readForm(form: FormData | URLSearchParams): Parameters {
+function readForm(form: FormData | URLSearchParams): GraphParameters {
   const fields: Record<string, string | string[]> = {};
   const files: Record<string, File> = {};
   for (const [name, value] of form.entries()) {

@@ -11,7 +11,7 @@ const HTML =
 /** Returns the refusal that a fault requires; undefined if the request is accepted. */
 export async function refusal(
   world: World,
-  door: ReplyTracker,
+  replyTracker: ReplyTracker,
   fault: FaultRule | undefined,
   channel: Channel,
 ): Promise<Response | undefined> {
@@ -25,7 +25,7 @@ export async function refusal(
     case 'reset':
       return Response.error();
     case 'slow':
-      await world.work.until(world.clock.now() + (fault.delay_ms ?? 0), door.job);
+      await world.work.until(world.clock.now() + (fault.delay_ms ?? 0), replyTracker.job);
       return undefined;
     default:
       return undefined;

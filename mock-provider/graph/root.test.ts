@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { createTestMock, DOORS } from '../testing/mock.ts';
+import { createTestMock, TRANSPORTS } from '../testing/mock.ts';
 
 const NUMBER = '106540352242922';
 const PAGE = '113846158011745';
 const WABA = '102290129340398';
 const USER = '905551112233';
 
-test.each(DOORS)('treats a POST as the method in its query %s', async (door) => {
-  const { call, mock } = await createTestMock({}, door);
+test.each(TRANSPORTS)('treats a POST as the method in its query %s', async (transport) => {
+  const { call, mock } = await createTestMock({}, transport);
   const path = `/v25.0/${WABA}/message_templates?name=multi_lang&method=delete`;
   expect((await call('POST', path)).body).toEqual({ success: true });
   expect(mock.templates(WABA).map(({ name }) => name)).not.toContain('multi_lang');
@@ -17,8 +17,8 @@ test.each(DOORS)('treats a POST as the method in its query %s', async (door) => 
   });
 });
 
-test.each(DOORS)('returns several nodes at once %s', async (door) => {
-  const { call } = await createTestMock({}, door);
+test.each(TRANSPORTS)('returns several nodes at once %s', async (transport) => {
+  const { call } = await createTestMock({}, transport);
   const path = (ids: string) => `/v25.0/?ids=${ids}&fields=name,status`;
   expect((await call('GET', path(`${NUMBER},${PAGE}`))).body).toEqual({
     [NUMBER]: { id: NUMBER, status: 'CONNECTED' },
@@ -28,8 +28,8 @@ test.each(DOORS)('returns several nodes at once %s', async (door) => {
   expect((await call('GET', path(`${NUMBER},999999999`))).body.error).toMatchObject({ code: 100, error_subcode: 33 });
 });
 
-test.each(DOORS)('runs a batch, one request after another %s', async (door) => {
-  const { call, mock, app } = await createTestMock({}, door);
+test.each(TRANSPORTS)('runs a batch, one request after another %s', async (transport) => {
+  const { call, mock, app } = await createTestMock({}, transport);
   await mock.receive({ channel: 'messenger', business_id: PAGE, from: { id: USER }, type: 'text', text: 'hi' });
   const message = (text: string) =>
     `recipient=${encodeURIComponent(JSON.stringify({ id: USER }))}&message=${encodeURIComponent(JSON.stringify({ text }))}`;

@@ -66,13 +66,13 @@ function requestOf(graph: GraphRequest, { method, relative_url, body }: Json): H
       url.searchParams.set('appsecret_time', graph.proof.time);
     }
   }
-  const { job, replied } = graph.door;
+  const { job, replied } = graph.replyTracker;
   return {
     method: String(method ?? 'GET').toUpperCase(),
     url,
     header: (name) => (name === 'content-type' ? 'application/x-www-form-urlencoded' : undefined),
     bytes: async () => new TextEncoder().encode(form.toString()),
     // Its effects start after the reply to the batch is sent.
-    door: { job, replied, leave: () => {} },
+    replyTracker: { job, replied, leave: () => {} },
   };
 }

@@ -28,11 +28,11 @@ export interface HttpRequest {
   header(name: string): string | undefined;
   bytes(): Promise<Uint8Array<ArrayBuffer>>;
   /** Over HTTP and in batches, whose senders report when the reply is sent. */
-  door?: ReplyTracker;
+  replyTracker?: ReplyTracker;
 }
 
 /** A reply that the HTTP server sends as it is. Creating a `Response` and reading it again would cost more. */
-export interface Reply {
+export interface GraphReply {
   status: number;
   headers: Record<string, string>;
   body: string;
@@ -40,7 +40,7 @@ export interface Reply {
 
 export interface Route {
   matches(request: HttpRequest): boolean;
-  run(request: HttpRequest): Reply | Response | Promise<Reply | Response>;
+  run(request: HttpRequest): GraphReply | Response | Promise<GraphReply | Response>;
 }
 
 /** Returns the route of a request; undefined if the mock does not respond to it. */

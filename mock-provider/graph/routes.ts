@@ -89,10 +89,11 @@ export function createRoutes(world: World, mock: () => MockProvider): FindRoute 
   ];
   const page: Route = {
     // In process, the page would match the root of every host.
-    matches: (request) => request.door !== undefined && isGet(request, /^\/$/) && !request.url.searchParams.has('ids'),
-    run({ door }) {
+    matches: (request) =>
+      request.replyTracker !== undefined && isGet(request, /^\/$/) && !request.url.searchParams.has('ids'),
+    run({ replyTracker }) {
       // Viewing the page does not count as work.
-      door?.job.pause();
+      replyTracker?.job.pause();
       return new Response(renderPage(mock()), { headers: PAGE_HEADERS });
     },
   };

@@ -9,7 +9,7 @@ import type { HttpRequest, Route } from './route.ts';
  */
 export function unknownPathRoute(world: World): Route {
   return {
-    matches: ({ door, url }) => door !== undefined || isGraphHost(url),
+    matches: ({ replyTracker, url }) => replyTracker !== undefined || isGraphHost(url),
     run: (request) => (request.method === 'OPTIONS' ? preflight(request) : answer(world, request, unknownPath)),
   };
 }

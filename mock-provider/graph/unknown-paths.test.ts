@@ -1,12 +1,12 @@
 import { getResponse } from 'msw';
 import { expect, test } from 'vitest';
 import { createMockProvider } from '../create-mock-provider.ts';
-import { createTestMock, DOORS } from '../testing/mock.ts';
+import { createTestMock, TRANSPORTS } from '../testing/mock.ts';
 
 const NUMBER = '106540352242922';
 
-test.each(DOORS)('responds to an unknown path like Graph %s', async (door) => {
-  const { call } = await createTestMock({}, door);
+test.each(TRANSPORTS)('responds to an unknown path like Graph %s', async (transport) => {
+  const { call } = await createTestMock({}, transport);
   for (const [method, path, components] of [
     ['GET', `/v25.0/${NUMBER}/nonsense`, '/nonsense'],
     ['GET', `/${NUMBER}/whatsapp_business_profile/more`, '/whatsapp_business_profile/more'],
@@ -32,24 +32,24 @@ test.each(DOORS)('responds to an unknown path like Graph %s', async (door) => {
   }
 });
 
-test.each(DOORS)('checks the token before the path %s', async (door) => {
-  const { call } = await createTestMock({}, door);
+test.each(TRANSPORTS)('checks the token before the path %s', async (transport) => {
+  const { call } = await createTestMock({}, transport);
   const codeOf = async (token: string | null) =>
     (await call('GET', `/v24.0/${NUMBER}/nonsense`, { token })).body.error.code;
   expect(await codeOf('bad')).toBe(190);
   expect(await codeOf(null)).toBe(104);
 });
 
-test.each(DOORS)('responds to HEAD with the headers of GET %s', async (door) => {
-  const { call } = await createTestMock({}, door);
+test.each(TRANSPORTS)('responds to HEAD with the headers of GET %s', async (transport) => {
+  const { call } = await createTestMock({}, transport);
   const { status, headers, body } = await call('HEAD', `/v25.0/${NUMBER}`);
   expect([status, body]).toEqual([200, { source: '' }]);
   expect(headers.get('facebook-api-version')).toBe('v25.0');
   expect((await call('HEAD', '/v25.0/999999999')).status).toBe(400);
 });
 
-test.each(DOORS)('breaks the connection of a HEAD request if a fault requires it %s', async (door) => {
-  const { call, mock, business, user } = await createTestMock({}, door);
+test.each(TRANSPORTS)('breaks the connection of a HEAD request if a fault requires it %s', async (transport) => {
+  const { call, mock, business, user } = await createTestMock({}, transport);
   const { page_id } = business.messenger;
   await mock.receive({ channel: 'messenger', business_id: page_id, from: { id: user }, type: 'text', text: 'hi' });
   mock.faults.next({ applies_to: 'profile', outcome: 'reset' });
@@ -57,8 +57,8 @@ test.each(DOORS)('breaks the connection of a HEAD request if a fault requires it
   expect((await call('HEAD', `/v25.0/${user}`)).status).toBe(200);
 });
 
-test.each(DOORS)("responds to a browser's preflight %s", async (door) => {
-  const { call } = await createTestMock({}, door);
+test.each(TRANSPORTS)("responds to a browser's preflight %s", async (transport) => {
+  const { call } = await createTestMock({}, transport);
   const { status, headers } = await call('OPTIONS', `/v25.0/${NUMBER}/messages`, {
     token: null,
     init: {

@@ -5,7 +5,7 @@ const MB = 1024 * 1024;
 const DOCUMENTS =
   /^(text\/plain|application\/(pdf|msword|vnd\.ms-(excel|powerpoint)|vnd\.openxmlformats-officedocument\.(wordprocessingml\.document|spreadsheetml\.sheet|presentationml\.presentation)))$/;
 
-interface MediaKind {
+interface MediaRule {
   types: RegExp;
   /** In bytes. */
   max: number;
@@ -13,7 +13,7 @@ interface MediaKind {
 
 const ANIMATED_STICKER_MAX = 500 * 1024;
 /** "Supported media types" with their limits, by message type. */
-const KINDS: Record<string, MediaKind> = {
+const KINDS: Record<string, MediaRule> = {
   audio: { types: /^audio\/(aac|amr|mpeg|mp4|ogg)$/, max: 16 * MB },
   image: { types: /^image\/(jpeg|png)$/, max: 5 * MB },
   sticker: { types: /^image\/webp$/, max: 100 * 1024 },

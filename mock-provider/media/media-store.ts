@@ -3,7 +3,7 @@ import { request as undiciRequest } from 'undici';
 import type { Inbound } from '../callbacks/inbound.ts';
 import { unintercepted } from '../graph/unintercepted.ts';
 import { DAY_MS } from '../world/clock.ts';
-import type { Asset, Media } from '../world/state.ts';
+import type { Asset, MediaFile } from '../world/state.ts';
 import type { World } from '../world/world.ts';
 
 /** "Media IDs": 30 days for uploads, 7 for media from callbacks. */
@@ -16,9 +16,9 @@ export function keepFile(
   asset: Asset,
   file: { bytes: Uint8Array; mime_type: string; filename?: string; lifetimeMs?: number },
   inbound: boolean,
-): Media {
+): MediaFile {
   const lifetime = file.lifetimeMs ?? (inbound ? LIFETIME_DAYS.inbound : LIFETIME_DAYS.uploaded) * DAY_MS;
-  const media: Media = {
+  const media: MediaFile = {
     id: world.state.ids.object('media', asset.id),
     asset_id: asset.id,
     bytes: file.bytes,
@@ -33,7 +33,12 @@ export function keepFile(
 }
 
 /** Stores a customer's file: the given bytes, those of a `data:` URL, or generated ones. */
-export function keepMedia(world: World, asset: Asset, media: NonNullable<Inbound['media']>, inbound: boolean): Media {
+export function keepMedia(
+  world: World,
+  asset: Asset,
+  media: NonNullable<Inbound['media']>,
+  inbound: boolean,
+): MediaFile {
   return keepFile(
     world,
     asset,
@@ -84,17 +89,17 @@ export function placeholder(mimeType: string): Uint8Array {
 }
 
 /** Returns the URL for fetching the bytes with the token: on Meta's lookaside host, or on this mock if it listens. */
-export function downloadUrl(world: World, media: Media, origin: string | undefined): string {
+export function downloadUrl(world: World, media: MediaFile, origin: string | undefined): string {
   const ext = Math.floor((world.clock.now() + URL_LIFETIME_MS) / 1000);
   const base = origin ?? world.origin ?? 'https://lookaside.fbsbx.com';
   return `${base}/whatsapp_business/attachments/?mid=${media.id}&ext=${ext}&hash=${urlHash(media, ext)}`;
 }
 
-export function urlHash(media: Media, ext: number): string {
+export function urlHash(media: MediaFile, ext: number): string {
   return createHash('sha256').update(`${media.sha256}|${ext}`).digest('base64url');
 }
 
 /** Attachments on Messenger and Instagram are on a public host: fetching one requires only the URL. */
-export function cdnUrl(world: World, media: Media): string {
+export function cdnUrl(world: World, media: MediaFile): string {
   return `${world.origin ?? 'https://scontent.xx.fbcdn.net'}/v/t1.15752-9/${media.id}?oh=${urlHash(media, 0)}`;
 }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { createTestMock, DOORS, type DoorName } from '../testing/mock.ts';
+import { createTestMock, TRANSPORTS, type TransportName } from '../testing/mock.ts';
 
 const NUMBER = '106540352242922';
 const BYTES = Buffer.from('bytes of an image');
 
-async function setup(door?: DoorName) {
-  const test = await createTestMock({}, door);
+async function setup(transport?: TransportName) {
+  const test = await createTestMock({}, transport);
   const upload = (parts: Record<string, string | Blob>, query = '') => {
     const form = new FormData();
     for (const [name, value] of Object.entries(parts)) {
@@ -18,8 +18,8 @@ async function setup(door?: DoorName) {
   return { ...test, upload, image };
 }
 
-test.each(DOORS)('keeps the bytes of an upload until it is deleted %s', async (door) => {
-  const { call, upload, image } = await setup(door);
+test.each(TRANSPORTS)('keeps the bytes of an upload until it is deleted %s', async (transport) => {
+  const { call, upload, image } = await setup(transport);
   const { body } = await upload({ messaging_product: 'whatsapp', type: 'image/jpeg', file: image });
   expect(body).toEqual({ id: expect.stringMatching(/^\d+$/) });
   const media = await call('GET', `/v25.0/${body.id}?phone_number_id=${NUMBER}`);

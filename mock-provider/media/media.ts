@@ -3,8 +3,8 @@ import { GraphError } from '../graph/graph-error.ts';
 import { type GraphRequest, text } from '../graph/graph-request.ts';
 import { refusal } from '../graph/refusal.ts';
 import { requireProduct } from '../graph/require.ts';
-import type { HttpRequest, Reply } from '../graph/route.ts';
-import type { Json, Media } from '../world/state.ts';
+import type { GraphReply, HttpRequest } from '../graph/route.ts';
+import type { Json, MediaFile } from '../world/state.ts';
 import type { World } from '../world/world.ts';
 import { bareType, maxBytes } from './media-kinds.ts';
 import { downloadUrl, keepFile, placeholder, urlHash } from './media-store.ts';
@@ -31,7 +31,7 @@ export async function uploadMedia(world: World, graph: GraphRequest): Promise<Js
   if (fault?.outcome === 'reject' && fault.code === undefined) {
     throw new GraphError('whatsapp', 131053, { details: fault.details });
   }
-  const refused = await refusal(world, graph.door, fault, 'whatsapp');
+  const refused = await refusal(world, graph.replyTracker, fault, 'whatsapp');
   if (refused) {
     return refused;
   }
@@ -57,7 +57,7 @@ function requireSupported(mimeType: string, bytes: Uint8Array): void {
 }
 
 /** Returns the media in the path, if the token belongs to its business and the number, if given, is its owner. */
-function requireOwnMedia(world: World, graph: GraphRequest): Media {
+function requireOwnMedia(world: World, graph: GraphRequest): MediaFile {
   const business = authorize(world, graph);
   const media = world.state.media.get(graph.id);
   const asset = media && world.state.assets.get(media.asset_id);
@@ -93,7 +93,7 @@ export function deleteMedia(world: World, graph: GraphRequest): Json {
 }
 
 /** GET of a media URL: requires the token, and returns 404 after the URL's five minutes. */
-export function downloadMedia(world: World, request: HttpRequest): Promise<Reply | Response> {
+export function downloadMedia(world: World, request: HttpRequest): Promise<GraphReply | Response> {
   return answer(world, request, (_, graph) => {
     const business = requireToken(world, graph);
     const query = graph.url.searchParams;
@@ -120,7 +120,7 @@ export function downloadPublic(world: World, { url }: HttpRequest): Response {
   return new Response(Buffer.from(placeholder('image/png')), { headers: { 'content-type': 'image/png' } });
 }
 
-function file(media: Media): Response {
+function file(media: MediaFile): Response {
   return new Response(Buffer.from(media.bytes), {
     headers: { 'content-type': media.mime_type, 'content-length': String(media.bytes.length) },
   });

@@ -5,7 +5,7 @@ import type { Asset, Json, State } from '../world/state.ts';
 import type { World } from '../world/world.ts';
 
 /** One call between a number and a person. The mock has no audio, only its signaling. */
-export interface Call {
+export interface PhoneCall {
   id: string;
   number: Asset;
   user: string;
@@ -17,13 +17,13 @@ export interface Call {
   acceptedAt?: number;
 }
 
-interface Calls {
-  byId: Map<string, Call>;
+interface PhoneCalls {
+  byId: Map<string, PhoneCall>;
   /** Pairs of number and person in which the person permitted calls. */
   permitted: Set<string>;
 }
 
-export const callsOf = partOf<Calls>(() => ({ byId: new Map(), permitted: new Set() }));
+export const callsOf = partOf<PhoneCalls>(() => ({ byId: new Map(), permitted: new Set() }));
 
 export const mayCall = (state: State, number: Asset, user: string): boolean =>
   callsOf(state).permitted.has(`${number.id}|${user}`);
@@ -36,14 +36,21 @@ export function addCall(
   world: World,
   number: Asset,
   user: string,
-  direction: Call['direction'],
+  direction: PhoneCall['direction'],
   opaque?: string,
-): Call {
+): PhoneCall {
   const { ids } = world.state;
   const id = ids
     .wamid(handleOf(world, number, user), 'business', `call|${number.id}|${user}`)
     .replace('wamid', 'wacid');
-  const call: Call = { id, number, user, direction, state: 'ringing', ...(opaque === undefined ? {} : { opaque }) };
+  const call: PhoneCall = {
+    id,
+    number,
+    user,
+    direction,
+    state: 'ringing',
+    ...(opaque === undefined ? {} : { opaque }),
+  };
   callsOf(world.state).byId.set(id, call);
   return call;
 }
@@ -69,7 +76,7 @@ export const SDP = [
 ].join('\r\n');
 
 /** A webhook of the field `calls` about one event of a call. */
-export function emitCall(world: World, call: Call, event: 'connect' | 'terminate', more: Json): Promise<unknown> {
+export function emitCall(world: World, call: PhoneCall, event: 'connect' | 'terminate', more: Json): Promise<unknown> {
   const person = handleOf(world, call.number, call.user);
   const ours = call.direction === 'BUSINESS_INITIATED';
   const described = {
@@ -87,7 +94,7 @@ export function emitCall(world: World, call: Call, event: 'connect' | 'terminate
 }
 
 /** A webhook of the field `calls` about the person's device: RINGING, ACCEPTED or REJECTED. */
-export function emitCallStatus(world: World, call: Call, status: string): Promise<unknown> {
+export function emitCallStatus(world: World, call: PhoneCall, status: string): Promise<unknown> {
   const described = {
     id: call.id,
     type: 'call',
@@ -99,7 +106,7 @@ export function emitCallStatus(world: World, call: Call, status: string): Promis
   return emit(world, call, { statuses: [described] });
 }
 
-function emit(world: World, { number, id, user }: Call, value: Json): Promise<unknown> {
+function emit(world: World, { number, id, user }: PhoneCall, value: Json): Promise<unknown> {
   return world.callbacks.emit({
     channel: 'whatsapp',
     business: number.business,
@@ -112,7 +119,7 @@ function emit(world: World, { number, id, user }: Call, value: Json): Promise<un
 }
 
 /** Ends a call and reports it. A call that was never accepted has no duration. */
-export function endCall(world: World, call: Call): Promise<unknown> {
+export function endCall(world: World, call: PhoneCall): Promise<unknown> {
   call.state = 'over';
   const end = unixSeconds(world);
   const start = call.acceptedAt;

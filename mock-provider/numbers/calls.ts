@@ -5,7 +5,7 @@ import { invalid, param, requireNumber, requireParam, requireProduct, requireWor
 import { unixSeconds } from '../whatsapp/callbacks.ts';
 import type { Asset, Json } from '../world/state.ts';
 import type { World } from '../world/world.ts';
-import { addCall, type Call, callsOf, emitCall, emitCallStatus, endCall, mayCall, SDP } from './call-events.ts';
+import { addCall, callsOf, emitCall, emitCallStatus, endCall, mayCall, type PhoneCall, SDP } from './call-events.ts';
 import { settingsOfNumber } from './settings.ts';
 
 const ACTIONS = ['connect', 'pre_accept', 'accept', 'reject', 'terminate'];
@@ -67,7 +67,7 @@ function requireSession({ body }: GraphRequest, type: 'offer' | 'answer'): void 
   }
 }
 
-function requireCall(world: World, number: Asset, id: string): Call {
+function requireCall(world: World, number: Asset, id: string): PhoneCall {
   const call = callsOf(world.state).byId.get(id);
   if (call?.number !== number || call.state === 'over') {
     throw invalid(`Call ${id} does not exist or is over`);
@@ -79,7 +79,7 @@ function requireCall(world: World, number: Asset, id: string): Call {
 function after(world: World, graph: GraphRequest, run: () => Promise<unknown>): void {
   const { state } = world;
   world.work.start(async () => {
-    await graph.door.replied;
+    await graph.replyTracker.replied;
     if (world.state === state) {
       await run();
     }

@@ -1,14 +1,14 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { createTestMock, DOORS } from '../testing/mock.ts';
+import { createTestMock, TRANSPORTS } from '../testing/mock.ts';
 
 const NUMBER = '106540352242922';
 const USER = '905551112233';
 const product = { messaging_product: 'whatsapp' };
 const path = (edge: string) => `/v25.0/${NUMBER}/${edge}`;
 
-test.each(DOORS)('blocks people who wrote in the last 24 hours, and no one else %s', async (door) => {
-  const { call, mock, send } = await createTestMock({}, door);
+test.each(TRANSPORTS)('blocks people who wrote in the last 24 hours, and no one else %s', async (transport) => {
+  const { call, mock, send } = await createTestMock({}, transport);
   mock.openWindow(NUMBER, USER);
   const body = { ...product, block_users: [{ user: `+${USER}` }, { user: '15550001111' }] };
   const blocked = await call('POST', path('block_users'), { body });
@@ -35,8 +35,8 @@ test.each(DOORS)('blocks people who wrote in the last 24 hours, and no one else 
   expect((await send({ text: { body: 'hi' } })).status).toBe(200);
 });
 
-test.each(DOORS)('creates, changes, lists and deletes QR codes %s', async (door) => {
-  const { call } = await createTestMock({}, door);
+test.each(TRANSPORTS)('creates, changes, lists and deletes QR codes %s', async (transport) => {
+  const { call } = await createTestMock({}, transport);
   const created = await call('POST', path('message_qrdls'), {
     body: { prefilled_message: 'Hello', generate_qr_image: 'SVG' },
   });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { createTestMock, DOORS } from '../testing/mock.ts';
+import { createTestMock, TRANSPORTS } from '../testing/mock.ts';
 
 const NUMBER = '106540352242922';
 const WABA = '102290129340398';
 const product = { messaging_product: 'whatsapp' };
 
-test.each(DOORS)('adds, verifies and registers a number, which then sends %s', async (door) => {
-  const { call, mock } = await createTestMock({}, door);
+test.each(TRANSPORTS)('adds, verifies and registers a number, which then sends %s', async (transport) => {
+  const { call, mock } = await createTestMock({}, transport);
   const added = await call('POST', `/v25.0/${WABA}/phone_numbers`, {
     body: { cc: '1', phone_number: '6315551000', verified_name: 'Second Shop' },
   });

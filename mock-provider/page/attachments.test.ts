@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTestMock, DOORS, type DoorName } from '../testing/mock.ts';
+import { createTestMock, TRANSPORTS, type TransportName } from '../testing/mock.ts';
 
 const PAGE = '113846158011745';
 const PSID = '7043812345678901';
@@ -8,8 +8,8 @@ const png = () => new File(['pixels'], 'a.png', { type: 'image/png' });
 const attachment = (payload: object, type = 'image') => ({ attachment: { type, payload } });
 
 /** Returns a mock to whose page one person has written. */
-async function setup(door?: DoorName) {
-  const test = await createTestMock({}, door);
+async function setup(transport?: TransportName) {
+  const test = await createTestMock({}, transport);
   await test.mock.receive({ channel: 'messenger', business_id: PAGE, from: { id: PSID }, type: 'text', text: 'hi' });
   test.app.received.length = 0;
   const post = async (edge: string, fields: Record<string, object>) => {
@@ -33,8 +33,8 @@ async function setup(door?: DoorName) {
   return { ...test, post, upload, shown };
 }
 
-test.each(DOORS)('sends a file that is uploaded with the message %s', async (door) => {
-  const { upload, shown, mock, call } = await setup(door);
+test.each(TRANSPORTS)('sends a file that is uploaded with the message %s', async (transport) => {
+  const { upload, shown, mock, call } = await setup(transport);
   const reply = await upload('messages', png(), { recipient, message: attachment({}) });
   expect(reply.body).toEqual({ recipient_id: PSID, message_id: expect.stringMatching(/^m_/) });
   expect(mock.sends()).toMatchObject([{ type: 'image', to: PSID }]);

@@ -20,7 +20,7 @@ export async function uploadAttachment(world: World, graph: GraphRequest): Promi
   const attachment = requireAttachment(world, asset, graph);
   const subject = { channel, business_id: asset.id, type: String(attachment.type), key: asset.id };
   const fault = world.faults.take('media', subject);
-  const refused = await refusal(world, graph.door, fault, channel);
+  const refused = await refusal(world, graph.replyTracker, fault, channel);
   if (refused) {
     return refused;
   }

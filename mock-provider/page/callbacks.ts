@@ -1,5 +1,5 @@
 import type { CallbackEvent } from '../callbacks/callback-event.ts';
-import type { Report } from '../callbacks/report-statuses.ts';
+import type { StatusReport } from '../callbacks/report-statuses.ts';
 import { object, text } from '../graph/graph-request.ts';
 import { isObject } from '../graph/parameters.ts';
 import type { Asset, Json } from '../world/state.ts';
@@ -17,7 +17,7 @@ export function pageEntry(world: World, asset: Asset, event: Json, standby = fal
 /**
  * The events of these platforms about a send: an echo when it is sent, and delivery and read receipts where supported.
  */
-export function pageStatus(world: World, what: Report, status: string): CallbackEvent | undefined {
+export function pageStatus(world: World, what: StatusReport, status: string): CallbackEvent | undefined {
   const event = eventOf(world, what, status);
   if (!event) {
     return undefined;
@@ -34,7 +34,7 @@ export function pageStatus(world: World, what: Report, status: string): Callback
   };
 }
 
-function eventOf(world: World, { asset, send, user }: Report, status: string): Json | undefined {
+function eventOf(world: World, { asset, send, user }: StatusReport, status: string): Json | undefined {
   const from = { sender: { id: user }, recipient: { id: asset.id } };
   const timestamp = world.clock.now();
   const instagram = asset.channel === 'instagram';

@@ -10,13 +10,13 @@ import type { Asset, Json } from '../world/state.ts';
 import type { World } from '../world/world.ts';
 import { attachmentsOf } from './rules.ts';
 
-interface Conversation {
+interface PageConversation {
   id: string;
   asset: Asset;
   user: string;
 }
 
-interface PageMessage {
+interface PageConversationMessage {
   id: string;
   asset: Asset;
   user: string;
@@ -48,7 +48,7 @@ export const conversations: Endpoint = (world, graph) => {
 };
 
 /** GET /{conversation_id}, with the messages of its last 20 if `fields` asks for them. */
-export const conversationNode: NodeKind<Conversation> = {
+export const conversationNode: NodeKind<PageConversation> = {
   find(world, graph) {
     if (!graph.id.startsWith('t_')) {
       return undefined;
@@ -71,7 +71,7 @@ export const conversationNode: NodeKind<Conversation> = {
 };
 
 /** GET /{message_id}: a message of Messenger or Instagram, in either direction. */
-export const messageNode: NodeKind<PageMessage> = {
+export const messageNode: NodeKind<PageConversationMessage> = {
   find(world, { id }) {
     const received = world.state.inbound.get(id);
     const sent = world.state.sendsById.get(id);
@@ -93,7 +93,7 @@ function requireAccess(world: World, graph: GraphRequest, asset: Asset): void {
   }
 }
 
-function conversationOf(world: World, graph: GraphRequest, conversation: Conversation): Json {
+function conversationOf(world: World, graph: GraphRequest, conversation: PageConversation): Json {
   const { id, asset, user } = conversation;
   const all = {
     id,
@@ -112,7 +112,7 @@ function conversationOf(world: World, graph: GraphRequest, conversation: Convers
   return pickFields(graph, all, asset.channel === 'instagram' ? ['updated_time'] : ['link', 'updated_time']);
 }
 
-function messageFields(world: World, { id, asset, user, fromPage, message, at }: PageMessage): Json {
+function messageFields(world: World, { id, asset, user, fromPage, message, at }: PageConversationMessage): Json {
   const person = nameOf(world, asset, user);
   const own = { id: asset.id, ...(asset.channel === 'instagram' ? { username: asset.handle } : { name: asset.name }) };
   const attachments = attachmentsOf(message).map(({ type, payload }) => ({
@@ -137,8 +137,8 @@ function nameOf(world: World, asset: Asset, user: string): Json {
 }
 
 /** Returns the messages of both sides, oldest first. Reactions and taps without text are not messages. */
-function messagesOf({ state }: World, { asset, user }: Conversation): PageMessage[] {
-  const received = [...state.inbound].flatMap(([id, one]): PageMessage[] => {
+function messagesOf({ state }: World, { asset, user }: PageConversation): PageConversationMessage[] {
+  const received = [...state.inbound].flatMap(([id, one]): PageConversationMessage[] => {
     const message = object(one.message.message);
     if (one.asset_id !== asset.id || one.user !== user || message.mid === undefined) {
       return [];
@@ -158,6 +158,6 @@ function messagesOf({ state }: World, { asset, user }: Conversation): PageMessag
   return [...received, ...sent].sort((a, b) => a.at - b.at);
 }
 
-const updatedAt = (world: World, conversation: Conversation) => messagesOf(world, conversation).at(-1)?.at ?? 0;
+const updatedAt = (world: World, conversation: PageConversation) => messagesOf(world, conversation).at(-1)?.at ?? 0;
 
 const time = (at: number) => new Date(at).toISOString().replace(/\.\d+Z/, '+0000');

@@ -6,7 +6,7 @@ import { invalid, param, requireOwn, requirePage, requireParam, SUCCESS } from '
 import { partOf } from '../world/part-of.ts';
 import type { Business } from '../world/state.ts';
 
-interface Label {
+interface CustomLabel {
   id: string;
   business: Business;
   pageId: string;
@@ -14,7 +14,7 @@ interface Label {
   users: Set<string>;
 }
 
-const labels = partOf(() => new Map<string, Label>());
+const labels = partOf(() => new Map<string, CustomLabel>());
 
 /** GET and POST /{page_id | me}/custom_labels, and GET /{person_id}/custom_labels. */
 export const customLabels: Endpoint = (world, graph) => {
@@ -46,7 +46,7 @@ export const customLabels: Endpoint = (world, graph) => {
   return { id };
 };
 
-const fieldsOf = ({ id, page_label_name }: Label) => ({ id, page_label_name, name: page_label_name });
+const fieldsOf = ({ id, page_label_name }: CustomLabel) => ({ id, page_label_name, name: page_label_name });
 
 /** POST and DELETE /{label_id}/label: gives a person a label, or takes it away. */
 export const label: Endpoint = (world, graph) => {
@@ -64,7 +64,7 @@ export const label: Endpoint = (world, graph) => {
 };
 
 /** GET and DELETE /{label_id}. */
-export const labelNode: NodeKind<Label> = {
+export const labelNode: NodeKind<CustomLabel> = {
   find: (world, graph) => labels(world.state).get(graph.id),
   get: (world, graph, found) => pickFields(graph, fieldsOf(requireOwn(world, graph, found)), ['id']),
   delete(world, graph, found) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTestMock, DOORS } from '../testing/mock.ts';
+import { createTestMock, TRANSPORTS } from '../testing/mock.ts';
 
 const PAGE = '113846158011745';
 const ACCOUNT = '178414532089610';
@@ -7,8 +7,8 @@ const PERSON = '24000000001';
 const from = { id: PERSON, name: 'Ayla Demir' };
 const hello = { channel: 'messenger', business_id: PAGE, from, type: 'text', text: 'hi' } as const;
 
-test.each(DOORS)('lists conversations with both sides, and finds their messages %s', async (door) => {
-  const { call, mock, clock } = await createTestMock({}, door);
+test.each(TRANSPORTS)('lists conversations with both sides, and finds their messages %s', async (transport) => {
+  const { call, mock, clock } = await createTestMock({}, transport);
   const { external_id } = await mock.receive(hello);
   await clock.advance(1000, mock.whenIdle);
   const sent = await call('POST', `/v25.0/${PAGE}/messages`, {

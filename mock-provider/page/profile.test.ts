@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { createTestMock, DOORS } from '../testing/mock.ts';
+import { createTestMock, TRANSPORTS } from '../testing/mock.ts';
 
 const NUMBER = '/v25.0/106540352242922/whatsapp_business_profile';
 const PAGE = '/v25.0/me/messenger_profile';
 
-test.each(DOORS)('stores the profile of a number %s', async (door) => {
-  const { call, mock } = await createTestMock({}, door);
+test.each(TRANSPORTS)('stores the profile of a number %s', async (transport) => {
+  const { call, mock } = await createTestMock({}, transport);
   expect((await call('GET', NUMBER)).body).toEqual({ data: [{ messaging_product: 'whatsapp' }] });
   const about = { messaging_product: 'whatsapp', about: 'Succulents', vertical: 'RETAIL' };
   expect((await call('POST', NUMBER, { body: about })).body).toEqual({ success: true });
@@ -42,8 +42,8 @@ test.each([
   expect((await call('GET', NUMBER)).body.data).toEqual([{ messaging_product: 'whatsapp' }]);
 });
 
-test.each(DOORS)('stores the greeting of a page until it is deleted %s', async (door) => {
-  const { call } = await createTestMock({}, door);
+test.each(TRANSPORTS)('stores the greeting of a page until it is deleted %s', async (transport) => {
+  const { call } = await createTestMock({}, transport);
   expect((await call('GET', `${PAGE}?fields=greeting`)).body).toEqual({ data: [] });
   const greeting = [{ locale: 'default', text: 'Hello!' }];
   const get_started = { payload: 'START' };

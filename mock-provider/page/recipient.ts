@@ -4,7 +4,7 @@ import type { Asset, Json } from '../world/state.ts';
 import type { World } from '../world/world.ts';
 
 /** The recipient of a send on Messenger or Instagram. */
-interface Recipient {
+interface PageRecipient {
   /** The page or account that the person knows. */
   asset: Asset;
   /** The person's ID. */
@@ -22,7 +22,7 @@ interface Recipient {
 const REFERENCES = { messenger: ['user_ref', 'phone_number', 'comment_id', 'post_id'], instagram: ['comment_id'] };
 const UNTOLD = ['user_ref', 'phone_number'];
 
-export function requireRecipient(world: World, named: Asset, body: Json): Recipient {
+export function requireRecipient(world: World, named: Asset, body: Json): PageRecipient {
   const recipient = object(body.recipient);
   const id = text(recipient.id);
   if (id !== undefined) {

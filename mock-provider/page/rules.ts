@@ -1,7 +1,7 @@
 import { GraphError } from '../graph/graph-error.ts';
 import { type GraphRequest, list, object, text } from '../graph/graph-request.ts';
 import { isObject } from '../graph/parameters.ts';
-import { checkFields, type Dialect, type Fault, type Path } from '../rules/rules.ts';
+import { checkFields, type Dialect, type FieldPath, type RuleFault } from '../rules/rules.ts';
 import type { Asset, Business, Channel, Json } from '../world/state.ts';
 import type { World } from '../world/world.ts';
 import { ATTACHMENTS, MESSAGE } from './messages.ts';
@@ -16,7 +16,7 @@ function dialectOf(channel: Channel): Dialect {
   return { error: (fault) => invalid(channel, wordsFor(fault)) };
 }
 
-function wordsFor(fault: Fault): string {
+function wordsFor(fault: RuleFault): string {
   const path = pathOf(fault.path);
   switch (fault.kind) {
     case 'missing':
@@ -42,7 +42,7 @@ function wordsFor(fault: Fault): string {
 }
 
 /** `message[attachment][payload][elements][0][title]` */
-function pathOf([root, ...rest]: Path): string {
+function pathOf([root, ...rest]: FieldPath): string {
   return `${root}${rest.map((key) => `[${key}]`).join('')}`;
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { MockOptions } from '../create-mock-provider.ts';
-import { createTestMock, DOORS, type DoorName } from '../testing/mock.ts';
+import { createTestMock, TRANSPORTS, type TransportName } from '../testing/mock.ts';
 
 const PAGE = '113846158011745';
 const ACCOUNT = '178414532089610';
@@ -8,8 +8,8 @@ const PSID = '7043812345678901';
 const IGSID = '6021234567890123';
 
 /** Returns a mock in which one person has written to the page and one to the account. */
-async function setup(options: MockOptions = {}, door?: DoorName) {
-  const test = await createTestMock(options, door);
+async function setup(options: MockOptions = {}, transport?: TransportName) {
+  const test = await createTestMock(options, transport);
   await test.mock.receive({
     channel: 'messenger',
     business_id: PAGE,
@@ -34,8 +34,8 @@ async function setup(options: MockOptions = {}, door?: DoorName) {
   return { ...test, post, events };
 }
 
-test.each(DOORS)('sends on Messenger and reports echo, delivery and read receipt %s', async (door) => {
-  const { mock, app, post, events } = await setup({}, door);
+test.each(TRANSPORTS)('sends on Messenger and reports echo, delivery and read receipt %s', async (transport) => {
+  const { mock, app, post, events } = await setup({}, transport);
   const reply = await post(PAGE, {
     recipient: { id: PSID },
     messaging_type: 'RESPONSE',
@@ -60,8 +60,8 @@ test.each(DOORS)('sends on Messenger and reports echo, delivery and read receipt
   ]);
 });
 
-test.each(DOORS)('sends on Instagram, which never reports delivery %s', async (door) => {
-  const { app, post, events } = await setup({}, door);
+test.each(TRANSPORTS)('sends on Instagram, which never reports delivery %s', async (transport) => {
+  const { app, post, events } = await setup({}, transport);
   const reply = await post(ACCOUNT, { recipient: { id: IGSID }, message: { text: 'hello' } });
   expect(reply.body.message_id).toMatch(/^aWdf/);
   expect(app.received[0]?.body.object).toBe('instagram');

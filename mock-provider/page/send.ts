@@ -32,7 +32,7 @@ export async function sendPageMessage(world: World, graph: GraphRequest, named: 
   const type = typeOf(object(body.message));
   const key = `${asset.id}|${user}`;
   const fault = world.faults.take('send', { channel, business_id: asset.id, to: user, type, key });
-  const refused = await refusal(world, graph.door, fault, channel);
+  const refused = await refusal(world, graph.replyTracker, fault, channel);
   if (refused) {
     return refused;
   }
@@ -70,7 +70,7 @@ export async function sendPageMessage(world: World, graph: GraphRequest, named: 
   const first = report(
     world,
     { asset, send, user, statuses: fault?.statuses ?? USUAL_STATUSES },
-    fault?.outcome === 'before_reply' ? undefined : graph.door.replied,
+    fault?.outcome === 'before_reply' ? undefined : graph.replyTracker.replied,
   );
   if (fault?.outcome === 'before_reply') {
     await first;
@@ -120,7 +120,7 @@ async function act(world: World, graph: GraphRequest, asset: Asset, user: string
     });
   }
   const subject = { channel, business_id: asset.id, to: user, key: `${asset.id}|${user}` };
-  const refused = await refusal(world, graph.door, world.faults.take('read', subject), channel);
+  const refused = await refusal(world, graph.replyTracker, world.faults.take('read', subject), channel);
   if (refused) {
     return refused;
   }

@@ -8,14 +8,14 @@ import { DAY_MS } from '../world/clock.ts';
 import { ANSWERED } from './hosts.ts';
 
 /** A certificate and its private key, as PEM. */
-interface Pair {
+interface CertificatePair {
   cert: string;
   key: string;
 }
 
 export interface Authority {
   /** The certificate and key of the hosts that the mock answers for. */
-  leaf: Pair;
+  leaf: CertificatePair;
   /** The file of the CA's certificate. */
   caFile: string;
   /** A file of the CA's certificate and Node's list of public ones, for clients that replace their list by a file. */
@@ -85,7 +85,7 @@ function requirePrivate(keyFile: string): void {
 }
 
 /** Returns the CA of an earlier run, unless it expires within the lifetime of a new certificate. */
-function known(caFile: string, keyFile: string, now: number): Pair | undefined {
+function known(caFile: string, keyFile: string, now: number): CertificatePair | undefined {
   if (!existsSync(caFile) || !existsSync(keyFile)) {
     return undefined;
   }
@@ -94,7 +94,7 @@ function known(caFile: string, keyFile: string, now: number): Pair | undefined {
   return notAfter.getTime() - now > LEAF_DAYS * DAY_MS ? pair : undefined;
 }
 
-function createCa(now: number): Pair {
+function createCa(now: number): CertificatePair {
   const { certificate, key } = begin('wigwag mock CA', now, CA_DAYS);
   certificate.setIssuer(certificate.subject.attributes);
   certificate.setExtensions([
@@ -105,7 +105,7 @@ function createCa(now: number): Pair {
   return { cert: sign(certificate, key), key };
 }
 
-function createLeaf(ca: Pair, now: number): Pair {
+function createLeaf(ca: CertificatePair, now: number): CertificatePair {
   const { certificate, key } = begin('graph.facebook.com', now, LEAF_DAYS);
   const issuer = forge.pki.certificateFromPem(ca.cert);
   certificate.setIssuer(issuer.subject.attributes);

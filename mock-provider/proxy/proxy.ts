@@ -17,14 +17,14 @@ export interface ProxyOptions {
   caDir?: string;
 }
 
-type Listener = (incoming: Incoming, outgoing: Outgoing) => void;
+type ProxyListener = (incoming: Incoming, outgoing: Outgoing) => void;
 
 /** The handlers of the requests that the proxy does not forward. */
 export interface Answering {
   /** Answers the requests to Meta's hosts. */
-  answer(scheme: 'http' | 'https'): Listener;
+  answer(scheme: 'http' | 'https'): ProxyListener;
   /** Answers the requests to the proxy itself. @default an explanation */
-  own?: Listener;
+  own?: ProxyListener;
 }
 
 export interface MockProxy {
@@ -118,7 +118,7 @@ function passOn(client: Socket, head: Buffer, host: string, port: number, track:
   client.once('close', () => upstream.destroy());
 }
 
-const explainUse: Listener = (_, outgoing) =>
+const explainUse: ProxyListener = (_, outgoing) =>
   explain(outgoing, 'This is a proxy for the hosts of Meta. Set HTTPS_PROXY to this address.');
 
 const refusal = (host: string) =>

@@ -25,13 +25,13 @@ async function setup() {
   return { ...test, known: { message_id, attachment_id, catalog_id: '1' } };
 }
 
-interface Answer {
+interface RuleResponse {
   status: number;
   body: { error?: { code: number; message: string; error_data?: { details?: string } } };
 }
 
 /** Returns the cases whose responses differ from the table, with their responses. */
-async function surprises(field: Field, known: object, post: (value: unknown) => Promise<Answer>) {
+async function surprises(field: Field, known: object, post: (value: unknown) => Promise<RuleResponse>) {
   const wrong: unknown[] = [];
   const cases = casesOf(field, known as Record<string, unknown>);
   for (const { name, value, taken } of cases) {

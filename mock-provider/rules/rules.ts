@@ -3,15 +3,15 @@ import { isObject } from '../graph/parameters.ts';
 import type { Json } from '../world/state.ts';
 
 /** A pattern for a text, with a description and a matching example. */
-export interface Form {
+export interface TextForm {
   pattern: RegExp;
   must: string;
   sample: string;
 }
 
 /** A fault in a whole value: a description, or the missing field. */
-export type Rule<Value> = (value: Value) => string | { missing: Path } | undefined;
-export type Path = readonly (string | number)[];
+export type FieldRule<Value> = (value: Value) => string | { missing: FieldPath } | undefined;
+export type FieldPath = readonly (string | number)[];
 export type Fields = Readonly<Record<string, Field>>;
 
 export interface TextField {
@@ -19,7 +19,7 @@ export interface TextField {
   /** In characters. */
   max?: number;
   words?: readonly string[];
-  form?: Form;
+  form?: TextForm;
   /** The field is required but may be empty. */
   empty?: true;
 }
@@ -36,7 +36,7 @@ export interface ObjectField {
   one?: readonly string[];
   /** At least one of these is required. */
   some?: readonly string[];
-  rule?: Rule<Json>;
+  rule?: FieldRule<Json>;
 }
 /** An object whose field `by` determines its other fields. */
 export interface KindsField {
@@ -51,7 +51,7 @@ export interface ListField {
   of: Field;
   min: number;
   max?: number;
-  rule?: Rule<Json[]>;
+  rule?: FieldRule<Json[]>;
 }
 /** An object with exactly one of `id` and `link`, in addition to these fields. */
 export interface MediaField {
@@ -102,7 +102,7 @@ export const media = (kind: string, fields: Fields = {}): MediaField => ({ is: '
 export const nothing: Field = { is: 'nothing', optional: true };
 export const optional = (field: Field): Field => ({ ...field, optional: true });
 
-export const URL_FORMAT: Form = {
+export const URL_FORMAT: TextForm = {
   pattern: /^https?:\/\/\S+$/,
   must: 'must be an http or https URL',
   sample: 'https://shop.example/',
@@ -111,13 +111,13 @@ export const url = (max?: number): TextField => text(max, { form: URL_FORMAT });
 
 /** Returns a rule that reports `details` if two values of `get` in a list are equal. */
 export const distinct =
-  (get: (one: Json) => unknown, details: string): Rule<Json[]> =>
+  (get: (one: Json) => unknown, details: string): FieldRule<Json[]> =>
   (all) =>
     new Set(all.map((one) => String(get(one)))).size === all.length ? undefined : details;
 
 /** Returns the first fault that one of the rules finds. */
 export const all =
-  <Value>(...rules: Rule<Value>[]): Rule<Value> =>
+  <Value>(...rules: FieldRule<Value>[]): FieldRule<Value> =>
   (value) => {
     for (const rule of rules) {
       const found = rule(value);
@@ -129,7 +129,7 @@ export const all =
   };
 
 /** The reasons for refusing a request. */
-export type Fault = { path: Path } & (
+export type RuleFault = { path: FieldPath } & (
   | { kind: 'missing' | 'unexpected' }
   | { kind: 'long'; max: number }
   | { kind: 'word'; words: readonly string[]; got: string }
@@ -141,20 +141,20 @@ export type Fault = { path: Path } & (
 
 /** How one platform reports faults. */
 export interface Dialect {
-  error(fault: Fault): Error;
+  error(fault: RuleFault): Error;
   /** Checks the `id` or `link` of media. */
   media?(kind: string, content: Json): void;
 }
 
 /** Checks the fields of a request against the table. @throws the error of the dialect for the first fault */
-export function checkFields(fields: Fields, value: Json, path: Path, dialect: Dialect): void {
+export function checkFields(fields: Fields, value: Json, path: FieldPath, dialect: Dialect): void {
   for (const [name, field] of Object.entries(fields)) {
     checkField(field, value[name], [...path, name], dialect);
   }
 }
 
 /** Checks one value against the table. @throws the error of the dialect for the first fault */
-export function checkField(field: Field, value: unknown, path: Path, dialect: Dialect): void {
+export function checkField(field: Field, value: unknown, path: FieldPath, dialect: Dialect): void {
   if (isAbsent(value) && !(value === '' && field.is === 'text' && field.empty)) {
     if (!field.optional) {
       throw dialect.error({ kind: 'missing', path });
@@ -175,7 +175,12 @@ export function checkField(field: Field, value: unknown, path: Path, dialect: Di
   }
 }
 
-function checkJson(field: ObjectField | KindsField | MediaField, value: unknown, path: Path, dialect: Dialect): void {
+function checkJson(
+  field: ObjectField | KindsField | MediaField,
+  value: unknown,
+  path: FieldPath,
+  dialect: Dialect,
+): void {
   if (!isObject(value)) {
     throw dialect.error({ kind: 'type', path, says: 'must be a JSON object' });
   }
@@ -192,7 +197,7 @@ function checkJson(field: ObjectField | KindsField | MediaField, value: unknown,
 /** In a form, the only way to omit a field is to leave it empty. */
 const isAbsent = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-function checkText(field: TextField, value: unknown, path: Path, dialect: Dialect): void {
+function checkText(field: TextField, value: unknown, path: FieldPath, dialect: Dialect): void {
   const found = asText(value);
   if (found === undefined) {
     throw dialect.error({ kind: 'type', path, says: 'must be a string' });
@@ -212,14 +217,14 @@ function checkText(field: TextField, value: unknown, path: Path, dialect: Dialec
 }
 
 /** Coordinates are strings in Meta's schema, but numbers in its examples. Both are accepted. */
-function checkNumber({ min, max, whole }: NumberField, value: unknown, path: Path, dialect: Dialect): void {
+function checkNumber({ min, max, whole }: NumberField, value: unknown, path: FieldPath, dialect: Dialect): void {
   const found = Number(asText(value) ?? Number.NaN);
   if (!(found >= min && found <= max) || (whole && !Number.isInteger(found))) {
     throw dialect.error({ kind: 'range', path, min, max });
   }
 }
 
-function checkObject(field: ObjectField, value: Json, path: Path, dialect: Dialect): void {
+function checkObject(field: ObjectField, value: Json, path: FieldPath, dialect: Dialect): void {
   checkFields(field.fields, value, path, dialect);
   const given = (names: readonly string[]) => names.filter((name) => !isAbsent(value[name]));
   if (field.one && given(field.one).length !== 1) {
@@ -233,7 +238,12 @@ function checkObject(field: ObjectField, value: Json, path: Path, dialect: Diale
 
 const quoted = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ');
 
-function kindOf({ by, kinds: known, caseless }: KindsField, value: Json, path: Path, dialect: Dialect): ObjectField {
+function kindOf(
+  { by, kinds: known, caseless }: KindsField,
+  value: Json,
+  path: FieldPath,
+  dialect: Dialect,
+): ObjectField {
   const given = asText(value[by]);
   if (given === undefined || given === '') {
     throw dialect.error({ kind: 'missing', path: [...path, by] });
@@ -246,7 +256,7 @@ function kindOf({ by, kinds: known, caseless }: KindsField, value: Json, path: P
   return found;
 }
 
-function checkList({ of, min, max, rule }: ListField, value: unknown, path: Path, dialect: Dialect): void {
+function checkList({ of, min, max, rule }: ListField, value: unknown, path: FieldPath, dialect: Dialect): void {
   if (!Array.isArray(value)) {
     throw dialect.error({ kind: 'type', path, says: 'must be a JSON array' });
   }
@@ -259,7 +269,7 @@ function checkList({ of, min, max, rule }: ListField, value: unknown, path: Path
   checkRule(rule, value as Json[], path, dialect);
 }
 
-function checkRule<Value>(rule: Rule<Value> | undefined, value: Value, path: Path, dialect: Dialect): void {
+function checkRule<Value>(rule: FieldRule<Value> | undefined, value: Value, path: FieldPath, dialect: Dialect): void {
   const found = rule?.(value);
   if (found === undefined) {
     return;

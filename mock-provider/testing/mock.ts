@@ -19,18 +19,18 @@ interface TestApp {
   event(index: number): any;
 }
 
-interface Reply {
+interface TestReply {
   status: number;
   headers: Headers;
   // biome-ignore lint/suspicious/noExplicitAny: tests reach deep into Meta's bodies.
   body: Record<string, any>;
 }
 
-type Call = (
+type TestCall = (
   method: string,
   path: string,
   options?: { token?: string | null; body?: unknown; init?: RequestInit },
-) => Promise<Reply>;
+) => Promise<TestReply>;
 
 export interface TestMock {
   mock: MockProvider;
@@ -38,17 +38,20 @@ export interface TestMock {
   app: TestApp;
   business: Credentials;
   /** Sends a request by the path under test, with the demo business's token by default. */
-  call: Call;
+  call: TestCall;
   /** Sends with an open window, and waits for all effects. */
-  send(body: Json): Promise<Reply>;
+  send(body: Json): Promise<TestReply>;
   user: string;
 }
 
-export type DoorName = 'in process' | 'over HTTP';
-export const DOORS: DoorName[] = ['in process', 'over HTTP'];
+export type TransportName = 'in process' | 'over HTTP';
+export const TRANSPORTS: TransportName[] = ['in process', 'over HTTP'];
 
 /** Returns a mock with a stopped clock and an in-memory app, reachable in process or over HTTP. */
-export async function createTestMock(options: MockOptions = {}, door: DoorName = 'in process'): Promise<TestMock> {
+export async function createTestMock(
+  options: MockOptions = {},
+  transport: TransportName = 'in process',
+): Promise<TestMock> {
   const clock = createManualClock();
   const app: TestApp = {
     received: [],
@@ -71,8 +74,8 @@ export async function createTestMock(options: MockOptions = {}, door: DoorName =
     },
     ...options,
   });
-  const base = await openDoor(mock, door);
-  const call: Call = async (method, path, { token = mock.credentials.access_token, body, init } = {}) => {
+  const base = await openDoor(mock, transport);
+  const call: TestCall = async (method, path, { token = mock.credentials.access_token, body, init } = {}) => {
     const response = await fetch(`${base}${path}`, {
       method,
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -110,10 +113,10 @@ function stopIntercepting(): void {
   intercepting = undefined;
 }
 
-async function openDoor(mock: MockProvider, door: DoorName): Promise<string> {
+async function openDoor(mock: MockProvider, transport: TransportName): Promise<string> {
   // Handlers match any host, so those of an earlier mock in the same test would respond instead of these.
   stopIntercepting();
-  if (door === 'over HTTP') {
+  if (transport === 'over HTTP') {
     const { url, close } = await mock.listen();
     onTestFinished(close);
     return url;
@@ -125,17 +128,17 @@ async function openDoor(mock: MockProvider, door: DoorName): Promise<string> {
   return 'https://graph.facebook.com';
 }
 
-interface Entry {
+interface TestEntry {
   changes?: { value: { statuses?: { status: string }[] } }[];
   messaging?: Json[];
 }
 
-function entriesOf(app: TestApp, index: number): Entry[] | undefined {
-  return app.received[index]?.body.entry as Entry[] | undefined;
+function entriesOf(app: TestApp, index: number): TestEntry[] | undefined {
+  return app.received[index]?.body.entry as TestEntry[] | undefined;
 }
 
 function statusesOf(body: Json): string[] {
-  const entries = body.entry as Entry[];
+  const entries = body.entry as TestEntry[];
   return entries.flatMap((entry) =>
     (entry.changes ?? []).flatMap(({ value }) => (value.statuses ?? []).map(({ status }) => status)),
   );

@@ -2,7 +2,7 @@ import type { Field, KindsField, ListField, NumberField, ObjectField, TextField 
 import type { Json } from '../world/state.ts';
 
 /** A value for a field of a table, and whether Meta accepts it. */
-interface Case {
+interface RuleCase {
   name: string;
   value: unknown;
   taken: boolean;
@@ -11,12 +11,12 @@ interface Case {
 }
 
 /** Values for fields that must refer to existing objects, by field name. */
-type Known = Record<string, unknown>;
+type KnownFields = Record<string, unknown>;
 
 let count = 0;
 
 /** Returns a value that the table accepts, with the required fields or with all fields. */
-function sampleOf(field: Field, known: Known, all = false, index = 0): unknown {
+function sampleOf(field: Field, known: KnownFields, all = false, index = 0): unknown {
   switch (field.is) {
     case 'text':
       return sampleText(field);
@@ -49,7 +49,12 @@ function sampleText({ words, form, max }: TextField): string {
   return form.pattern.test(numbered) ? numbered : form.sample;
 }
 
-function sampleObject({ fields, one = [], some = [] }: ObjectField, known: Known, all: boolean, index: number): Json {
+function sampleObject(
+  { fields, one = [], some = [] }: ObjectField,
+  known: KnownFields,
+  all: boolean,
+  index: number,
+): Json {
   const left = one.slice(1);
   const entries = Object.entries(fields).filter(
     ([name, field]) =>
@@ -58,11 +63,11 @@ function sampleObject({ fields, one = [], some = [] }: ObjectField, known: Known
   return Object.fromEntries(entries.map(([name, field]) => [name, known[name] ?? sampleOf(field, known, all, index)]));
 }
 
-const elements = ({ of }: ListField, known: Known, length: number): unknown[] =>
+const elements = ({ of }: ListField, known: KnownFields, length: number): unknown[] =>
   Array.from({ length }, (_, index) => sampleOf(of, known, length > 1, index));
 
 /** Returns values on both sides of each limit, without each required field, and with each word and kind. */
-export function casesOf(field: Field, known: Known, index = 0): Case[] {
+export function casesOf(field: Field, known: KnownFields, index = 0): RuleCase[] {
   switch (field.is) {
     case 'text':
       return casesOfText(field);
@@ -95,9 +100,9 @@ export function casesOf(field: Field, known: Known, index = 0): Case[] {
 
 const isJson = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function casesOfText(field: TextField): Case[] {
+function casesOfText(field: TextField): RuleCase[] {
   const { max, words, form, empty } = field;
-  const cases: Case[] = [
+  const cases: RuleCase[] = [
     { name: 'a sample', value: sampleText(field), taken: true },
     { name: 'an object', value: { a: 1 }, taken: false },
     { name: 'empty', value: '', taken: empty === true },
@@ -120,8 +125,8 @@ function casesOfText(field: TextField): Case[] {
 
 const NARROW = 1_000_000;
 
-function casesOfNumber({ min, max, whole }: NumberField): Case[] {
-  const cases: Case[] = [{ name: 'no number', value: 'abc', taken: false }];
+function casesOfNumber({ min, max, whole }: NumberField): RuleCase[] {
+  const cases: RuleCase[] = [{ name: 'no number', value: 'abc', taken: false }];
   if (Math.abs(max) < NARROW) {
     cases.push({ name: `${max}`, value: max, taken: true }, { name: `${max + 1}`, value: max + 1, taken: false });
   }
@@ -134,10 +139,10 @@ function casesOfNumber({ min, max, whole }: NumberField): Case[] {
   return cases.map((one) => ({ ...one, alone: true }));
 }
 
-function casesOfList(field: ListField, known: Known): Case[] {
+function casesOfList(field: ListField, known: KnownFields): RuleCase[] {
   const { of, min, max } = field;
   const length = Math.max(1, min);
-  const cases: Case[] = [{ name: 'no list', value: { a: 1 }, taken: false }];
+  const cases: RuleCase[] = [{ name: 'no list', value: { a: 1 }, taken: false }];
   if (min > 0) {
     cases.push({ name: `${min - 1} elements`, value: elements(field, known, min - 1), taken: false });
   }
@@ -158,10 +163,10 @@ function casesOfList(field: ListField, known: Known): Case[] {
   return cases;
 }
 
-function casesOfObject(field: ObjectField, known: Known, index: number): Case[] {
+function casesOfObject(field: ObjectField, known: KnownFields, index: number): RuleCase[] {
   const { fields, one = [], some = [] } = field;
   const base = sampleObject(field, known, false, index);
-  const cases: Case[] = [
+  const cases: RuleCase[] = [
     { name: 'the required fields', value: base, taken: true },
     { name: 'no object', value: 'x', taken: false },
   ];
@@ -200,8 +205,8 @@ function casesOfObject(field: ObjectField, known: Known, index: number): Case[] 
   return cases;
 }
 
-function casesOfKinds({ by, kinds, caseless }: KindsField, known: Known, index: number): Case[] {
-  const cases: Case[] = [
+function casesOfKinds({ by, kinds, caseless }: KindsField, known: KnownFields, index: number): RuleCase[] {
+  const cases: RuleCase[] = [
     { name: `no ${by}`, value: { a: 1 }, taken: false },
     { name: `another ${by}`, value: { [by]: 'nonsense' }, taken: false },
   ];

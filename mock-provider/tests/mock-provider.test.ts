@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { createMockProvider } from '../create-mock-provider.ts';
-import { createTestMock, DOORS } from '../testing/mock.ts';
+import { createTestMock, TRANSPORTS } from '../testing/mock.ts';
 
 const hello = { type: 'text', text: { body: 'hello' } };
 
@@ -18,8 +18,8 @@ test('starts with one demo business with fixed credentials', () => {
   });
 });
 
-test.each(DOORS)('describes the phone number %s', async (door) => {
-  const { call } = await createTestMock({}, door);
+test.each(TRANSPORTS)('describes the phone number %s', async (transport) => {
+  const { call } = await createTestMock({}, transport);
   const { body } = await call('GET', '/v25.0/106540352242922');
   expect(body).toEqual({
     verified_name: 'Demo Shop',
@@ -36,8 +36,8 @@ test.each(DOORS)('describes the phone number %s', async (door) => {
   expect(some.body).toEqual({ status: 'CONNECTED', id: '106540352242922' });
 });
 
-test.each(DOORS)("returns nodes with the fields that Meta's OpenAPI file requires %s", async (door) => {
-  const { call } = await createTestMock({}, door);
+test.each(TRANSPORTS)("returns nodes with the fields that Meta's OpenAPI file requires %s", async (transport) => {
+  const { call } = await createTestMock({}, transport);
   const number = { id: '106540352242922', display_phone_number: expect.any(String), status: 'CONNECTED' };
   const { data } = (await call('GET', '/v25.0/102290129340398/phone_numbers')).body;
   expect(data).toMatchObject([number]);

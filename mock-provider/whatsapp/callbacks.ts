@@ -1,8 +1,8 @@
 import type { CallbackEvent } from '../callbacks/callback-event.ts';
-import type { Report } from '../callbacks/report-statuses.ts';
+import type { StatusReport } from '../callbacks/report-statuses.ts';
 import { callbackError } from '../graph/graph-error.ts';
 import { text } from '../graph/graph-request.ts';
-import { handleOf, type Identity, identityOf } from '../world/people.ts';
+import { handleOf, identityOf, type KnownIdentity } from '../world/people.ts';
 import type { Asset, Json } from '../world/state.ts';
 import { windowIsOpen } from '../world/window.ts';
 import type { World } from '../world/world.ts';
@@ -23,7 +23,7 @@ export function whatsappEntry(number: Asset, value: Json, field = 'messages'): J
 }
 
 /** Returns an element of `contacts[]` of a callback. */
-export function callbackContact({ name, username, ...ids }: Identity): Json {
+export function callbackContact({ name, username, ...ids }: KnownIdentity): Json {
   return { profile: { name, ...(username === undefined ? {} : { username }) }, ...ids };
 }
 
@@ -31,7 +31,7 @@ export function callbackContact({ name, username, ...ids }: Identity): Json {
  * "Status messages webhook reference": one status of one message. A message to a phone number is reported with that
  * number. A failure has no contact, and no ID of the person if the message was sent to a phone number.
  */
-export function whatsappStatus(world: World, accepted: Report, status: string): CallbackEvent {
+export function whatsappStatus(world: World, accepted: StatusReport, status: string): CallbackEvent {
   const { asset, send } = accepted;
   // Since then, the person may have been joined with another known person.
   const user = world.state.recipients.get(send.external_id) ?? accepted.user;
@@ -77,7 +77,7 @@ export function whatsappStatus(world: World, accepted: Report, status: string): 
  * `pricing` is included in `sent` and in one of `delivered` and `read`. Until v23, so is `conversation`, and only `sent`
  * has the conversation's expiry.
  */
-function billing(world: World, what: Report, status: string): Json {
+function billing(world: World, what: StatusReport, status: string): Json {
   const delivered = what.statuses.includes('delivered');
   if (status !== 'sent' && status !== (delivered ? 'delivered' : 'read')) {
     return {};
@@ -97,7 +97,7 @@ function billing(world: World, what: Report, status: string): Json {
 }
 
 /** Returns an ID that is stable for each person and category, like a conversation. */
-function conversationId({ asset, user, category }: Report): string {
+function conversationId({ asset, user, category }: StatusReport): string {
   return Buffer.from(`${asset.id}${user}${category ?? 'service'}`)
     .toString('hex')
     .padEnd(32, '0')

@@ -1,7 +1,7 @@
 import type { CallbackEvent } from '../callbacks/callback-event.ts';
 import type { IdentityChange, Inbound } from '../callbacks/inbound.ts';
 import { BSUID, PARENTS } from '../world/identities.ts';
-import { handleOf, type Identity, identityOf } from '../world/people.ts';
+import { handleOf, identityOf, type KnownIdentity } from '../world/people.ts';
 import type { Asset, Json } from '../world/state.ts';
 import type { World } from '../world/world.ts';
 import { callbackContact, unixSeconds, whatsappEntry } from './callbacks.ts';
@@ -73,7 +73,7 @@ function eventOf(
   world: World,
   asset: Asset,
   user: string,
-  before: Identity,
+  before: KnownIdentity,
   external_id: string,
   change: IdentityChange,
 ): CallbackEvent {
@@ -97,7 +97,7 @@ function eventOf(
  * "System messages webhook reference". A change of the number is `user_changed_number` if the business may have the
  * number. Without it, only the change of the user ID is reported. The old number is in `from`.
  */
-function systemMessage(world: World, before: Identity, after: Identity, id: string): Json {
+function systemMessage(world: World, before: KnownIdentity, after: KnownIdentity, id: string): Json {
   const byNumber = before.wa_id !== undefined && after.wa_id !== undefined && before.wa_id !== after.wa_id;
   const [old, changed] = byNumber ? [before.wa_id, after.wa_id] : [before.user_id, after.user_id];
   return {
@@ -118,7 +118,7 @@ function systemMessage(world: World, before: Identity, after: Identity, id: stri
 }
 
 /** The field `user_id_update`, which Meta documented until August 2026. */
-function updateValue(world: World, before: Identity, after: Identity): Json {
+function updateValue(world: World, before: KnownIdentity, after: KnownIdentity): Json {
   const { user_id: _, parent_user_id: __, ...contact } = after;
   const update = {
     ...(after.wa_id === undefined ? {} : { wa_id: after.wa_id }),

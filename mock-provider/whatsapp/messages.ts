@@ -3,8 +3,8 @@ import {
   all,
   distinct,
   type Field,
+  type FieldRule,
   type Fields,
-  type Form,
   type KindsField,
   kinds,
   list,
@@ -14,7 +14,7 @@ import {
   type ObjectField,
   object,
   optional,
-  type Rule,
+  type TextForm,
   text,
   url,
   words,
@@ -22,21 +22,25 @@ import {
 import type { Json } from '../world/state.ts';
 
 /** One emoji: a flag, a keycap, or a pictograph with its modifiers and joined pictographs. */
-export const EMOJI: Form = {
+export const EMOJI: TextForm = {
   pattern:
     /^(?:\p{RI}{2}|[\d#*]\uFE0F?\u20E3|\p{ExtPict}\uFE0F?\p{EMod}?[\u{E0020}-\u{E007F}]*(?:\u200D\p{ExtPict}\uFE0F?\p{EMod}?)*)$/u,
   must: 'must be one emoji',
   sample: '👍',
 };
-const TRIMMED: Form = {
+const TRIMMED: TextForm = {
   pattern: /^\S(?:.*\S)?$/s,
   must: 'cannot have leading or trailing spaces',
   sample: 'id',
 };
-const DATE: Form = { pattern: /^\d{4}-\d{2}-\d{2}$/, must: 'must be of the form YYYY-MM-DD', sample: '1999-01-23' };
-const ALPHANUMERIC: Form = { pattern: /^[A-Za-z0-9]+$/, must: 'must be letters and digits only', sample: '25OFF' };
+const DATE: TextForm = { pattern: /^\d{4}-\d{2}-\d{2}$/, must: 'must be of the form YYYY-MM-DD', sample: '1999-01-23' };
+const ALPHANUMERIC: TextForm = { pattern: /^[A-Za-z0-9]+$/, must: 'must be letters and digits only', sample: '25OFF' };
 /** "English letters, numbers, underscores, dashes, or dots, and should not exceed 35 characters." */
-const REFERENCE: Form = { pattern: /^[\w.-]+$/, must: 'must be letters, digits, _, - and . only', sample: 'order-1' };
+const REFERENCE: TextForm = {
+  pattern: /^[\w.-]+$/,
+  must: 'must be letters, digits, _, - and . only',
+  sample: 'order-1',
+};
 
 const caption = optional(text(1024));
 
@@ -83,13 +87,13 @@ const link = object({ display_text: text(20), url: url() });
 const product = object({ catalog_id: text(), product_retailer_id: text() });
 
 /** "Title of the section. Required if the message has more than one section." */
-const titled: Rule<Json[]> = (sections) => {
+const titled: FieldRule<Json[]> = (sections) => {
   const untitled = sections.findIndex(({ title }) => title === undefined || title === '');
   return sections.length > 1 && untitled !== -1 ? { missing: [untitled, 'title'] } : undefined;
 };
 const itemsOf = (sections: Json[], name: string): Json[] => sections.flatMap((one) => asList(one[name]).map(asObject));
 const atMost =
-  (max: number, name: string, details: string): Rule<Json[]> =>
+  (max: number, name: string, details: string): FieldRule<Json[]> =>
   (sections) =>
     itemsOf(sections, name).length > max ? details : undefined;
 

@@ -1,6 +1,6 @@
 import { GraphError } from '../graph/graph-error.ts';
 import { text } from '../graph/graph-request.ts';
-import { checkField, checkFields, type Dialect, type Fault, type Path, URL_FORMAT } from '../rules/rules.ts';
+import { checkField, checkFields, type Dialect, type FieldPath, type RuleFault, URL_FORMAT } from '../rules/rules.ts';
 import type { Asset, Json } from '../world/state.ts';
 import type { World } from '../world/world.ts';
 import { ENVELOPE, MESSAGES, TEMPLATE_COMPONENTS, TYPING } from './messages.ts';
@@ -41,7 +41,7 @@ function dialectOf(world: World, number: Asset): Dialect {
   return { error: errorOf, media: (kind, content) => requireMedia(world, number, kind, content) };
 }
 
-function errorOf(fault: Fault): GraphError {
+function errorOf(fault: RuleFault): GraphError {
   const details = wordsFor(fault);
   // Meta parses the request before it validates values. A parse error is 100.
   const judged = fault.kind === 'count' || fault.kind === 'form' || fault.kind === 'rule';
@@ -50,7 +50,7 @@ function errorOf(fault: Fault): GraphError {
     : new GraphError('whatsapp', 100, { message: details });
 }
 
-function wordsFor(fault: Fault): string {
+function wordsFor(fault: RuleFault): string {
   const path = pathOf(fault.path);
   switch (fault.kind) {
     case 'missing':
@@ -73,14 +73,14 @@ function wordsFor(fault: Fault): string {
   }
 }
 
-function countOf({ path, min, max }: Fault & { kind: 'count' }): string {
+function countOf({ path, min, max }: RuleFault & { kind: 'count' }): string {
   const name = path.at(-1);
   const most = max === undefined ? '' : `, Max allowed ${name}: ${max}`;
   return `Invalid ${name} count. Min allowed ${name}: ${min}${most}`;
 }
 
 /** `interactive['action']['buttons'][0]['type']` */
-function pathOf([root, ...rest]: Path): string {
+function pathOf([root, ...rest]: FieldPath): string {
   return `${root}${rest.map((key) => (typeof key === 'number' ? `[${key}]` : `['${key}']`)).join('')}`;
 }
 

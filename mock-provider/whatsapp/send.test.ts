@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { createTestMock, DOORS } from '../testing/mock.ts';
+import { createTestMock, TRANSPORTS } from '../testing/mock.ts';
 
 const TURKISH_USER_ID = expect.stringMatching(/^TR\.\d{20}$/);
 const text = (body: string) => ({ type: 'text', text: { body } });
 
-test.each(DOORS)('accepts a text %s and returns a wamid', async (door) => {
-  const { mock, send, user } = await createTestMock({}, door);
+test.each(TRANSPORTS)('accepts a text %s and returns a wamid', async (transport) => {
+  const { mock, send, user } = await createTestMock({}, transport);
   const reply = await send({ to: '+905551112233', ...text('hello') });
   expect(reply.status).toBe(200);
   expect(reply.headers.get('content-type')).toBe('application/json; charset=UTF-8');
@@ -30,15 +30,15 @@ test.each(DOORS)('accepts a text %s and returns a wamid', async (door) => {
 
 test('returns the same response in process and over HTTP', async () => {
   const replies = [];
-  for (const door of DOORS) {
-    const { send } = await createTestMock({}, door);
+  for (const transport of TRANSPORTS) {
+    const { send } = await createTestMock({}, transport);
     replies.push((await send(text('hello'))).body);
   }
   expect(replies[0]).toEqual(replies[1]);
 });
 
-test.each(DOORS)("reports sent, delivered and read in order %s, with the caller's data", async (door) => {
-  const { app, send } = await createTestMock({}, door);
+test.each(TRANSPORTS)("reports sent, delivered and read in order %s, with the caller's data", async (transport) => {
+  const { app, send } = await createTestMock({}, transport);
   const reply = await send({ ...text('hello'), biz_opaque_callback_data: 'msg_1' });
   expect(app.statuses()).toEqual(['sent', 'delivered', 'read']);
   expect(app.received[0]?.body).toEqual({
@@ -195,8 +195,8 @@ test('refuses a message to the number itself', async () => {
   expect(reply.body.error).toMatchObject({ code: 131021 });
 });
 
-test.each(DOORS)('accepts the token in header, query or body %s', async (door) => {
-  const { call, mock, user } = await createTestMock({}, door);
+test.each(TRANSPORTS)('accepts the token in header, query or body %s', async (transport) => {
+  const { call, mock, user } = await createTestMock({}, transport);
   const { access_token } = mock.credentials;
   const body = { messaging_product: 'whatsapp', to: user, ...text('hello') };
   const path = '/v25.0/106540352242922/messages';
@@ -206,8 +206,8 @@ test.each(DOORS)('accepts the token in header, query or body %s', async (door) =
   expect(mock.sends()[2]?.payload).not.toHaveProperty('access_token');
 });
 
-test.each(DOORS)('refuses a missing and an unknown token %s', async (door) => {
-  const { call } = await createTestMock({}, door);
+test.each(TRANSPORTS)('refuses a missing and an unknown token %s', async (transport) => {
+  const { call } = await createTestMock({}, transport);
   const missing = await call('POST', '/v25.0/106540352242922/messages', { token: null, body: {} });
   expect(missing.status).toBe(401);
   expect(missing.body.error.code).toBe(104);

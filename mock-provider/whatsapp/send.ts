@@ -45,7 +45,7 @@ export async function sendWhatsApp(world: World, graph: GraphRequest, number: As
   const to = handleOf(world, number, user);
   const subject = { channel: 'whatsapp' as const, business_id: number.id, to, type, key: `${number.id}|${user}` };
   const fault = world.faults.take('send', subject);
-  const refused = await refusal(world, graph.door, fault, 'whatsapp');
+  const refused = await refusal(world, graph.replyTracker, fault, 'whatsapp');
   if (refused) {
     return refused;
   }
@@ -99,7 +99,7 @@ export async function sendWhatsApp(world: World, graph: GraphRequest, number: As
   const early = fault?.outcome === 'before_reply';
   const category = template?.category.toLowerCase();
   const what = { asset: number, send, user, statuses, code, details: fault?.details, category };
-  const first = report(world, what, early ? undefined : graph.door.replied);
+  const first = report(world, what, early ? undefined : graph.replyTracker.replied);
   if (early) {
     await first;
   }
@@ -140,14 +140,14 @@ function isLost(world: World, number: Asset, user: string, message_id: unknown):
   return !ofChat || kind === 'reaction' || world.clock.now() - at > REACTION_DAYS * DAY_MS;
 }
 
-interface Recipient {
+interface WhatsAppRecipient {
   input: string;
   user: string;
   by: 'wa_id' | 'user_id' | 'misplaced_user_id';
 }
 
 /** `to` may contain a +, spaces and dashes. `recipient` is a business-scoped user ID. With both, `to` is used. */
-function requireRecipient(world: World, number: Asset, body: Json): Recipient {
+function requireRecipient(world: World, number: Asset, body: Json): WhatsAppRecipient {
   const to = text(body.to) || undefined;
   const input = to ?? text(body.recipient);
   if (input === undefined || input === '') {
@@ -207,7 +207,7 @@ async function markAsRead(world: World, graph: GraphRequest, number: Asset): Pro
   const reader = world.state.inbound.get(String(body.message_id))?.user;
   const to = reader === undefined ? undefined : handleOf(world, number, reader);
   const fault = world.faults.take('read', { channel: 'whatsapp', business_id: number.id, to, key: number.id });
-  const refused = await refusal(world, graph.door, fault, 'whatsapp');
+  const refused = await refusal(world, graph.replyTracker, fault, 'whatsapp');
   if (refused) {
     return refused;
   }

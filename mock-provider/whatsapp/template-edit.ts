@@ -85,7 +85,7 @@ function fromLibrary({ library_template_name, language, library_template_button_
 /** Returns the fault that applies to an account's templates, if any. */
 export async function templateFault(world: World, graph: GraphRequest, waba: Waba): Promise<Response | undefined> {
   const fault = world.faults.take('template', { channel: 'whatsapp', business_id: waba.id, key: waba.id });
-  return refusal(world, graph.door, fault, 'whatsapp');
+  return refusal(world, graph.replyTracker, fault, 'whatsapp');
 }
 
 function checkTemplate(body: Json): void {

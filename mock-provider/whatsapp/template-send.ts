@@ -27,14 +27,14 @@ export function requireSendableTemplate(world: World, number: Asset, sent: Json)
 }
 
 /** A template, or one card of its carousel. */
-interface Part {
+interface TemplatePart {
   components: Json[];
   isNamed: boolean;
   /** Begins the details of an error: the card, or nothing. */
   at: string;
 }
 
-function checkParts(part: Part, sent: Json): void {
+function checkParts(part: TemplatePart, sent: Json): void {
   // Clients send `type` and `sub_type` in either case.
   const components = list(sent.components).map(object);
   const given = (type: string) => components.filter((one) => String(one.type).toLowerCase() === type);
@@ -45,7 +45,7 @@ function checkParts(part: Part, sent: Json): void {
   checkCards(part, list(given('carousel')[0]?.cards).map(object));
 }
 
-const componentOf = ({ components }: Part, type: string): Json | undefined =>
+const componentOf = ({ components }: TemplatePart, type: string): Json | undefined =>
   components.find((one) => String(one.type).toUpperCase() === type);
 
 /**
@@ -70,7 +70,7 @@ export function placeholders(source: string): string[] {
   return [...new Set([...source.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map((match) => match[1] ?? ''))];
 }
 
-function checkHeader(part: Part, parameters: Json[]): void {
+function checkHeader(part: TemplatePart, parameters: Json[]): void {
   const header = componentOf(part, 'HEADER');
   const format = (text(header?.format) ?? 'TEXT').toUpperCase();
   if (format === 'TEXT') {
@@ -92,7 +92,7 @@ function checkHeader(part: Part, parameters: Json[]): void {
   }
 }
 
-function checkText({ isNamed, at }: Part, kind: string, source: string, parameters: Json[]): void {
+function checkText({ isNamed, at }: TemplatePart, kind: string, source: string, parameters: Json[]): void {
   const part = `${at}${kind}`;
   const expected = placeholders(source);
   if (parameters.length !== expected.length) {
@@ -150,7 +150,7 @@ function checkNames(expected: string[], parameters: Json[]): void {
 }
 
 /** "Limited-time offer templates": an offer that ends needs its time in each send. */
-function checkOffer(part: Part, parameters: Json[]): void {
+function checkOffer(part: TemplatePart, parameters: Json[]): void {
   if (object(componentOf(part, 'LIMITED_TIME_OFFER')?.limited_time_offer).has_expiration !== true) {
     return;
   }
@@ -160,7 +160,7 @@ function checkOffer(part: Part, parameters: Json[]): void {
 }
 
 /** "Carousel templates": each card has a header, which each send must include, and its own variables and buttons. */
-function checkCards(part: Part, given: Json[]): void {
+function checkCards(part: TemplatePart, given: Json[]): void {
   const cards = list(componentOf(part, 'CAROUSEL')?.cards).map(object);
   for (const { card_index } of given) {
     if (!cards[Number(card_index)]) {
@@ -177,7 +177,7 @@ function checkCards(part: Part, given: Json[]): void {
   }
 }
 
-function checkButtons(part: Part, given: Json[]): void {
+function checkButtons(part: TemplatePart, given: Json[]): void {
   const buttons = list(componentOf(part, 'BUTTONS')?.buttons).map(object);
   for (const button of given) {
     if (!buttons[Number(button.index)]) {

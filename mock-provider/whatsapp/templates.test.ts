@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { createTestMock, DOORS } from '../testing/mock.ts';
+import { createTestMock, TRANSPORTS } from '../testing/mock.ts';
 import type { Template } from '../world/state.ts';
 
 const LIST = '/v25.0/102290129340398/message_templates';
 
-test.each(DOORS)('lists the demo templates %s', async (door) => {
-  const { call } = await createTestMock({}, door);
+test.each(TRANSPORTS)('lists the demo templates %s', async (transport) => {
+  const { call } = await createTestMock({}, transport);
   const { body } = await call('GET', LIST);
   expect(
     body.data.map((one: Template) => [one.name, one.language, one.status, one.category, one.parameter_format]),
@@ -22,8 +22,8 @@ test.each(DOORS)('lists the demo templates %s', async (door) => {
   expect(body.paging).toEqual({ cursors: { before: 'MAZDZD', after: 'NwZDZD' } });
 });
 
-test.each(DOORS)('returns links to further pages of templates %s', async (door) => {
-  const { call, mock } = await createTestMock({}, door);
+test.each(TRANSPORTS)('returns links to further pages of templates %s', async (transport) => {
+  const { call, mock } = await createTestMock({}, transport);
   const names: string[] = [];
   let path: string | undefined = `${LIST}?limit=3&fields=name`;
   while (path) {

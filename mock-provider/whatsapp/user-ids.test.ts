@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Inbound } from '../callbacks/inbound.ts';
 import type { MockOptions } from '../create-mock-provider.ts';
-import { createTestMock, DOORS, type DoorName } from '../testing/mock.ts';
+import { createTestMock, TRANSPORTS, type TransportName } from '../testing/mock.ts';
 import type { Json } from '../world/state.ts';
 
 const NUMBER = '106540352242922';
@@ -11,9 +11,9 @@ const ID = expect.stringMatching(/^TR\.\d{20}$/);
 const hello = { type: 'text', text: { body: 'hello' } };
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A mock whose calls, including those under `/_mock/`, are made over HTTP unless the door is 'in process'. */
-async function setup(options: MockOptions = {}, door: DoorName = 'over HTTP') {
-  const test = await createTestMock(options, door);
+/** A mock whose calls, including those under `/_mock/`, are made over HTTP unless the transport is 'in process'. */
+async function setup(options: MockOptions = {}, transport: TransportName = 'over HTTP') {
+  const test = await createTestMock(options, transport);
   const control = async (method: string, path: string, body?: unknown) => {
     const reply = await test.call(method, `/_mock/${path}`, { token: null, body });
     await test.mock.whenIdle();
@@ -45,8 +45,8 @@ async function setup(options: MockOptions = {}, door: DoorName = 'over HTTP') {
   return { ...test, control, write, post, userIdOf };
 }
 
-test.each(DOORS)('names every customer by number and business-scoped user ID %s', async (door) => {
-  const { write } = await setup({}, door);
+test.each(TRANSPORTS)('names every customer by number and business-scoped user ID %s', async (transport) => {
+  const { write } = await setup({}, transport);
   const { message, contact } = await write();
   expect(message).toMatchObject({ from: AYLA, from_user_id: ID });
   expect(contact).toEqual({ profile: { name: 'Ayla' }, wa_id: AYLA, user_id: message.from_user_id });

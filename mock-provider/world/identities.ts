@@ -14,7 +14,7 @@ export const PARENTS = 'ENT';
  * People on WhatsApp, each under a key that stays the same if their number or an ID changes. The key is the first
  * number, or a portfolio and an ID for a person whose number the mock does not have.
  */
-export class Identities {
+export class IdentityStore {
   /** Numbers whose key is not the number. */
   readonly #keys = new Map<string, string>();
   /** Keys whose number is not the key. */

@@ -88,7 +88,7 @@ export function setContact(
 const REACHED_MS = 30 * 24 * 60 * 60 * 1000;
 
 /** What callbacks to a business contain about a person. */
-export interface Identity {
+export interface KnownIdentity {
   name: string;
   username?: string;
   /** In WhatsApp's format; only if the business may have it. */
@@ -101,7 +101,7 @@ export interface Identity {
  * Returns what callbacks to a WhatsApp number contain about a person. "Phone numbers": without a username, always. With
  * one, only if the number and the person used it in the last 30 days, or if it is in the portfolio's contact book.
  */
-export function identityOf(world: World, number: Asset, user: string): Identity {
+export function identityOf(world: World, number: Asset, user: string): KnownIdentity {
   const { state, settings } = world;
   const contact = state.contact(number.id, user);
   const username = usernameOf(world, user, contact.username);
@@ -140,7 +140,7 @@ export function handleOf(world: World, asset: Asset, user: string): string {
 }
 
 /** A person on WhatsApp, as the mock and as one business know them. */
-export interface KnownContact extends Identity {
+export interface KnownContact extends KnownIdentity {
   /** The number, even if the business may not have it. */
   phone?: string;
 }

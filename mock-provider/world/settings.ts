@@ -1,5 +1,5 @@
 /** The mock's settings, with all defaults filled in. */
-export interface Settings {
+export interface MockSettings {
   appId: string;
   appSecret: string;
   verifyToken: string;
@@ -54,11 +54,11 @@ export interface SettingsOptions {
   /** Milliseconds from acceptance to sent, to delivered, to read. @default 0 each */
   pacing?: { sent?: number; delivered?: number; read?: number };
   /** How WhatsApp refuses free-form messages outside the window. @default 'async' */
-  windows?: Settings['windows'];
+  windows?: MockSettings['windows'];
   /** @default 'v24.0' */
-  webhookVersion?: Settings['webhookVersion'];
+  webhookVersion?: MockSettings['webhookVersion'];
   /** Whether WhatsApp statuses have `pricing`, and whether service messages are billed. @default 'free_service' */
-  pricing?: Settings['pricing'];
+  pricing?: MockSettings['pricing'];
   /** Whether requests to Graph need `appsecret_proof`. A given proof is always checked. @default false */
   requireAppSecretProof?: boolean;
   /** Whether Messenger and Instagram echo sends. @default true */
@@ -101,11 +101,11 @@ export type ChangeableOptions = Pick<
   | 'contactBook'
   | 'parentUserIds'
   | 'waIds'
-> & { batch?: Settings['batch'] };
+> & { batch?: MockSettings['batch'] };
 
 const DEFAULT_LIMITS: Limits = { throughput: 80, pair: null, page: 300 };
 
-export function settingsOf(options: SettingsOptions): Settings {
+export function settingsOf(options: SettingsOptions): MockSettings {
   return {
     appId: '1517776481860111',
     appSecret: options.appSecret ?? 'mock-app-secret',
@@ -129,7 +129,7 @@ export function settingsOf(options: SettingsOptions): Settings {
 
 /** Changes the given settings and returns all settings. */
 export function changeSettings(
-  settings: Settings,
+  settings: MockSettings,
   { pacing, waIds, ...changed }: ChangeableOptions,
 ): ChangeableOptions {
   const merged = { pacing: { ...settings.pacing, ...pacing }, waIds: { ...settings.waIds, ...waIds } };

@@ -1,4 +1,4 @@
-import { BSUID, Identities, PARENTS } from './identities.ts';
+import { BSUID, IdentityStore, PARENTS } from './identities.ts';
 import type { Ids } from './ids.ts';
 import { whatsAppForm } from './phone-forms.ts';
 
@@ -101,7 +101,7 @@ export interface Contact {
   unreachable?: boolean;
 }
 
-export interface Media {
+export interface MediaFile {
   id: string;
   asset_id: string;
   bytes: Uint8Array;
@@ -140,7 +140,7 @@ export class State {
   readonly inbound = new Map<string, { asset_id: string; user: string; message: Json; at?: number }>();
   /** The IDs of all messages in both directions, in order. */
   readonly timeline: string[] = [];
-  readonly media = new Map<string, Media>();
+  readonly media = new Map<string, MediaFile>();
   /** Messenger and Instagram: attachments stored for sending by ID. */
   readonly attachments = new Map<string, { business: Business; url: string; expires_at: number }>();
   /** Messenger and Instagram: the people that references such as a comment's ID point to. */
@@ -165,7 +165,7 @@ export class State {
   readonly #contacts = new Map<string, Contact>();
   /** WhatsApp's format of a number, if it differs. */
   readonly #spellings = new Map<string, string>();
-  readonly #identities = new Identities();
+  readonly #identities = new IdentityStore();
   /** When a number and a person last used the person's phone number. */
   readonly #reached = new Map<string, number>();
   /** "Contact book": the people whose phone numbers a portfolio keeps. */

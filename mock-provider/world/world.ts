@@ -1,16 +1,16 @@
 import type { Callbacks } from '../callbacks/callbacks.ts';
-import type { Faults } from '../faults/faults.ts';
+import type { FaultInjector } from '../faults/faults.ts';
 import type { Clock } from './clock.ts';
-import type { Settings } from './settings.ts';
+import type { MockSettings } from './settings.ts';
 import type { State } from './state.ts';
 import type { Work } from './work.ts';
 
 /** The objects shared by all parts of the mock. */
 export interface World {
-  readonly settings: Settings;
+  readonly settings: MockSettings;
   readonly clock: Clock;
   readonly work: Work;
-  readonly faults: Faults;
+  readonly faults: FaultInjector;
   readonly callbacks: Callbacks;
   /** Replaced by a reset. Waiting tasks compare it and stop if it changed. */
   state: State;

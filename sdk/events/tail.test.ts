@@ -8,10 +8,10 @@ import { Wigwag } from '../wigwag.ts';
 import type { TailOptions, TailState } from './tail.ts';
 import type { WebhookEvent } from './webhook-event.ts';
 
-type Answer = (response: ServerResponse, request: IncomingMessage) => void;
+type StreamHandler = (response: ServerResponse, request: IncomingMessage) => void;
 
 /** Starts a server with one response for each connection. All later connections get the last one. */
-async function serverWith(...answers: Answer[]) {
+async function serverWith(...answers: StreamHandler[]) {
   const requests: { url: string | undefined; headers: IncomingMessage['headers'] }[] = [];
   const server = createServer((request, response) => {
     const answer = answers[Math.min(requests.length, answers.length - 1)];
@@ -32,7 +32,7 @@ const hello = (state: Partial<TailState> = {}, heartbeat = 15) =>
   `retry: 1\nid: 0\nevent: ready\ndata: ${JSON.stringify({ missed: 0, gap: false, heartbeat_seconds: heartbeat, ...state })}\n\n`;
 const event = (id: string) => `id: ${id}\ndata: {"id":"${id}"}\n\n`;
 const stream =
-  (text: string, then: (response: ServerResponse) => void = () => {}): Answer =>
+  (text: string, then: (response: ServerResponse) => void = () => {}): StreamHandler =>
   (response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' });
     response.write(text, () => then(response));
@@ -41,7 +41,7 @@ const cut = (response: ServerResponse) => void response.socket?.resetAndDestroy(
 const end = (response: ServerResponse) => void response.end();
 
 const refusal =
-  (http: number, code: string, headers: Record<string, string> = {}): Answer =>
+  (http: number, code: string, headers: Record<string, string> = {}): StreamHandler =>
   (response) => {
     response.writeHead(http, { 'content-type': 'application/json', ...headers });
     response.end(
@@ -160,7 +160,7 @@ test('a server of a different kind is an error at once', async () => {
 });
 
 test('a signal ends it: while it connects, waits for events, waits for a retry, and before it starts', async () => {
-  const states: Answer[] = [() => {}, stream(hello()), stream(hello(), end)];
+  const states: StreamHandler[] = [() => {}, stream(hello()), stream(hello(), end)];
   for (const answer of states) {
     const stop = new AbortController();
     const { wigwag, requests } = await serverWith((response, request) => {

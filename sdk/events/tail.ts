@@ -83,7 +83,7 @@ export function tail(client: Client<paths>, baseUrl: string, options: TailOption
 type Open = (lastEventId: string | undefined, signal: AbortSignal) => ReturnType<AnyRequest>;
 
 /** The state of the stream across connections. */
-interface Place extends StreamState {
+interface TailProgress extends StreamState {
   connected: boolean;
   /** Consecutive failures. */
   failures: number;
@@ -91,7 +91,7 @@ interface Place extends StreamState {
 
 async function* reconnecting(options: TailOptions, signal: AbortSignal, open: Open): Events {
   const { lastEventId, retry } = options;
-  const place: Place = { lastEventId, connected: false, failures: 0 };
+  const place: TailProgress = { lastEventId, connected: false, failures: 0 };
   while (!signal.aborted) {
     try {
       yield* connection(place, options, signal, open);
@@ -99,7 +99,7 @@ async function* reconnecting(options: TailOptions, signal: AbortSignal, open: Op
       if (signal.aborted) {
         return;
       }
-      if (!place.connected || !mayPass(problem)) {
+      if (!place.connected || !isTransient(problem)) {
         throw problem;
       }
       const first = retry ?? Math.max(place.retry ?? FIRST_RETRY, SHORTEST_RETRY);
@@ -114,7 +114,7 @@ async function* reconnecting(options: TailOptions, signal: AbortSignal, open: Op
 }
 
 /** Returns whether a later connection may succeed. After a reconnection, a frame that is not JSON arrives unchanged. */
-const mayPass = (error: unknown): error is Error =>
+const isTransient = (error: unknown): error is Error =>
   error instanceof ApiError
     ? error.http === 429 || error.http >= 500
     : error instanceof ConnectionError && !(error.cause instanceof SyntaxError);
@@ -124,7 +124,7 @@ const mayPass = (error: unknown): error is Error =>
  *
  * @throws {ApiError | ConnectionError}
  */
-async function* connection(place: Place, { onConnect }: TailOptions, signal: AbortSignal, open: Open): Events {
+async function* connection(place: TailProgress, { onConnect }: TailOptions, signal: AbortSignal, open: Open): Events {
   const control = new AbortController();
   let silence = FIRST_SILENCE;
   /** Measures silence only while waiting for data: a slow reader does not mean that the server is dead. */

@@ -27,7 +27,7 @@ export interface CallOptions {
 }
 
 /** Shared by all calls of a client. */
-export interface Settings {
+export interface RequestSettings {
   client: Client<paths>;
   fetch: (request: Request, options?: FetchOptions) => Promise<Response>;
   fetchOptions: FetchOptions | undefined;
@@ -38,7 +38,7 @@ export interface Settings {
 }
 
 /** One API call. */
-export interface Call {
+export interface OperationCall {
   method: string;
   path: string;
   /** Returns the options for openapi-fetch, new for each attempt. `fail` ends the call with the caller's own error. */
@@ -64,8 +64,8 @@ export type AnyRequest = (
  * @throws {ConnectionError} if the API does not respond
  */
 export async function request<Data>(
-  settings: Settings,
-  call: Call,
+  settings: RequestSettings,
+  call: OperationCall,
   { timeout = settings.timeout, maxRetries = settings.maxRetries, signal, fetchOptions }: CallOptions = {},
 ): Promise<Answer<Data>> {
   const { method, path } = call;
@@ -107,8 +107,8 @@ interface Seen {
 }
 
 async function tryOnce<Data>(
-  { client, fetch }: Settings,
-  { method, path, init }: Call,
+  { client, fetch }: RequestSettings,
+  { method, path, init }: OperationCall,
   control: AbortController,
   seen: Seen,
   fetchOptions: FetchOptions,

@@ -2,7 +2,7 @@ import { checkFileChunk } from '#checks';
 import { fileAt } from '#files';
 import type { Body, OperationId } from '../operation-types.ts';
 import { mergedHeaders } from './merged-headers.ts';
-import { asItIs, type Call, type CallOptions } from './request.ts';
+import { asItIs, type CallOptions, type OperationCall } from './request.ts';
 import { LONGEST_TIMER, withTimeout } from './with-timeout.ts';
 
 /**
@@ -40,7 +40,7 @@ interface Encoded {
   /**
    * Options for openapi-fetch, for each attempt. If the source or `onProgress` throws, the call fails with that error.
    */
-  init: Call['init'];
+  init: OperationCall['init'];
   /** Whether the upload can be sent a second time. */
   again: boolean;
   /** Closes a stream that was not read to its end. */

@@ -27,7 +27,7 @@ export interface WebhookHandlerOptions extends Pick<ConstructEventOptions, 'tole
 /** Larger than any event. */
 const MAX_BYTES = 4_000_000;
 
-type Outcome = { status: number; text: string };
+type HandlerResult = { status: number; text: string };
 
 /**
  * Returns a function that processes one delivery and returns the response; it never throws.
@@ -40,11 +40,11 @@ function receiverOf(options: WebhookHandlerOptions) {
   if (!onEvent) {
     throw new TypeError('onEvent is missing: pass the function that takes the events.');
   }
-  const outcomeOf = (error: unknown): Outcome =>
+  const outcomeOf = (error: unknown): HandlerResult =>
     error instanceof SignatureError
       ? { status: 400, text: error.message }
       : { status: 500, text: 'The event could not be processed.' };
-  return async (read: () => unknown, headers: WebhookHeaders): Promise<Outcome> => {
+  return async (read: () => unknown, headers: WebhookHeaders): Promise<HandlerResult> => {
     try {
       const rawBody = await read();
       if (rawBody === TOO_LARGE) {

@@ -3,9 +3,9 @@ import { isoOf } from '../base/time.ts';
 import { ApiError } from '../domain/api-error.ts';
 import { findSkipped } from '../domain/campaigns/campaign-messages.ts';
 import {
+  type CampaignInput,
+  type CampaignPerson,
   type CampaignPlan,
-  type CampaignWish,
-  type Listed,
   planCampaign as planIn,
   requireListed as requireListedIn,
 } from '../domain/campaigns/campaign-plan.ts';
@@ -23,8 +23,8 @@ import { AdminError, missing } from './admin-error.ts';
 
 export {
   buttonPlacesOf,
+  type CampaignPerson,
   createDigest,
-  type Listed,
   variableNamesOf,
 } from '../domain/campaigns/campaign-plan.ts';
 
@@ -53,14 +53,14 @@ function asAdminError(error: unknown): never {
  *
  * @throws {AdminError} for an account, a template or a connection that a campaign cannot use
  */
-export const planCampaign = (app: App, accountId: number, wish: CampaignWish): Promise<CampaignPlan> =>
-  planIn(app, app.store.read, accountId, wish).catch(asAdminError);
+export const planCampaign = (app: App, accountId: number, input: CampaignInput): Promise<CampaignPlan> =>
+  planIn(app, app.store.read, accountId, input).catch(asAdminError);
 
 /**
  * Returns a recipient in its stored form, after the same checks as for a single send. @throws {AdminError} if a send
  * would refuse the number or the values
  */
-export function requireListed(plan: CampaignPlan, listed: Listed): Omit<NewRecipient, 'position'> {
+export function requireListed(plan: CampaignPlan, listed: CampaignPerson): Omit<NewRecipient, 'position'> {
   try {
     return requireListedIn(plan, listed);
   } catch (error) {
@@ -75,9 +75,9 @@ export function requireListed(plan: CampaignPlan, listed: Listed): Omit<NewRecip
 export const createCampaign = (
   app: App,
   accountId: number,
-  wish: CampaignWish,
-  recipients: readonly Listed[],
-): Promise<number> => app.store.transaction((tx) => createIn(app, tx, accountId, wish, recipients));
+  input: CampaignInput,
+  recipients: readonly CampaignPerson[],
+): Promise<number> => app.store.transaction((tx) => createIn(app, tx, accountId, input, recipients));
 
 /** Returns a campaign. @throws {AdminError} 404 if the account does not have it */
 export async function requireCampaign(app: App, accountId: number, id: number): Promise<Campaign> {
@@ -165,7 +165,7 @@ async function requireLoading(app: App, accountId: number, id: number): Promise<
 }
 
 /** Checks a part of a list. @throws {AdminError} if a send would refuse a recipient */
-const requirePeople = (plan: CampaignPlan, listed: readonly (Listed & { position: number })[]) =>
+const requirePeople = (plan: CampaignPlan, listed: readonly (CampaignPerson & { position: number })[]) =>
   listed.map(({ position, ...one }) => ({ ...requireListed(plan, one), position }));
 
 /**
@@ -177,7 +177,7 @@ export async function addRecipients(
   app: App,
   accountId: number,
   id: number,
-  listed: readonly (Listed & { position: number })[],
+  listed: readonly (CampaignPerson & { position: number })[],
 ): Promise<void> {
   const { templateName: template, language, connectionId } = await requireLoading(app, accountId, id);
   const plan = await planCampaign(app, accountId, { template, language, connectionId });
@@ -195,10 +195,10 @@ export async function addRecipients(
 export async function checkRecipients(
   app: App,
   accountId: number,
-  wish: CampaignWish,
-  listed: readonly (Listed & { position: number })[],
+  input: CampaignInput,
+  listed: readonly (CampaignPerson & { position: number })[],
 ): Promise<{ position: number; reason: string }[]> {
-  const plan = await planCampaign(app, accountId, wish);
+  const plan = await planCampaign(app, accountId, input);
   const people = requirePeople(plan, listed);
   const { template, connection } = plan;
   const campaign = { connectionId: connection.id, templateName: template.name, language: template.language };

@@ -95,7 +95,7 @@ async function copyAll(path: string, from: string, to: string, options: MoveOpti
           }
           const copied = await copyTables(source, target, options.onRows);
           // As at the start of a server on the SQLite file: all leases belong to a process that no longer exists.
-          await outboxQueries(target).releaseClaims(options.now);
+          await outboxQueries(target).releaseAllLeases(options.now);
           await noteArrival(path, target);
           return copied;
         }),

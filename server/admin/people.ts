@@ -3,7 +3,7 @@ import type { App } from '../app/app.ts';
 import { findPerson as findIn } from '../domain/people/find-person.ts';
 import type { PersonalData } from '../store/people/personal-data.ts';
 
-export { countPerson, type Erased, erasePerson } from '../domain/people/erase-person.ts';
+export { countPerson, type ErasureResult, erasePerson } from '../domain/people/erase-person.ts';
 export { exportPerson } from '../domain/people/export-person.ts';
 
 /**

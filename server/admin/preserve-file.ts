@@ -5,7 +5,7 @@ import { COMPANIONS, foldLog, syncFile } from '../engine/drivers/sqlite-file.ts'
 import { BackupError } from './backup.ts';
 
 /** Adds a second name to an existing file. */
-type Link = (from: string, to: string) => void;
+type LinkFile = (from: string, to: string) => void;
 
 /**
  * Gives a SQLite database a second name, under which it is kept when another database replaces it. The database stays
@@ -16,7 +16,7 @@ type Link = (from: string, to: string) => void;
  * @returns the new name; undefined if there is no database
  * @throws {BackupError} if another program has the database open
  */
-export async function preserveFile(path: string, link: Link = linkSync): Promise<string | undefined> {
+export async function preserveFile(path: string, link: LinkFile = linkSync): Promise<string | undefined> {
   const isThere = existsSync(path);
   if (isThere) {
     removeOtherNames(path);
@@ -61,7 +61,7 @@ function removeOtherNames(path: string): void {
   }
 }
 
-function addName(from: string, to: string, link: Link): void {
+function addName(from: string, to: string, link: LinkFile): void {
   try {
     link(from, to);
   } catch {

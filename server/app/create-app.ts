@@ -2,7 +2,7 @@ import type { DestinationStream } from 'pino';
 import { createVault } from '../base/secrets.ts';
 import type { Config } from '../config/config.ts';
 import { originOf } from '../config/origin.ts';
-import { type Clock, createStamps, realClock } from '../engine/clock.ts';
+import { type Clock, createMonotonicClock, realClock } from '../engine/clock.ts';
 import { createProviderAgent } from '../outbound/agent.ts';
 import { createOutbound } from '../outbound/outbound.ts';
 import { createAppProofs } from '../providers/meta/app-proofs.ts';
@@ -29,10 +29,10 @@ export function createApp(
   },
 ): { app: App; resetStamps(): void } {
   const { clock } = options;
-  const stamps = createStamps(clock);
+  const stamps = createMonotonicClock(clock);
   const metrics = createMetrics({
     readQueues: () => store.read.outbox.levels(QUEUES, clock.now() * 1000),
-    takesWrites: store.takesWrites,
+    isWritable: store.isWritable,
   });
   const dispatcher = createProviderAgent(config);
   const repeatOn = createProviderAgent({ ...config, keepsConnections: false });

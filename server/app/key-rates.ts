@@ -9,15 +9,15 @@ import { RateLimiter, type RateState, secondsUntil } from './rate-limit.ts';
 type OfKey = Pick<ApiKey, 'accountId' | 'id'>;
 
 /** A request that was counted during the lookup of its key. */
-export interface CountedAhead {
+export interface PrecountedRequest {
   request: KeyRequest;
   count: KeyRequestCount;
 }
 
 /** Enforces the limits of each key (§8) across all processes that serve its requests. */
 export interface KeyRates {
-  /** Counts one more request if the limits allow it and `ahead` has not already counted it. */
-  count(key: OfKey, perMinute: number, ahead?: CountedAhead): Promise<RateState>;
+  /** Counts one more request if the limits allow it and `precounted` has not already counted it. */
+  count(key: OfKey, perMinute: number, precounted?: PrecountedRequest): Promise<RateState>;
   clear(): void;
 }
 
@@ -46,8 +46,8 @@ export function createOwnKeyRates(clock: Clock): KeyRates {
 /** Creates key rates that count in the database, for processes that share it. They have a precision of 100 ms. */
 export function createSharedKeyRates(store: Store, clock: Clock): KeyRates {
   return {
-    async count(key, perMinute, ahead) {
-      const { request, count } = ahead ?? (await countNow(store, requestOf(key, perMinute, clock.now())));
+    async count(key, perMinute, precounted) {
+      const { request, count } = precounted ?? (await countNow(store, requestOf(key, perMinute, clock.now())));
       return {
         limit: perMinute,
         remaining: Math.max(0, perMinute - count.counted),
@@ -59,7 +59,7 @@ export function createSharedKeyRates(store: Store, clock: Clock): KeyRates {
   };
 }
 
-const countNow = async (store: Store, request: KeyRequest): Promise<CountedAhead> => ({
+const countNow = async (store: Store, request: KeyRequest): Promise<PrecountedRequest> => ({
   request,
   count: await store.callers.count(request),
 });

@@ -8,7 +8,7 @@ import { REPORT_KINDS, type ReportKind } from '../store/connections/provider-rep
 
 /** The results of sending a message, or a part of it, to its provider. */
 const SEND_RESULTS = ['accepted', 'rejected', 'unavailable', 'throttled', 'unknown'] as const;
-export type SendResult = (typeof SEND_RESULTS)[number];
+export type SendOutcomeLabel = (typeof SEND_RESULTS)[number];
 /** The results of one attempt to deliver an event. */
 const DELIVERY_RESULTS = ['delivered', 'retrying', 'failed', 'postponed'] as const;
 type DeliveryResult = (typeof DELIVERY_RESULTS)[number];
@@ -23,7 +23,7 @@ export type ReportLevel = (typeof REPORT_LEVELS)[number];
 export interface Metrics {
   /** @param operation an ID from the API document or a route, never the requested path */
   countRequest(operation: string, status: number, seconds: number): void;
-  countSend(channel: Channel, result: SendResult): void;
+  countSend(channel: Channel, result: SendOutcomeLabel): void;
   countDelivery(result: DeliveryResult, seconds: number): void;
   /** Counts an endpoint that is disabled. Nothing is sent to it anymore, so no failures are counted (§6). */
   countDisabledWebhook(): void;
@@ -51,10 +51,10 @@ interface MetricsParts {
   /** Returns the state of the queues in the database, which all processes share. */
   readQueues(): Promise<QueueLevel[]>;
   /** Returns whether the database accepts writes from this process. */
-  takesWrites(): Promise<boolean>;
+  isWritable(): Promise<boolean>;
 }
 
-export function createMetrics({ readQueues, takesWrites }: MetricsParts): Metrics {
+export function createMetrics({ readQueues, isWritable }: MetricsParts): Metrics {
   const registry = new Registry();
   const registers = [registry];
   const counter = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
@@ -116,7 +116,7 @@ export function createMetrics({ readQueues, takesWrites }: MetricsParts): Metric
   }
 
   async function measureWrites(): Promise<void> {
-    databaseWritable.set((await withTimeout(takesWrites(), TIMEOUT).catch(() => false)) ? 1 : 0);
+    databaseWritable.set((await withTimeout(isWritable(), TIMEOUT).catch(() => false)) ? 1 : 0);
   }
 
   async function measureQueues(): Promise<void> {

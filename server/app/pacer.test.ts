@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Line } from '../store/connections/line-paces.ts';
+import type { ConnectionKey } from '../store/connections/connection-paces.ts';
 import { createTestStore } from '../testing/store.ts';
 import { createOwnPacer, createSharedPacer, type Pacer } from './pacer.ts';
 
-const LINE: Line = { accountId: 1, connectionId: 'wa_1' };
+const LINE: ConnectionKey = { accountId: 1, connectionId: 'wa_1' };
 
 async function slotsOf(pacer: Pacer, count: number, perSecond: number, now: number): Promise<number[]> {
   return Promise.all(Array.from({ length: count }, () => pacer.slot(LINE, perSecond, now)));
@@ -66,7 +66,7 @@ test('on PostgreSQL as many transactions as there are connections may check for 
   let inside = 0;
   const look = () =>
     store.transaction(async (tx) => {
-      await tx.linePaces.list(LINE);
+      await tx.connectionPaces.list(LINE);
       inside += 1;
       if (inside === 10) {
         go();

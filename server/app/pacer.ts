@@ -1,4 +1,4 @@
-import { type Line, type LinePace, nameOfLine } from '../store/connections/line-paces.ts';
+import { type ConnectionKey, type ConnectionPace, connectionKeyString } from '../store/connections/connection-paces.ts';
 import type { Store, Tx } from '../store/index.ts';
 import type { BatchRule } from '../store/rules.ts';
 
@@ -14,16 +14,16 @@ export interface Pacer {
    * @param now milliseconds since the epoch
    * @returns when this message may be sent, in milliseconds since the epoch
    */
-  slot(line: Line, perSecond: number, now: number): Promise<number>;
+  slot(connection: ConnectionKey, perSecond: number, now: number): Promise<number>;
   /**
    * Returns how many more messages may be sent at this moment without delaying later ones.
    *
    * @param tx the caller's transaction; while it runs, there may be no other free connection to the database
    * @param most how many slots of a second may be taken in all
    */
-  spare(tx: Tx, line: Line, most: number, now: number): Promise<number>;
+  spare(tx: Tx, connection: ConnectionKey, most: number, now: number): Promise<number>;
   /** Takes a slot for now if `spare` returns at least one; otherwise returns false. */
-  takeSpare(line: Line, perSecond: number, most: number, now: number): Promise<boolean>;
+  takeSpare(connection: ConnectionKey, perSecond: number, most: number, now: number): Promise<boolean>;
   clear(): void;
 }
 
@@ -43,28 +43,29 @@ const spareOf = (slots: readonly number[], most: number, now: number): number =>
 
 /** Returns the pacer for a process that does not share its database. */
 export function createOwnPacer(): Pacer {
-  const lines = new Map<string, number[]>();
+  const slotsByConnection = new Map<string, number[]>();
   return {
-    async slot(line, perSecond, now) {
-      const slots = withNext(lines.get(nameOfLine(line)) ?? [], perSecond, now);
-      lines.set(nameOfLine(line), slots);
+    async slot(connection, perSecond, now) {
+      const slots = withNext(slotsByConnection.get(connectionKeyString(connection)) ?? [], perSecond, now);
+      slotsByConnection.set(connectionKeyString(connection), slots);
       return slots.at(-1) as number;
     },
-    spare: async (_tx, line, most, now) => spareOf(lines.get(nameOfLine(line)) ?? [], most, now),
-    async takeSpare(line, perSecond, most, now) {
-      const slots = lines.get(nameOfLine(line)) ?? [];
+    spare: async (_tx, connection, most, now) =>
+      spareOf(slotsByConnection.get(connectionKeyString(connection)) ?? [], most, now),
+    async takeSpare(connection, perSecond, most, now) {
+      const slots = slotsByConnection.get(connectionKeyString(connection)) ?? [];
       const isFree = spareOf(slots, most, now) > 0;
       if (isFree) {
-        lines.set(nameOfLine(line), withNext(slots, perSecond, now));
+        slotsByConnection.set(connectionKeyString(connection), withNext(slots, perSecond, now));
       }
       return isFree;
     },
-    clear: () => lines.clear(),
+    clear: () => slotsByConnection.clear(),
   };
 }
 
-interface Asked {
-  line: Line;
+interface SlotRequest {
+  connection: ConnectionKey;
   perSecond: number;
   now: number;
   /** Take a slot only if fewer than this many slots of the last second are taken. @default no limit */
@@ -72,11 +73,14 @@ interface Asked {
 }
 
 /** Assigns slots on connections. The result is undefined if `most` slots are taken. */
-const takeSlot: BatchRule<Asked, Map<string, number[]>, LinePace[], number | undefined> = {
-  load: (tx, asked) => tx.linePaces.hold([...new Map(asked.map(({ line }) => [nameOfLine(line), line])).values()]),
+const takeSlot: BatchRule<SlotRequest, Map<string, number[]>, ConnectionPace[], number | undefined> = {
+  load: (tx, asked) =>
+    tx.connectionPaces.hold([
+      ...new Map(asked.map(({ connection }) => [connectionKeyString(connection), connection])).values(),
+    ]),
 
-  decide(facts, { line: { accountId, connectionId }, perSecond, now, most = Number.POSITIVE_INFINITY }) {
-    const name = nameOfLine({ accountId, connectionId });
+  decide(facts, { connection: { accountId, connectionId }, perSecond, now, most = Number.POSITIVE_INFINITY }) {
+    const name = connectionKeyString({ accountId, connectionId });
     const before = facts.get(name) ?? [];
     if (spareOf(before, most, now) === 0) {
       return { effects: [], result: undefined };
@@ -87,7 +91,7 @@ const takeSlot: BatchRule<Asked, Map<string, number[]>, LinePace[], number | und
   },
 
   apply: (tx, effects) =>
-    tx.linePaces.store([...new Map(effects.flat().map((pace) => [nameOfLine(pace), pace])).values()]),
+    tx.connectionPaces.store([...new Map(effects.flat().map((pace) => [connectionKeyString(pace), pace])).values()]),
 };
 
 /** A crash of the database may forget slots; the sends themselves are recorded separately. */
@@ -99,11 +103,11 @@ const FORGETTABLE = { isDurable: false };
  */
 export function createSharedPacer(store: Store): Pacer {
   return {
-    slot: async (line, perSecond, now) =>
-      (await store.batch(takeSlot, { line, perSecond, now }, FORGETTABLE)) as number,
-    spare: async (tx, line, most, now) => spareOf(await tx.linePaces.list(line), most, now),
-    takeSpare: async (line, perSecond, most, now) =>
-      (await store.batch(takeSlot, { line, perSecond, now, most }, FORGETTABLE)) !== undefined,
+    slot: async (connection, perSecond, now) =>
+      (await store.batch(takeSlot, { connection, perSecond, now }, FORGETTABLE)) as number,
+    spare: async (tx, connection, most, now) => spareOf(await tx.connectionPaces.list(connection), most, now),
+    takeSpare: async (connection, perSecond, most, now) =>
+      (await store.batch(takeSlot, { connection, perSecond, now, most }, FORGETTABLE)) !== undefined,
     clear: () => {},
   };
 }

@@ -19,17 +19,17 @@ export const secondsUntil = (moment: number, now: number): number => Math.max(1,
 const MINUTE = 60_000;
 const SECOND = 1_000;
 /** Requests further in the future come from a clock that has since been set back. */
-const MOST_AHEAD = 10 * SECOND;
+const MAX_AHEAD = 10 * SECOND;
 /**
  * When the table is full, the key that was counted longest ago is dropped, so that a client cannot fill the memory by
  * changing addresses.
  */
 const MAX_COUNTED = 20_000;
 /** How many expired entries to keep before the others are moved to the front. */
-const MOST_OVER = 1_000;
+const MAX_OVER = 1_000;
 
 /** Counts the requests of the last `length` milliseconds, per millisecond. */
-class Span {
+class SlidingWindow {
   readonly #length: number;
   #moments: { at: number; count: number }[] = [];
   /** The index of the first entry that has not expired. */
@@ -48,7 +48,7 @@ class Span {
       this.#first += 1;
       first = this.#moments[this.#first];
     }
-    if (this.#first > MOST_OVER && this.#first * 2 > this.#moments.length) {
+    if (this.#first > MAX_OVER && this.#first * 2 > this.#moments.length) {
       this.#moments = this.#moments.slice(this.#first);
       this.#first = 0;
     }
@@ -79,8 +79,8 @@ class Span {
 
 /** The counts of one key. */
 class Counted {
-  readonly minute = new Span(MINUTE);
-  readonly second = new Span(SECOND);
+  readonly minute = new SlidingWindow(MINUTE);
+  readonly second = new SlidingWindow(SECOND);
   /** The latest time at which the key was counted. */
   last = 0;
 
@@ -127,7 +127,7 @@ export class RateLimiter<Key extends number | string = number> {
 
   #at(key: Key, now: number): Counted {
     let counted = this.#counted.get(key);
-    if (counted === undefined || counted.last > now + MOST_AHEAD) {
+    if (counted === undefined || counted.last > now + MAX_AHEAD) {
       counted = new Counted();
       this.#counted.set(key, counted);
     }

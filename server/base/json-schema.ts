@@ -3,7 +3,7 @@ import { Ajv2020, type AnySchema, type ErrorObject, type Options, type ValidateF
 import addFormats from 'ajv-formats';
 
 /** Returns the errors of a value; empty if it matches the schema. */
-export type Check = (value: unknown) => readonly ErrorObject[];
+export type CompiledCheck = (value: unknown) => readonly ErrorObject[];
 
 /**
  * For larger values, only the first error is reported. The largest request that the API document allows has about 250
@@ -17,7 +17,11 @@ const ALL_ERRORS_MAX_VALUES = 500;
  * Ajv copies the list of errors at each `$ref` that fails, so the time to find all errors grows with the square of
  * their number. The check therefore stops at the first error. It collects all errors only for small values.
  */
-export function createCompiler(rootId: string, root: AnySchema, options: Options = {}): (schema: AnySchema) => Check {
+export function createCompiler(
+  rootId: string,
+  root: AnySchema,
+  options: Options = {},
+): (schema: AnySchema) => CompiledCheck {
   const create = (allErrors: boolean): Ajv2020 => {
     const ajv = new Ajv2020({ strict: false, useDefaults: true, verbose: true, ...options, allErrors });
     addFormats.default(ajv);
@@ -48,7 +52,7 @@ export function createCompiler(rootId: string, root: AnySchema, options: Options
 const ROOT = 'document';
 
 /** Returns a function that compiles schemas of a document, which refer to its other nodes. */
-export function compilerOf(document: object, options: Options = {}): (schema: Schema) => Check {
+export function compilerOf(document: object, options: Options = {}): (schema: Schema) => CompiledCheck {
   const compile = createCompiler(ROOT, document, options);
   const absolute = (key: string, value: unknown) =>
     key === '$ref' && String(value).startsWith('#') ? ROOT + value : value;

@@ -85,7 +85,7 @@ function createKeyring(secretKey: string) {
  * The size of the cache of opened secrets. Each delivery and each send needs one, and opening a secret costs as much as
  * signing.
  */
-const MOST_OPENED = 1_000;
+const MAX_OPENED = 1_000;
 
 /** @param previousKey the key before the last change; texts that it sealed or signed stay valid */
 export function createVault(secretKey: string, previousKey?: string): Vault {
@@ -100,7 +100,7 @@ export function createVault(secretKey: string, previousKey?: string): Vault {
     }
   };
   const opened = new LRUCache<string, string>({
-    max: MOST_OPENED,
+    max: MAX_OPENED,
     memoMethod: (sealed) => (previous && !opens(sealed) ? previous : current).open(sealed),
   });
   return {

@@ -17,7 +17,7 @@ import {
  */
 
 /** The part of a span that its worker measures. */
-interface Work {
+interface TracedWork {
   name: string;
   kind: SpanKind;
   attributes: Attributes;
@@ -44,7 +44,11 @@ function contextOf(traceparent: string): Context {
 }
 
 /** Runs a function in a span, which ends when the function does. An error marks the span with its class or code. */
-function inSpan<T>({ name, kind, attributes }: Work, parent: Context, run: (span: Span) => Promise<T>): Promise<T> {
+function inSpan<T>(
+  { name, kind, attributes }: TracedWork,
+  parent: Context,
+  run: (span: Span) => Promise<T>,
+): Promise<T> {
   return tracer().startActiveSpan(name, { kind, attributes }, parent, async (span) => {
     try {
       return await run(span);
@@ -140,7 +144,7 @@ function continued<T>(
   traceparent: string | undefined,
   run: () => Promise<T>,
   problemOf: (result: T) => string | undefined,
-  work: Work,
+  work: TracedWork,
 ): Promise<T> {
   if (traceparent === undefined) {
     return run();

@@ -1,7 +1,7 @@
 import hapi, { type Server } from '@hapi/hapi';
 import { CONTROL_OPERATIONS, controlDocument } from '@wigwag/openapi';
 import { AdminError } from '../admin/admin-error.ts';
-import { type Check, compilerOf, wordsOf } from '../base/json-schema.ts';
+import { type CompiledCheck, compilerOf, wordsOf } from '../base/json-schema.ts';
 import { documentRoutes } from '../http/document-routes.ts';
 import { createListener } from '../http/listener.ts';
 import { addClientErrors, plainRefusals } from '../http/plugins/client-error.ts';
@@ -39,7 +39,7 @@ export function createControlServer(port: number, problemOf: ProblemOf, context:
   refuseRequests(server, problemOf);
   const compile = compilerOf(controlDocument);
   server.route(
-    documentRoutes<(typeof CONTROL_OPERATIONS)[number], AnyHandler, Check | undefined>(
+    documentRoutes<(typeof CONTROL_OPERATIONS)[number], AnyHandler, CompiledCheck | undefined>(
       CONTROL_OPERATIONS,
       controlHandlers,
       {

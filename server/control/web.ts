@@ -1,7 +1,7 @@
 import type { App } from '../app/app.ts';
 import { isoOf } from '../base/time.ts';
 import { receiveInbound } from '../domain/messages/receive-inbound.ts';
-import { tellVisitor } from '../domain/web-chat/visitor-page.ts';
+import { notifyVisitor } from '../domain/web-chat/visitor-page.ts';
 import type { Connection } from '../store/connections/connections.ts';
 import type { ControlInbound, ControlSend } from './provider.ts';
 
@@ -25,7 +25,7 @@ export async function visitorWrites(
     writtenAt,
   };
   await app.store.batch(receiveInbound, { app, connection, inbound });
-  tellVisitor(app, { channel: 'web', connectionId: connection.id, person: from.id });
+  notifyVisitor(app, { channel: 'web', connectionId: connection.id, person: from.id });
   app.wake();
   return { external_id: externalId };
 }

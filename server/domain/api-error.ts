@@ -25,7 +25,7 @@ export class ApiError<Code extends ErrorCode = ErrorCode> extends Error {
 }
 
 /** Returns what `require` returns; undefined if it throws an `ApiError`. */
-export function unlessRefused<T>(require: () => T): T | undefined {
+export function orUndefinedIfRefused<T>(require: () => T): T | undefined {
   try {
     return require();
   } catch (error) {

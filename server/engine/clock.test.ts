@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isoOf } from '../base/time.ts';
-import { createStamps, VirtualClock } from './clock.ts';
+import { createMonotonicClock, VirtualClock } from './clock.ts';
 
 test('does not advance until it is moved', () => {
   const clock = new VirtualClock(1000);
@@ -81,7 +81,7 @@ test('returns to its start and drops its timers', () => {
 
 test('stamps increase while the clock does not advance, and follow it when it moves', () => {
   const clock = new VirtualClock(1_000);
-  const stamps = createStamps(clock);
+  const stamps = createMonotonicClock(clock);
   const stamp = stamps.next;
   expect([stamp(), stamp(), stamp()]).toEqual([1_000_000, 1_000_001, 1_000_002]);
   clock.moveTo(2_000);

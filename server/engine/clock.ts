@@ -4,9 +4,9 @@ export interface Clock {
   now(): number;
   /**
    * Runs `run` once after `milliseconds`. Returns a function that cancels it. A virtual clock
-   * that advances does not stop at a timer with `inPassing`: it runs the timer at its next stop.
+   * that advances does not stop at a timer with `doesNotStopClock`: it runs the timer at its next stop.
    */
-  setTimeout(run: () => void, milliseconds: number, inPassing?: boolean): () => void;
+  setTimeout(run: () => void, milliseconds: number, doesNotStopClock?: boolean): () => void;
 }
 
 /** The system clock. Its timers do not keep the process alive. */
@@ -19,17 +19,17 @@ export const realClock: Clock = {
   },
 };
 
-interface Timer {
+interface VirtualTimer {
   at: number;
   run: () => void;
-  inPassing: boolean;
+  doesNotStopClock: boolean;
 }
 
 /** A clock that advances only when it is moved. It starts at the real time; `reset` moves it back to its start. */
 export class VirtualClock implements Clock {
   readonly #start: number;
   #now: number;
-  #timers = new Set<Timer>();
+  #timers = new Set<VirtualTimer>();
 
   constructor(start = Date.now()) {
     this.#start = start;
@@ -40,15 +40,15 @@ export class VirtualClock implements Clock {
     return this.#now;
   }
 
-  setTimeout(run: () => void, milliseconds: number, inPassing = false): () => void {
-    const timer = { at: this.#now + Math.max(0, milliseconds), run, inPassing };
+  setTimeout(run: () => void, milliseconds: number, doesNotStopClock = false): () => void {
+    const timer = { at: this.#now + Math.max(0, milliseconds), run, doesNotStopClock };
     this.#timers.add(timer);
     return () => this.#timers.delete(timer);
   }
 
   /** Returns the due time of the next timer that stops a move, in milliseconds since the epoch. */
   nextDue(): number | undefined {
-    const stops = [...this.#timers].filter(({ inPassing }) => !inPassing).map(({ at }) => at);
+    const stops = [...this.#timers].filter(({ doesNotStopClock }) => !doesNotStopClock).map(({ at }) => at);
     return stops.length === 0 ? undefined : Math.min(...stops);
   }
 
@@ -78,7 +78,7 @@ export class VirtualClock implements Clock {
 }
 
 /** Generates microseconds since the epoch, each larger than the last, even while the clock does not advance. */
-export function createStamps(clock: Clock): { next(): number; reset(): void } {
+export function createMonotonicClock(clock: Clock): { next(): number; reset(): void } {
   let last = 0;
   return {
     next() {

@@ -1,7 +1,7 @@
 import type { operations } from '@wigwag/openapi';
 import type { App } from '../app/app.ts';
 import type { Caller } from '../domain/account/caller.ts';
-import type { ReceivedFile } from '../domain/media/upload-media.ts';
+import type { UploadedFile } from '../domain/media/upload-media.ts';
 
 /**
  * The types of handlers, derived from the API document. An unknown operation, an unlisted status, data of another shape
@@ -11,12 +11,12 @@ import type { ReceivedFile } from '../domain/media/upload-media.ts';
 /** The operations under the version prefix, which respond with envelopes: all except the API document itself. */
 export type ApiOperationId = Exclude<keyof operations, 'getDocument'>;
 
-type Parameters<Op extends ApiOperationId> = operations[Op]['parameters'];
+type OperationParameters<Op extends ApiOperationId> = operations[Op]['parameters'];
 type Given<T> = [T] extends [undefined] ? Record<never, never> : NonNullable<T>;
 type JsonOf<Content> = Content extends { content: { 'application/json': infer Body } } ? Body : undefined;
 /** The type of a form. Its handler gets the path of the file on disk. */
 type FormOf<Content> = Content extends { content: { 'multipart/form-data': infer Form } }
-  ? Omit<Form, 'file'> & { file: ReceivedFile }
+  ? Omit<Form, 'file'> & { file: UploadedFile }
   : JsonOf<Content>;
 type BodyOf<Op extends ApiOperationId> = operations[Op] extends { requestBody: infer Content }
   ? FormOf<NonNullable<Content>>
@@ -29,11 +29,11 @@ type SuccessStatus<Op extends ApiOperationId> = Extract<keyof Responses<Op>, 200
 type DataOf<Response> = JsonOf<Response> extends { data: infer Data } ? Data : never;
 
 /** The parameter of a handler: the validated parts of the request, with defaults filled in. */
-export interface Incoming<Op extends ApiOperationId> {
+export interface OperationRequest<Op extends ApiOperationId> {
   app: App;
   caller: Caller;
-  params: Given<Parameters<Op>['path']>;
-  query: Given<Parameters<Op>['query']>;
+  params: Given<OperationParameters<Op>['path']>;
+  query: Given<OperationParameters<Op>['query']>;
   body: BodyOf<Op>;
   idempotencyKey: string | undefined;
   /** All headers, of which only those of tracing matter to handlers. */
@@ -42,7 +42,7 @@ export interface Incoming<Op extends ApiOperationId> {
 }
 
 /** The result of a handler: one of the documented successful responses. */
-export type Reply<Op extends ApiOperationId> = {
+export type OperationReply<Op extends ApiOperationId> = {
   [Status in SuccessStatus<Op>]: {
     status: Status;
     data: DataOf<Responses<Op>[Status]>;
@@ -51,6 +51,6 @@ export type Reply<Op extends ApiOperationId> = {
   };
 }[SuccessStatus<Op>];
 
-export type Handler<Op extends ApiOperationId> = (incoming: Incoming<Op>) => Promise<Reply<Op>>;
+export type Handler<Op extends ApiOperationId> = (incoming: OperationRequest<Op>) => Promise<OperationReply<Op>>;
 
 export type Handlers = { [Op in ApiOperationId]: Handler<Op> };

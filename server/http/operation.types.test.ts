@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../domain/api-error.ts';
 import type { handlers } from './handlers.ts';
-import type { Handler, Handlers, Incoming, Reply } from './operation.ts';
+import type { Handler, Handlers, OperationReply, OperationRequest } from './operation.ts';
 
 /**
  * Code that must not compile: `tsc` fails if it accepts one of the lines marked below. Only the one test here runs, so
@@ -42,7 +42,7 @@ export const otherStatus: Handler<'getMessage'> = async () => ({ status: 200, da
 export const noData: Handler<'getMessage'> = async () => ({ status: 200 });
 
 // TypeScript checks a literal for extra fields only if the return type is explicit.
-export const unknownField = async (): Promise<Reply<'sendMessage'>> => ({
+export const unknownField = async (): Promise<OperationReply<'sendMessage'>> => ({
   status: 202,
   // @ts-expect-error a field that the document does not know
   data: { id: 'msg_1', status: 'queued', colour: 'red' },
@@ -62,7 +62,7 @@ export const readsParams: Handler<'getMessage'> = async ({ params, query }) => {
   return { status: 200, data: found };
 };
 
-export const readsBodyOfGet = ({ body }: Incoming<'getMessage'>) => {
+export const readsBodyOfGet = ({ body }: OperationRequest<'getMessage'>) => {
   // @ts-expect-error a GET has no body
   void body.text;
 };

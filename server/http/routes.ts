@@ -2,7 +2,7 @@ import type { Lifecycle, RouteOptions, Server } from '@hapi/hapi';
 import { BODY_MAX_KIBIBYTES, KEY_PARAMETER, OPERATIONS, type Operation } from '@wigwag/openapi';
 import type { App } from '../app/app.ts';
 import { ApiError } from '../domain/api-error.ts';
-import type { ReceivedFile } from '../domain/media/upload-media.ts';
+import type { UploadedFile } from '../domain/media/upload-media.ts';
 import { documentRoutes, type OperationRequest } from './document-routes.ts';
 import { handlers } from './handlers.ts';
 import type { ApiOperationId } from './operation.ts';
@@ -89,7 +89,7 @@ async function answerForm(app: App, call: ApiRequest) {
 async function answer(
   app: App,
   { operation, handler, validate, request, h }: ApiRequest,
-  given: { body: unknown; file?: ReceivedFile | undefined },
+  given: { body: unknown; file?: UploadedFile | undefined },
 ) {
   const caller = callerOf(request);
   if (operation.errors.includes('VALIDATION_FAILED')) {

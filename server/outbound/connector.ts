@@ -7,15 +7,16 @@ import { acceptContinue } from './interim.ts';
 import { openTunnel } from './tunnel.ts';
 
 /** What is known about the connection of a request. */
-export interface Connection {
+export interface ObservedConnection {
   /** Whether the request opened it; otherwise, earlier requests used it. */
   isNew: boolean;
 }
 
-const current = new AsyncLocalStorage<Connection>();
+const current = new AsyncLocalStorage<ObservedConnection>();
 
 /** Starts a request with `start`. The connector sets `isNew` if it opens a connection for the request. */
-export const observeConnection = <T>(connection: Connection, start: () => T): T => current.run(connection, start);
+export const observeConnection = <T>(connection: ObservedConnection, start: () => T): T =>
+  current.run(connection, start);
 
 /** At least one address. */
 export type Addresses = [LookupAddress, ...LookupAddress[]];

@@ -6,7 +6,7 @@ import { addressProblem } from './address.ts';
 import { PrivateAddressError } from './agent.ts';
 import { observeConnection } from './connector.ts';
 import { problemOf } from './failures.ts';
-import { hasBroken, TimeoutError } from './request.ts';
+import { hasBroken, OutboundTimeoutError } from './request.ts';
 
 /** The result of opening a customer's file. */
 export type FileOutcome =
@@ -81,7 +81,7 @@ async function get(
 ): Promise<Dispatcher.ResponseData> {
   const abort = new AbortController();
   const cancel = clock.setTimeout(
-    () => abort.abort(new TimeoutError(`no response within ${TIMEOUT / 1000} s`)),
+    () => abort.abort(new OutboundTimeoutError(`no response within ${TIMEOUT / 1000} s`)),
     TIMEOUT,
   );
   const connection = { isNew: false };

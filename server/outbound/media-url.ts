@@ -4,7 +4,7 @@ import type { Clock } from '../engine/clock.ts';
 import { addressProblem } from './address.ts';
 import { PrivateAddressError } from './agent.ts';
 import { neverLeft } from './failures.ts';
-import { type Answer, call, TimeoutError } from './request.ts';
+import { call, type OutboundResponse, OutboundTimeoutError } from './request.ts';
 
 /** The type and size of a file; undefined if its server does not show them. */
 export interface FileAtUrl {
@@ -15,7 +15,7 @@ export interface FileAtUrl {
 /** The result of checking a file's address: why it cannot be used, or its type and size. */
 export type MediaUrlAnswer = { problem: string } | ({ problem?: undefined } & FileAtUrl);
 
-interface Options {
+interface MediaUrlOptions {
   clock: Clock;
   /** The guarded dispatcher, because users provide these addresses. */
   dispatcher: Dispatcher;
@@ -23,14 +23,14 @@ interface Options {
 }
 
 /** The size of the cache of addresses. */
-const MOST_REMEMBERED = 1000;
+const MAX_REMEMBERED = 1000;
 const REDIRECTS = [301, 302, 303, 307, 308];
 
 /**
  * Returns a function that checks that anyone can fetch a file (§7), and caches a success for a minute. An image that is
  * sent to a thousand people is not checked a thousand times, even if all sends arrive together.
  */
-export function createMediaUrlCheck(options: Options): (url: string) => Promise<MediaUrlAnswer> {
+export function createMediaUrlCheck(options: MediaUrlOptions): (url: string) => Promise<MediaUrlAnswer> {
   const { clock } = options;
   const known = new Map<string, { askedAt: number; answer: Promise<MediaUrlAnswer> }>();
 
@@ -47,11 +47,11 @@ export function createMediaUrlCheck(options: Options): (url: string) => Promise<
     if (remembered && isFresh(remembered.askedAt)) {
       return remembered.answer;
     }
-    const entry = { askedAt: clock.now(), answer: look(url, options) };
+    const entry = { askedAt: clock.now(), answer: probe(url, options) };
     known.delete(url); // moves the address to the end
     known.set(url, entry);
     for (const oldest of known.keys()) {
-      if (known.size <= MOST_REMEMBERED) {
+      if (known.size <= MAX_REMEMBERED) {
         break;
       }
       known.delete(oldest);
@@ -64,7 +64,7 @@ export function createMediaUrlCheck(options: Options): (url: string) => Promise<
   };
 }
 
-async function look(url: string, options: Options): Promise<MediaUrlAnswer> {
+async function probe(url: string, options: MediaUrlOptions): Promise<MediaUrlAnswer> {
   const until = options.clock.now() + MEDIA_URL_TIMEOUT_SECONDS * 1000;
   let address = url;
   for (let redirects = 0; redirects <= MEDIA_URL_MAX_REDIRECTS; redirects += 1) {
@@ -72,7 +72,7 @@ async function look(url: string, options: Options): Promise<MediaUrlAnswer> {
     if (problem !== undefined) {
       return { problem: redirects === 0 ? problem : `it redirects to ${address}: ${problem}` };
     }
-    let answer: Answer;
+    let answer: OutboundResponse;
     try {
       answer = await ask(address, until, options);
     } catch (error) {
@@ -91,7 +91,7 @@ async function look(url: string, options: Options): Promise<MediaUrlAnswer> {
  * Sends HEAD. If that fails, sends GET for the first byte, because some addresses, such as those signed for GET, refuse
  * HEAD.
  */
-async function ask(url: string, until: number, { clock, dispatcher }: Options): Promise<Answer> {
+async function ask(url: string, until: number, { clock, dispatcher }: MediaUrlOptions): Promise<OutboundResponse> {
   const send = (method: 'HEAD' | 'GET') =>
     call({
       method,
@@ -108,14 +108,14 @@ async function ask(url: string, until: number, { clock, dispatcher }: Options): 
       return head;
     }
   } catch (error) {
-    if (neverLeft(error) || error instanceof TimeoutError) {
+    if (neverLeft(error) || error instanceof OutboundTimeoutError) {
       throw error;
     }
   }
   return send('GET');
 }
 
-function verdictOn(answer: Answer): MediaUrlAnswer {
+function verdictOn(answer: OutboundResponse): MediaUrlAnswer {
   const { status, headers } = answer;
   if (status === 401 || status === 403) {
     return { problem: `it returns ${status}, and must be reachable without authentication` };
@@ -131,7 +131,7 @@ function verdictOn(answer: Answer): MediaUrlAnswer {
 }
 
 function problemOf(error: unknown): string {
-  if (error instanceof TimeoutError) {
+  if (error instanceof OutboundTimeoutError) {
     return `it does not respond within ${MEDIA_URL_TIMEOUT_SECONDS} s`;
   }
   if (error instanceof PrivateAddressError) {

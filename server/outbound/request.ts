@@ -1,8 +1,8 @@
 import type { Dispatcher, FormData } from 'undici';
 import type { Clock } from '../engine/clock.ts';
-import { type Connection, observeConnection } from './connector.ts';
+import { type ObservedConnection, observeConnection } from './connector.ts';
 
-export interface Answer {
+export interface OutboundResponse {
   status: number;
   /** The body, truncated to `maxBytes`. */
   body: string;
@@ -10,7 +10,7 @@ export interface Answer {
   contentType: string;
 }
 
-interface Call {
+interface OutboundRequest {
   method: 'GET' | 'HEAD' | 'POST';
   url: string;
   headers: Record<string, string>;
@@ -35,7 +35,7 @@ interface Call {
 }
 
 /** Thrown if the other side does not respond in time. */
-export class TimeoutError extends Error {
+export class OutboundTimeoutError extends Error {
   override name = 'TimeoutError';
   readonly code = 'WIGWAG_TIMEOUT';
 }
@@ -46,20 +46,20 @@ export class TimeoutError extends Error {
  *
  * @throws if there is no response
  */
-export function call(options: Call): Promise<Answer> {
+export function call(options: OutboundRequest): Promise<OutboundResponse> {
   const { clock, method, headers, timeoutSeconds, maxBytes, bodyMayBreak = false } = options;
   return new Promise((resolve, reject) => {
     const { origin, pathname, search } = new URL(options.url);
     let controller: Dispatcher.DispatchController | undefined;
-    let timeout: TimeoutError | undefined;
-    let answer: Omit<Answer, 'body'> | undefined;
+    let timeout: OutboundTimeoutError | undefined;
+    let answer: Omit<OutboundResponse, 'body'> | undefined;
     const chunks: Buffer[] = [];
     let length = 0;
     const cancel = clock.setTimeout(() => {
-      timeout = new TimeoutError(`no response within ${timeoutSeconds} s`);
+      timeout = new OutboundTimeoutError(`no response within ${timeoutSeconds} s`);
       controller?.abort(timeout);
     }, timeoutSeconds * 1000);
-    const respond = (those: Omit<Answer, 'body'>) => {
+    const respond = (those: Omit<OutboundResponse, 'body'>) => {
       cancel();
       resolve({ ...those, body: Buffer.concat(chunks).subarray(0, maxBytes).toString('utf8') });
     };
@@ -125,5 +125,5 @@ export function call(options: Call): Promise<Answer> {
 const BROKEN = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'];
 
 /** Returns whether a request failed because a connection of earlier requests broke. */
-export const hasBroken = (error: unknown, { isNew }: Connection): boolean =>
+export const hasBroken = (error: unknown, { isNew }: ObservedConnection): boolean =>
   !isNew && BROKEN.includes((error as { code?: string }).code ?? '');

@@ -34,10 +34,18 @@ async function createReceiver() {
   return { port: await listen(server), received, pair };
 }
 
-type Pair = ReturnType<typeof localCertificate>;
+type CertificatePair = ReturnType<typeof localCertificate>;
 
 /** Starts a proxy, with TLS if it gets a certificate. It records its tunnels. `answer` is sent instead of opening one. */
-async function createProxy({ target, answer, pair }: { target?: number; answer?: string; pair?: Pair } = {}) {
+async function createProxy({
+  target,
+  answer,
+  pair,
+}: {
+  target?: number;
+  answer?: string;
+  pair?: CertificatePair;
+} = {}) {
   const tunnels: { target: string | undefined; authorization: string | undefined }[] = [];
   const server = pair ? createSecureServer(pair) : createServer();
   server.on('connect', (request, client: Socket) => {

@@ -39,7 +39,7 @@ interface AddressRules {
   lookup?: Lookup;
 }
 
-interface Options extends AddressRules {
+interface WebhookOptions extends AddressRules {
   clock: Clock;
   /** The guarded dispatcher, because users provide these addresses. */
   dispatcher: Dispatcher;
@@ -71,7 +71,7 @@ const LOGGED_BYTES = DELIVERY_LOGGED_ANSWER_CHARACTERS * 4;
  */
 export async function postWebhook(
   post: WebhookPost,
-  { clock, dispatcher, repeatOn, allowLoopback }: Options,
+  { clock, dispatcher, repeatOn, allowLoopback }: WebhookOptions,
 ): Promise<WebhookAnswer | undefined> {
   const begun = performance.now();
   const failed = (

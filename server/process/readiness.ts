@@ -24,7 +24,7 @@ export function createReadiness({ store, log, isStopping, isWorking }: Readiness
       if (missing.length > 0) {
         return `the database lacks the migrations ${missing.join(', ')}`;
       }
-      return (await withTimeout(store.takesWrites(), TIMEOUT)) ? undefined : 'the database does not accept writes';
+      return (await withTimeout(store.isWritable(), TIMEOUT)) ? undefined : 'the database does not accept writes';
     } catch (error) {
       log.warn({ error }, 'the database does not respond');
       return 'the database does not respond';

@@ -200,7 +200,7 @@ async function startOn(
     await requireSecretKey(app);
     if (!store.isShared) {
       // Only one process uses the database, so all leases in it belong to a process that has died.
-      await store.transaction((tx) => tx.outbox.releaseClaims(app.monotonicNow()));
+      await store.transaction((tx) => tx.outbox.releaseAllLeases(app.monotonicNow()));
     }
     if (http) {
       await listen(http, 'WIGWAG_PORT');

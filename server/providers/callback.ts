@@ -2,7 +2,7 @@ import type { components } from '@wigwag/openapi';
 import { hashOf } from '../base/secrets.ts';
 import type { ReportKind } from '../store/connections/provider-reports.ts';
 import type { MessageError, MessageStatus, Pricing } from '../store/messages/messages.ts';
-import type { Wish } from '../store/opt-outs/marketing-wishes.ts';
+import type { MarketingPreference } from '../store/opt-outs/marketing-preferences.ts';
 import type { Template } from '../store/templates/templates.ts';
 
 type ReceivedMessage = components['schemas']['ReceivedMessage'];
@@ -51,7 +51,7 @@ export interface Sighting {
 }
 
 /** The content of a message, in the format of `message.received`. */
-export interface Content {
+export interface CallbackContent {
   type: string;
   text: string | null;
   media?: ReceivedMessage['media'];
@@ -65,7 +65,7 @@ export interface Content {
 }
 
 /** A customer's message. */
-export interface Inbound extends Content {
+export interface InboundMessage extends CallbackContent {
   externalId: string;
   from: { id: string; name: string | null };
   /** The sender's identifiers, if there is a user ID. */
@@ -87,7 +87,7 @@ export interface Click {
 }
 
 /** A message that the business wrote outside this API, such as in the WhatsApp Business app or in its page's inbox. */
-export interface AppMessage extends Content {
+export interface AppMessage extends CallbackContent {
   externalId: string;
   /** The customer. */
   to: string;
@@ -105,11 +105,11 @@ export interface Revision {
   /** The provider's ID of the message. */
   target: string;
   /** The author, if it is the customer; undefined if it is the business. */
-  from: Inbound['from'] | undefined;
+  from: InboundMessage['from'] | undefined;
   /** The customer, if the author is the business and the callback names the customer. */
   to?: string | undefined;
   /** The new content; undefined if the message was deleted. */
-  content: Content | undefined;
+  content: CallbackContent | undefined;
   /** When it was changed, in microseconds since the epoch, by the provider's clock. */
   writtenAt: number;
 }
@@ -136,7 +136,7 @@ export interface TemplateChange {
 }
 
 /** What a provider reports about a number, a page or an account (provider-reports). */
-export interface Report {
+export interface CallbackReport {
   /** The field of the callback. */
   kind: ReportKind;
   event: string | null;
@@ -150,7 +150,7 @@ export interface Report {
  * account.
  */
 export type CallbackItem =
-  | { kind: 'inbound'; providerIds: string[]; inbound: Inbound }
+  | { kind: 'inbound'; providerIds: string[]; inbound: InboundMessage }
   /** A new status of one send. The provider's ID identifies the send, and so does ours if the callback contains it. */
   | {
       kind: 'status';
@@ -173,9 +173,9 @@ export type CallbackItem =
     }
   | { kind: 'app-message'; providerIds: string[]; message: AppMessage }
   /** A message from before the number was connected. */
-  | { kind: 'past'; providerIds: string[]; message: Inbound | AppMessage }
+  | { kind: 'past'; providerIds: string[]; message: InboundMessage | AppMessage }
   /** The file of such a message. The sender may be the business. */
-  | { kind: 'past-file'; providerIds: string[]; message: Inbound }
+  | { kind: 'past-file'; providerIds: string[]; message: InboundMessage }
   | { kind: 'revision'; providerIds: string[]; revision: Revision }
   /** The identifiers of a user have changed. `digest` recognizes a repeat, and does not show the identifiers. */
   | { kind: 'identity'; providerIds: string[]; sighting: Sighting; digest: string }
@@ -185,7 +185,7 @@ export type CallbackItem =
       providerIds: string[];
       /** The number or the user ID. */
       person: string;
-      wish: Wish;
+      preference: MarketingPreference;
       at: number | null;
       sighting?: Sighting | undefined;
       digest: string;
@@ -202,7 +202,7 @@ export type CallbackItem =
       providerIds: string[];
       wabaId: string | undefined;
       displayPhone: string | undefined;
-      report: Report;
+      report: CallbackReport;
     }
   /** An error that the provider reports instead of a message or a status. `problem` contains no personal data. */
   | { kind: 'error'; providerIds: string[]; problem: string };

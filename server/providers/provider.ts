@@ -11,7 +11,7 @@ import {
 } from './callback.ts';
 
 /** The content of one request to a provider: the whole message, or one part of it. */
-export type Part =
+export type MessageContentPart =
   | { kind: 'whole' }
   | { kind: 'text'; text: string }
   | { kind: 'media' }
@@ -22,7 +22,7 @@ export interface OutgoingPart {
   connection: Connection;
   accessToken: string;
   message: StoredMessage;
-  part: Part;
+  part: MessageContentPart;
   /** Index of the part in the message, from 0. */
   index: number;
   /**
@@ -40,7 +40,7 @@ export interface OutgoingPart {
  * - `auth`: the token or a permission of the connection is wrong; all messages fail until that is corrected
  * - `unknown`: the reason is not known
  */
-export type Refusal = 'final' | 'window' | 'auth' | 'unknown';
+export type RefusalClass = 'final' | 'window' | 'auth' | 'unknown';
 
 /** The result of sending one part of a message. */
 export type SendOutcome =
@@ -55,7 +55,7 @@ export type SendOutcome =
   /** The provider permanently refused the message. */
   | {
       kind: 'rejected';
-      class: Refusal;
+      class: RefusalClass;
       reach: Reach;
       /** True if the person has opted out of marketing at the provider. */
       isOptOut?: boolean;
@@ -69,7 +69,7 @@ export type SendOutcome =
   | { kind: 'unknown'; problem: string };
 
 /** A file to upload to a provider. */
-export interface Upload {
+export interface ProviderUpload {
   file: Blob;
   mimeType: string;
   filename: string;
@@ -126,7 +126,7 @@ export interface Provider {
    */
   signal?(connection: Connection, accessToken: string, last: LastMessage, signal: Signal): Promise<string | undefined>;
   /** Uploads a file. Missing if the provider cannot send media by ID. */
-  upload?(connection: Connection, accessToken: string, upload: Upload): Promise<UploadOutcome>;
+  upload?(connection: Connection, accessToken: string, upload: ProviderUpload): Promise<UploadOutcome>;
   /** Locates the file of a customer's message. Missing if callbacks contain a URL that needs no token. */
   locateFile?(connection: Connection, accessToken: string, mediaId: string): Promise<FileLocation>;
   /** Returns a person's name; null if the provider does not reveal it. Missing if callbacks contain the name. */

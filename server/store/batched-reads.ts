@@ -3,7 +3,7 @@ import type { Key } from '../engine/drivers/dialect.ts';
 import type { Queries } from './queries.ts';
 
 /** The maximum number of keys in a query: a statement accepts a limited number of values. */
-const MOST_KEYS = 128;
+const MAX_KEYS = 128;
 
 const nameOf = ({ accountId, id }: Key): string => JSON.stringify([accountId, id]);
 
@@ -18,7 +18,7 @@ export function createBatchedReads(read: Queries): Queries {
         const found = await list(keys);
         return keys.map((key) => found.get(name(key)));
       },
-      { cache: false, maxBatchSize: MOST_KEYS, batchScheduleFn: setImmediate },
+      { cache: false, maxBatchSize: MAX_KEYS, batchScheduleFn: setImmediate },
     );
     return (key: K) => loader.load(key);
   };

@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { withoutNul } from '../engine/drivers/postgres-connection.ts';
 import { TABLES } from './tables.ts';
 
-type Row = Record<string, unknown>;
+type TableRow = Record<string, unknown>;
 type TableName = (typeof TABLES)[number];
 
 /** The result of copying one table. */
@@ -62,16 +62,16 @@ async function copyTable(
   const key = info.filter(({ pk }) => pk > 0).map(({ name }) => name);
   const types = await postgres(table).columnInfo();
   const isBoolean = new Set(columns.filter((column) => typeOf(types, column) === 'boolean'));
-  const converted = (row: Row): Row =>
+  const converted = (row: TableRow): TableRow =>
     Object.fromEntries(columns.map((column) => [column, convert(row[column], isBoolean.has(column))]));
-  const lineOf = (row: Row): string => JSON.stringify(columns.map((column) => row[column]));
-  const keyOf = (row: Row): string => JSON.stringify(key.map((column) => row[column]));
+  const lineOf = (row: TableRow): string => JSON.stringify(columns.map((column) => row[column]));
+  const keyOf = (row: TableRow): string => JSON.stringify(key.map((column) => row[column]));
 
   const hash = createHash('sha256');
   let rows = 0;
   for (let place = 0; ; ) {
     // The row number is the fastest way to find rows, and every SQLite table has one.
-    const batch: (Row & { row_place: number })[] = await sqlite(table)
+    const batch: (TableRow & { row_place: number })[] = await sqlite(table)
       .select(sqlite.raw('rowid as row_place'), '*')
       .whereRaw('rowid > ?', [place])
       .orderByRaw('rowid')
@@ -85,7 +85,7 @@ async function copyTable(
     await postgres(table).insert(wanted as never);
     const arrived = (await postgres(table)
       .whereIn(key as never, wanted.map((row) => key.map((column) => row[column])) as never)
-      .select(columns as never)) as unknown as Row[];
+      .select(columns as never)) as unknown as TableRow[];
     const lines = new Map(arrived.map((row) => [keyOf(row), lineOf(row)]));
     for (const row of wanted) {
       const line = lineOf(row);

@@ -4,7 +4,7 @@ import { type ConnectOptions, connect, DatabaseError, MEMORY, NoDatabaseError } 
 import { isPostgres } from '../engine/drivers/dialect.ts';
 import { isBusy } from '../engine/drivers/error-codes.ts';
 import { connectionFix } from '../engine/drivers/postgres-address.ts';
-import { ConnectionError, onConnection, shareSessions } from '../engine/drivers/postgres-connection.ts';
+import { DatabaseConnectionError, onConnection, shareSessions } from '../engine/drivers/postgres-connection.ts';
 import { BEFORE_RELEASE, type Migration, migrationSource } from './migrations/index.ts';
 import './tables.ts';
 
@@ -195,7 +195,7 @@ export async function openDatabase(
         throw error;
       }
       const { message } = error as Error;
-      const fix = connectionFix((error instanceof ConnectionError ? error.cause : error) as Error);
+      const fix = connectionFix((error instanceof DatabaseConnectionError ? error.cause : error) as Error);
       const isLocked = fix === '' && isBusy(error);
       throw new DatabaseError(
         `cannot open the database: ${isLocked ? `another process holds its lock (${message}); try again when that process has ended` : message}${fix}`,

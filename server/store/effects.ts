@@ -1,4 +1,4 @@
-import { type EffectsOf, joined, writeEffects } from '../engine/batching/effect-kind.ts';
+import { type EffectsOf, mergeEffects, writeEffects } from '../engine/batching/effect-kind.ts';
 import { outboxEffects } from '../engine/outbox/effects.ts';
 import type { BatchRule } from '../store/rules.ts';
 import { callbackEffects } from './callbacks/effects.ts';
@@ -30,7 +30,7 @@ const KINDS = {
 /** What the decision about one request changes. */
 export type Effects = EffectsOf<typeof KINDS>;
 
-export { joined };
+export { mergeEffects };
 
 /** Writes all effects, with one statement for each table. */
 export const applyEffects = (tx: Tx, all: readonly Effects[]): Promise<void> => writeEffects(tx, KINDS, all);
@@ -39,7 +39,7 @@ export const applyEffects = (tx: Tx, all: readonly Effects[]): Promise<void> => 
  * Returns a rule for writes that depend on nothing. Its requests are their effects. Each call returns a different rule,
  * and only requests of the same rule share a transaction.
  */
-export const writeRule = (): BatchRule<Effects, undefined, Effects, void> => ({
+export const effectsRule = (): BatchRule<Effects, undefined, Effects, void> => ({
   load: async () => undefined,
   decide: (_, effects) => ({ effects, result: undefined }),
   apply: applyEffects,

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createBatches, type Repetition } from '../engine/batching/batches.ts';
+import { createBatches, type RetryPolicy } from '../engine/batching/batches.ts';
 import { StaleFacts } from '../engine/batching/stale-facts.ts';
 import { SQLITE_LOCK_MILLISECONDS } from '../engine/drivers/connect.ts';
 import { createGroupCommit } from '../engine/drivers/group-commit.ts';
-import { isPassing, lockMillisecondsOf } from '../engine/drivers/postgres-connection.ts';
+import { isTransient, lockMillisecondsOf } from '../engine/drivers/postgres-connection.ts';
 import { createPostgresTransact } from '../engine/drivers/postgres-transact.ts';
 import { watchWrites } from '../engine/drivers/refused-writes.ts';
 import { createSignals, eventsTopic, type Signals } from '../engine/drivers/signals.ts';
-import { createHandOver, type TaskTaker } from '../engine/outbox/hand-over.ts';
+import { createLocalDispatch, type LocalWorker } from '../engine/outbox/local-dispatch.ts';
 import type { BatchRule } from '../store/rules.ts';
 import { type Callers, createCallers } from './account/callers.ts';
 import { createBatchedReads } from './batched-reads.ts';
@@ -51,12 +51,12 @@ export interface Store {
   batch<Request, Facts, Effects, Result>(
     rule: BatchRule<Request, Facts, Effects, Result>,
     request: Request,
-    options?: Durability & Repetition,
+    options?: Durability & RetryPolicy,
   ): Promise<Result>;
   /** Whether a transaction of this process has begun and not ended. */
   isWriting(): boolean;
   /** Sets the worker of this process, which leases new tasks in the transactions that add them. */
-  handOverTo(taker: TaskTaker): void;
+  dispatchTo(taker: LocalWorker): void;
   /** Notifies listeners after commits; `transaction` itself sends the notifications of events. */
   signals: Pick<Signals, 'notify' | 'listen'>;
   /** Empties every table, for the reset command of `wigwag dev`. */
@@ -69,7 +69,7 @@ export interface Store {
    * Returns whether the database accepts writes (refused-writes.ts). It does not while it is read-only, its disk is full,
    * or another session holds a lock.
    */
-  takesWrites(): Promise<boolean>;
+  isWritable(): Promise<boolean>;
   close(): Promise<void>;
 }
 
@@ -108,19 +108,23 @@ export async function openStore(url: string, options: OpenOptions = {}): Promise
     options.answerMilliseconds === undefined
       ? SQLITE_LOCK_MILLISECONDS
       : lockMillisecondsOf(options.answerMilliseconds);
-  const { transact, takesWrites } = watchWrites(
+  const { transact, isWritable } = watchWrites(
     isSqlite ? createGroupCommit(db, lockMilliseconds) : createPostgresTransact(db),
     { tables: TABLES, write: writeSample },
   );
-  let taker: TaskTaker | undefined;
+  let localWorker: LocalWorker | undefined;
   let writing = 0;
-  async function once<T>(run: (tx: Tx) => Promise<T>, isDurable: boolean, lockMilliseconds?: number): Promise<T> {
+  async function transactOnce<T>(
+    run: (tx: Tx) => Promise<T>,
+    isDurable: boolean,
+    lockMilliseconds?: number,
+  ): Promise<T> {
     const events: NewEvent[] = [];
-    const handOver = taker && createHandOver(taker);
+    const dispatch = localWorker && createLocalDispatch(localWorker);
     writing += 1;
     const result = await transact(
       async (trx, sendLast = waitForAll) => {
-        const done = await run(queriesOn(trx, { record: (event) => events.push(event), sendLast }, handOver));
+        const done = await run(queriesOn(trx, { record: (event) => events.push(event), sendLast }, dispatch));
         await sendLast(() => writeEvents(trx, events));
         return done;
       },
@@ -128,13 +132,13 @@ export async function openStore(url: string, options: OpenOptions = {}): Promise
       lockMilliseconds,
     )
       .catch((error) => {
-        handOver?.failed();
+        dispatch?.failed();
         throw error;
       })
       .finally(() => {
         writing -= 1;
       });
-    handOver?.committed();
+    dispatch?.committed();
     signals.notify(...new Set(events.map(({ accountId }) => eventsTopic(accountId))));
     return result;
   }
@@ -145,24 +149,24 @@ export async function openStore(url: string, options: OpenOptions = {}): Promise
   ): Promise<T> {
     for (let again = TRIES - 1; again > 0; again -= 1) {
       try {
-        return await once(run, isDurable, lockMilliseconds);
+        return await transactOnce(run, isDurable, lockMilliseconds);
       } catch (error) {
-        if (!isPassing(error) && !(error instanceof StaleFacts)) {
+        if (!isTransient(error) && !(error instanceof StaleFacts)) {
           throw error;
         }
         // Lets the other transaction finish first; otherwise the two may conflict again.
         await pause(PAUSE_BEFORE_TRY);
       }
     }
-    return once(run, isDurable, lockMilliseconds);
+    return transactOnce(run, isDurable, lockMilliseconds);
   }
   const batchesAs = (isDurable: boolean) =>
     createBatches(
-      (run) => once(run, isDurable),
+      (run) => transactOnce(run, isDurable),
       (run, isHeldUp) => transaction(run, { isDurable }, isHeldUp ? LOCK_WAIT_ALONE : undefined),
       { ...BATCHES[isSqlite ? 'sqlite' : 'postgres'], lockMilliseconds },
     );
-  const [durableBatches, hastyBatches] = [batchesAs(true), batchesAs(false)];
+  const [durableBatches, nonDurableBatches] = [batchesAs(true), batchesAs(false)];
   const read = queriesOn(db, { record: refuse, sendLast: refuse });
   return {
     read,
@@ -171,11 +175,11 @@ export async function openStore(url: string, options: OpenOptions = {}): Promise
     countsRequests: !isSqlite,
     callers: createCallers(db),
     transaction: (run, durability) => transaction(run, durability),
-    batch: (rule, request, { isDurable = true, ...repetition } = {}) =>
-      (isDurable ? durableBatches : hastyBatches)(rule, request, repetition),
+    batch: (rule, request, { isDurable = true, ...retryPolicy } = {}) =>
+      (isDurable ? durableBatches : nonDurableBatches)(rule, request, retryPolicy),
     isWriting: () => writing > 0,
-    handOverTo(worker) {
-      taker = worker;
+    dispatchTo(worker) {
+      localWorker = worker;
     },
     signals,
     clear: () =>
@@ -197,7 +201,7 @@ export async function openStore(url: string, options: OpenOptions = {}): Promise
         }
       }, true),
     missingMigrations: () => missingMigrations(db),
-    takesWrites,
+    isWritable,
     async close() {
       await signals.close();
       await db.destroy();

@@ -7,7 +7,7 @@ export class LockedError extends Error {
   override name = 'LockedError';
 }
 
-interface Database {
+interface LockDatabase {
   exec(sql: string): void;
   close(): void;
 }
@@ -16,18 +16,18 @@ interface Database {
 const Sqlite = createRequire(import.meta.url)('better-sqlite3') as new (
   path: string,
   options: { timeout: number },
-) => Database;
+) => LockDatabase;
 
 /**
  * Keeps a reference to each lock. Otherwise the garbage collector would close a lock whose release function is no
  * longer referenced.
  */
-const kept = new Set<Database>();
+const kept = new Set<LockDatabase>();
 
 const BUSY = 'SQLITE_BUSY';
 
 /** @throws SQLite's error if another process has the lock */
-function hold(path: string): Database {
+function hold(path: string): LockDatabase {
   const database = new Sqlite(path, { timeout: 0 });
   try {
     database.exec('begin exclusive');
@@ -61,7 +61,7 @@ function holderOf(path: string): string {
 export function lockFile(databasePath: string): () => void {
   const path = `${databasePath}.lock`;
   const note = `${databasePath}.pid`;
-  let held: Database;
+  let held: LockDatabase;
   try {
     // The file is private, because any user who can read it could hold the lock and prevent a start.
     ensurePrivate(path);

@@ -8,8 +8,8 @@ import { keyQueries } from './account/keys.ts';
 import { blockedNumberQueries } from './blocked-numbers/blocked-numbers.ts';
 import { callbackQueries } from './callbacks/callbacks.ts';
 import { campaignQueries } from './campaigns/campaigns.ts';
+import { connectionPaceQueries } from './connections/connection-paces.ts';
 import { connectionQueries } from './connections/connections.ts';
-import { linePaceQueries } from './connections/line-paces.ts';
 import { providerReportQueries } from './connections/provider-reports.ts';
 import { contactQueries } from './contacts/contacts.ts';
 import { identityQueries } from './contacts/identities.ts';
@@ -21,7 +21,7 @@ import { mediaQueries } from './media/media.ts';
 import { idempotencyQueries } from './messages/idempotency.ts';
 import { messageQueries } from './messages/messages.ts';
 import { partQueries } from './messages/parts.ts';
-import { marketingWishQueries } from './opt-outs/marketing-wishes.ts';
+import { marketingPreferenceQueries } from './opt-outs/marketing-preferences.ts';
 import { optOutQueries } from './opt-outs/opt-outs.ts';
 import { joinQueries } from './people/join-people.ts';
 import { outdatedNumberQueries } from './people/outdated-numbers.ts';
@@ -59,11 +59,11 @@ const QUERIES = {
   conversationList: conversationListQueries,
   keys: keyQueries,
   labels: labelQueries,
-  linePaces: linePaceQueries,
+  connectionPaces: connectionPaceQueries,
   media: mediaQueries,
   messages: messageQueries,
   optOuts: optOutQueries,
-  marketingWishes: marketingWishQueries,
+  marketingPreferences: marketingPreferenceQueries,
   outbox: outboxQueries,
   parts: partQueries,
   sealed: sealedQueries,

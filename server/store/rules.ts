@@ -1,8 +1,8 @@
-import type { BatchRule as AnyRule } from '../engine/batching/batch-rule.ts';
 import { type EffectKind, rareKind } from '../engine/batching/effect-kind.ts';
+import type { WriteRule as AnyRule } from '../engine/batching/write-rule.ts';
 import type { Tx } from './queries.ts';
 
-export { type Decision, runInTransaction, runOne } from '../engine/batching/batch-rule.ts';
+export { type Decision, runInTransaction, runOne } from '../engine/batching/write-rule.ts';
 
 /** A rule of the engine that reads and writes with the queries of all nouns. */
 export type BatchRule<Request, Facts, Effects, Result> = AnyRule<Tx, Request, Facts, Effects, Result>;

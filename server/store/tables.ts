@@ -429,7 +429,7 @@ export interface FlowRunRow {
 }
 
 /** What a person last chose about marketing in WhatsApp (opt-out-sources). A late or repeated callback is older. */
-export interface MarketingWishRow {
+export interface MarketingPreferenceRow {
   account_id: number;
   phone: string;
   wish: string;
@@ -503,7 +503,7 @@ declare module 'knex/types/tables.js' {
     identities: IdentityRow;
     opt_outs: OptOutRow;
     blocked_numbers: BlockedNumberRow;
-    marketing_wishes: MarketingWishRow;
+    marketing_wishes: MarketingPreferenceRow;
     labels: LabelRow;
     agents: AgentRow;
     media: MediaRow;

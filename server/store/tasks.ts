@@ -1,4 +1,4 @@
-import { BEGUN, type TaskRow } from '../engine/outbox/task.ts';
+import { ATTEMPT_STATE, type TaskRow } from '../engine/outbox/task.ts';
 
 /**
  * The tasks that run after a commit, and their queues. Each task has a file in `worker/<noun>`. Queues are processed
@@ -36,14 +36,14 @@ export const taskRow = (
   task: TaskName,
   subject: string,
   runAt: number,
-  lane: string | null = null,
+  orderingKey: string | null = null,
 ): TaskRow => ({
   account_id: accountId,
   queue: QUEUE_OF[task],
   task,
   subject,
   run_at: runAt,
-  lane,
+  lane: orderingKey,
   attempts: 0,
-  claims: BEGUN.nothing,
+  claims: ATTEMPT_STATE.notStarted,
 });

@@ -3,7 +3,7 @@ import { createCampaign, stopCampaign } from '../domain/campaigns/create-campaig
 import { preferencesCallback } from './field-callback.ts';
 import { makeFlow, pressButton } from './flows.ts';
 import type { TestServer } from './server.ts';
-import type { Receiver } from './worker.ts';
+import type { TestReceiver } from './worker.ts';
 
 /** A person who has rows in every table that contains people. */
 export const ADA = {
@@ -25,7 +25,7 @@ export const GRACE = { phone: '905551114455', name: 'Grace Hopper', word: 'Cobol
  */
 export async function fillEverything(
   server: TestServer,
-): Promise<{ receiver: Receiver; queued: string; sent: string }> {
+): Promise<{ receiver: TestReceiver; queued: string; sent: string }> {
   const { api, mock, business, accountId, settle } = server;
   const { app } = server.server;
   const receiver = await server.receiver();
@@ -86,8 +86,8 @@ export async function fillEverything(
     { phone: ADA.phone, name: ADA.name },
     { phone: GRACE.phone, name: GRACE.name },
   ];
-  const wish = { template: 'hello_world' };
-  await app.store.transaction((tx) => createCampaign(app, tx, accountId, wish, recipients));
+  const input = { template: 'hello_world' };
+  await app.store.transaction((tx) => createCampaign(app, tx, accountId, input, recipients));
   await settle();
   await app.store.transaction(async (tx) => {
     const orders = recipients.map((one) => ({

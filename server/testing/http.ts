@@ -16,7 +16,7 @@ interface GeneratedRequest {
 }
 
 /** Values that exist on the server under test, by field name. They let requests pass the first checks. */
-export type Known = Record<string, readonly unknown[]>;
+export type SampleFieldValues = Record<string, readonly unknown[]>;
 
 const HOSTILE_TEXTS = [
   '',
@@ -66,7 +66,7 @@ const hostile: fc.Arbitrary<unknown> = fc.oneof(
 
 /** The settings of generated requests. */
 interface Recipe {
-  known: Known;
+  known: SampleFieldValues;
   /** How many of a hundred values are invalid. */
   hostility: number;
 }
@@ -225,7 +225,7 @@ function requestsOf(operation: Operation, recipe: Recipe): fc.Arbitrary<Generate
 }
 
 /** Returns requests of the operations that take JSON or no body. */
-export function anyRequest(operations: readonly Operation[], known: Known): fc.Arbitrary<GeneratedRequest> {
+export function anyRequest(operations: readonly Operation[], known: SampleFieldValues): fc.Arbitrary<GeneratedRequest> {
   const plain = operations.filter(({ body }) => body === undefined || body.mediaType === 'application/json');
   // Valid, nearly valid and hostile.
   const recipes = [0, 3, 30].map((hostility) => ({ known, hostility }));

@@ -2,7 +2,7 @@ import { type Credentials, createMockProvider, type MockOptions, type MockProvid
 import { EVENTS, operationFor } from '@wigwag/openapi';
 import type { DestinationStream } from 'pino';
 import { expect, onTestFinished } from 'vitest';
-import { Secrets } from '../../lab/testing/secrets.ts';
+import { LeakDetector } from '../../lab/testing/secrets.ts';
 import { hmacOf } from '../base/secrets.ts';
 import { type Config, readConfig } from '../config/config.ts';
 import type { NewAccount } from '../domain/account/accounts.ts';
@@ -15,7 +15,7 @@ import { META_CALLBACKS } from '../providers/meta/callback.ts';
 import { templateOf } from '../providers/whatsapp/templates.ts';
 import { responseFaults } from './response-check.ts';
 import { type DatabaseName, freshDatabase, migratedImage } from './store.ts';
-import { createReceiver, type Receiver } from './worker.ts';
+import { createReceiver, type TestReceiver } from './worker.ts';
 
 export { DATABASES } from './store.ts';
 
@@ -53,7 +53,7 @@ export interface TestServer extends DemoAccount {
   /** Moves the clock and runs the tasks that become due. */
   advance(seconds: number): Promise<void>;
   /** Sends events to a new receiver. */
-  receiver(): Promise<Receiver>;
+  receiver(): Promise<TestReceiver>;
   /** Creates another key of the account. */
   key(options?: Partial<NewKey>): Promise<string>;
   /** Creates another account, with a separate business at the provider. */
@@ -95,8 +95,8 @@ export const metaCallback = (phoneNumberId: string, ...values: object[]): object
 function createLogbook(
   also: DestinationStream | undefined,
   atEnd: AtEnd,
-): { log: DestinationStream; secrets: Secrets } {
-  const secrets = new Secrets();
+): { log: DestinationStream; secrets: LeakDetector } {
+  const secrets = new LeakDetector();
   const lines: string[] = [];
   const shown = also ?? { write: (line: string) => JSON.parse(line).level >= WARN && process.stderr.write(line) };
   atEnd(async () => expect(secrets.foundIn(lines.join(''))).toEqual([]));

@@ -13,7 +13,7 @@ export const taskWith = (changes: Partial<OutboxTask> = {}): OutboxTask => ({
   interrupted: false,
   begunPart: undefined,
   isPaced: false,
-  claimant: 'worker',
+  lessee: 'worker',
   ...changes,
 });
 
@@ -30,7 +30,7 @@ export function testTimes(start = 1_000_000) {
 /** Records that an attempt starts, as a worker does before a send. Returns false if it must not start. */
 export const beginTask = (store: Store, task: OutboxTask, part = 0): Promise<boolean> =>
   store.transaction(async (tx) => {
-    const mayBegin = (await tx.outbox.listHeld([task])).get(task.id) === false;
+    const mayBegin = (await tx.outbox.listLeased([task])).get(task.id) === false;
     await tx.outbox.begin(mayBegin ? [{ ...task, part }] : []);
     return mayBegin;
   });

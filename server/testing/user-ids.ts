@@ -2,7 +2,7 @@ import type { Connection } from '../store/connections/connections.ts';
 import { metaCallback, type TestServer } from './server.ts';
 
 /** What a callback of Meta shows of a WhatsApp user. */
-export interface Shown {
+export interface ShownIdentifiers {
   userId?: string;
   phone?: string;
   parentUserId?: string;
@@ -12,7 +12,11 @@ export interface Shown {
 let count = 0;
 
 /** Returns a callback with a message of a user, as Meta sends it to a number. @param at seconds since the epoch */
-export function writtenBy(shown: Shown, text: string, { number, at, id }: { number: string; at: number; id?: string }) {
+export function writtenBy(
+  shown: ShownIdentifiers,
+  text: string,
+  { number, at, id }: { number: string; at: number; id?: string },
+) {
   count += 1;
   const { userId, phone, parentUserId, username } = shown;
   const profile = { name: 'Ada', ...(username !== undefined && { username }) };
@@ -34,7 +38,7 @@ export function writtenBy(shown: Shown, text: string, { number, at, id }: { numb
 
 /** Returns a callback with a status of a message to a user. */
 export function statusFor(
-  shown: Shown,
+  shown: ShownIdentifiers,
   message: { id: string; tag?: string; status: string },
   { number, at }: { number: string; at: number },
 ) {
@@ -56,7 +60,11 @@ export function statusFor(
 }
 
 /** Returns a callback that reports another number or user ID of a user. */
-export const changedTo = (shown: Shown, before: Shown, { number, at }: { number: string; at: number }) =>
+export const changedTo = (
+  shown: ShownIdentifiers,
+  before: ShownIdentifiers,
+  { number, at }: { number: string; at: number },
+) =>
   metaCallback(number, {
     messages: [
       {
@@ -87,20 +95,21 @@ export function callbacksTo(server: TestServer, number = server.business.whatsap
     await server.settle();
   };
   return {
-    write: (shown: Shown, text: string, { at = nowIn(), id }: { at?: number; id?: string } = {}) => {
+    write: (shown: ShownIdentifiers, text: string, { at = nowIn(), id }: { at?: number; id?: string } = {}) => {
       if (shown.userId !== undefined) {
         server.mock.setContact({ business_id: number, id: shown.userId }); // so that a send reaches the user
       }
       return post(writtenBy(shown, text, { number, at, ...(id !== undefined && { id }) }));
     },
-    report: (shown: Shown, message: { id: string; tag?: string; status: string }, at = nowIn()) =>
+    report: (shown: ShownIdentifiers, message: { id: string; tag?: string; status: string }, at = nowIn()) =>
       post(statusFor(shown, message, { number, at })),
-    change: (shown: Shown, before: Shown, at = nowIn()) => post(changedTo(shown, before, { number, at })),
+    change: (shown: ShownIdentifiers, before: ShownIdentifiers, at = nowIn()) =>
+      post(changedTo(shown, before, { number, at })),
   };
 }
 
 /** Connects a number of another business to the account of a server. */
-export async function secondLine({
+export async function secondConnection({
   server,
   mock,
   accountId,

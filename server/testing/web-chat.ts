@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { onTestFinished } from 'vitest';
-import type { PageMessage } from '../http/web-chat/record.ts';
+import type { ShownMessageKey } from '../http/web-chat/record.ts';
 import type { TestServer } from './server.ts';
 
 /** The response of the web chat. */
@@ -66,7 +66,7 @@ export async function openStream(url: string, call: ChatCall = {}) {
     response,
     next,
     /** Returns the next message; skips `ready`. */
-    async message(): Promise<PageMessage> {
+    async message(): Promise<ShownMessageKey> {
       for (;;) {
         const { event, data } = await next();
         if (event === 'message') {
@@ -129,7 +129,7 @@ export async function createVisitor({ server }: Pick<TestServer, 'server'>, conn
         origin,
         ...(lastEventId !== undefined && { headers: { 'last-event-id': lastEventId } }),
       }),
-    texts: async () => (await call('GET', 'messages')).body.messages.map(({ text }: PageMessage) => text),
+    texts: async () => (await call('GET', 'messages')).body.messages.map(({ text }: ShownMessageKey) => text),
     receipt: (receipt: object) => call('POST', 'receipts', { body: receipt }),
   };
 }

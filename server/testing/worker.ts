@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 type ReceivedEvent = any;
 
 /** A receiver of webhooks that stores the raw bytes. */
-export interface Receiver {
+export interface TestReceiver {
   url: string;
   received: { headers: Record<string, string | string[] | undefined>; raw: string; event: ReceivedEvent }[];
   /** Sets the response for further requests; null accepts requests but never responds. */
@@ -17,13 +17,13 @@ export interface Receiver {
   arrived(count: number): Promise<void>;
 }
 
-export async function createReceiver(): Promise<Receiver> {
+export async function createReceiver(): Promise<TestReceiver> {
   let answer: { status: number | null; body: string; headers: Record<string, string> } = {
     status: 200,
     body: 'thanks',
     headers: {},
   };
-  const received: Receiver['received'] = [];
+  const received: TestReceiver['received'] = [];
   const held: ServerResponse[] = [];
   const waiting = new Set<{ count: number; resolve: () => void }>();
   const server = createServer((request, response) => {

@@ -33,7 +33,7 @@ function expectError(answer: ApiAnswer, code: string, http: number): void {
   }
 }
 
-interface Row extends ApiCall {
+interface ErrorCase extends ApiCall {
   code: ErrorCode;
   http: number;
   what: string;
@@ -46,11 +46,11 @@ interface Row extends ApiCall {
   param?: string;
 }
 
-const send = (body: unknown, rest: Partial<Row> = {}) => ({ path: '/messages', body, ...rest });
+const send = (body: unknown, rest: Partial<ErrorCase> = {}) => ({ path: '/messages', body, ...rest });
 const template = (body: object) => ({ path: '/messages/template', body: { to, ...body } });
 const headerless = (raw: string, headers: Record<string, string>) => ({ path: '/messages', raw, headers });
 /** An upload of this many bytes that begins like a JPEG, or of a text. */
-const upload = (content: string | number): Partial<Row> => {
+const upload = (content: string | number): Partial<ErrorCase> => {
   const form = new FormData();
   const jpeg = (bytes: number) =>
     new Uint8Array(bytes).fill(1).map((one, index) => [0xff, 0xd8, 0xff, 0xe0][index] ?? one);
@@ -69,7 +69,7 @@ const makeFlow = ({ api }: TestServer, changes: object = {}) =>
   api('POST', '/flows', { body: { ...FLOW, ...changes } });
 
 /** §7: every code. A row is a POST to /messages unless it names another call. */
-const ROWS: Row[] = [
+const ROWS: ErrorCase[] = [
   {
     code: 'FLOW_MODULE_DISABLED',
     http: 403,

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { receiveInbound } from '../domain/messages/receive-inbound.ts';
 import { runOne } from '../store/rules.ts';
-import { anyRequest, type Known } from '../testing/http.ts';
+import { anyRequest, type SampleFieldValues } from '../testing/http.ts';
 import { createTestServer, DATABASES, type TestServer } from '../testing/server.ts';
 
 const VERSIONED = OPERATIONS.filter(({ versioned }) => versioned);
@@ -13,7 +13,7 @@ const SECRET = 'SECRETOFANOTHERACCOUNT';
 const PERSON = '905551112233';
 
 /** Values that exist, so that requests pass the first checks. */
-const KNOWN: Known = {
+const KNOWN: SampleFieldValues = {
   text: ['Hello', 'x'.repeat(1001)],
   media: [{ url: 'https://127.0.0.1:9/a.jpg' }],
   interactive: [{ kind: 'button', text: 'Yes?', buttons: [{ id: 'a', title: 'A' }] }],
@@ -119,7 +119,7 @@ describe.each(DATABASES)('on %s', (database) => {
     await server.customerWrites('Hi');
     const other = await fillAnother(server);
     const fast = await server.key({ requestsPerMinute: 1_000_000 });
-    const known: Known = {
+    const known: SampleFieldValues = {
       ...KNOWN,
       id: [PERSON, other.messageId, '1', '2'],
       agent_id: [other.agentId, 1, null],

@@ -79,7 +79,7 @@ async function longestStall(origin: string, isOver: () => boolean): Promise<numb
 }
 
 /** A send or a callback, and its result. */
-interface Asked {
+interface TimedRequest {
   text: string;
   status: number;
   milliseconds: number;
@@ -87,8 +87,8 @@ interface Asked {
 }
 
 /** Runs clients that send continuously, and a provider that sends callbacks, until `isOver` returns true. */
-function load({ server, key }: { server: TestServer; key: string }, isOver: () => boolean): Promise<Asked[]> {
-  const asked: Asked[] = [];
+function load({ server, key }: { server: TestServer; key: string }, isOver: () => boolean): Promise<TimedRequest[]> {
+  const asked: TimedRequest[] = [];
   const ask = async (text: string, run: () => Promise<{ status: number } | ApiAnswer>) => {
     const began = performance.now();
     const answer = await run();

@@ -39,14 +39,14 @@ async function untilListening(port: number, pooler: ChildProcess): Promise<void>
 }
 
 /** Settings of PgBouncer. */
-interface Settings {
+interface PoolerSettings {
   pool_mode: 'session' | 'transaction' | 'statement';
   default_pool_size: number;
   server_round_robin?: number;
 }
 
 /** Starts Debian's PgBouncer on a new database. Returns the URL of the database through it. */
-async function pooled(settings: Settings): Promise<string> {
+async function pooled(settings: PoolerSettings): Promise<string> {
   const url = new URL(await freshDatabase('postgres'));
   const folder = mkdtempSync(join(tmpdir(), 'wigwag-pooler-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -91,7 +91,7 @@ async function fill(url: string): Promise<void> {
   await Promise.all(clients.map((client) => client.end()));
 }
 
-pooledTest.each<Settings>([
+pooledTest.each<PoolerSettings>([
   { pool_mode: 'transaction', default_pool_size: 20 },
   { pool_mode: 'transaction', default_pool_size: 20, server_round_robin: 1 },
   { pool_mode: 'transaction', default_pool_size: 1 },

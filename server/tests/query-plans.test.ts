@@ -10,7 +10,7 @@ import { rawDatabase, sharedDatabase } from '../testing/store.ts';
 import { writtenBy } from '../testing/user-ids.ts';
 import { createVisitor } from '../testing/web-chat.ts';
 
-interface Statement {
+interface SqliteStatement {
   source: string;
 }
 
@@ -18,7 +18,7 @@ interface Statement {
 function listenIn(): Set<string> {
   const Database = createRequire(import.meta.url)('better-sqlite3') as new (
     path: string,
-  ) => { prepare(sql: string): Statement };
+  ) => { prepare(sql: string): SqliteStatement };
   const methods = Object.getPrototypeOf(new Database(':memory:').prepare('select 1')) as Record<
     string,
     (...args: unknown[]) => unknown
@@ -26,7 +26,7 @@ function listenIn(): Set<string> {
   const statements = new Set<string>();
   for (const name of ['all', 'run'] as const) {
     const original = methods[name] as (...args: unknown[]) => unknown;
-    methods[name] = function noted(this: Statement, ...args) {
+    methods[name] = function noted(this: SqliteStatement, ...args) {
       statements.add(this.source);
       return original.apply(this, args);
     };

@@ -94,8 +94,8 @@ describe.each(DATABASES)('on %s', (database) => {
       status: 'sent',
       created_at: now - 55_000_000,
     });
-    const draft = { to, type: 'text', text: 'Queued by the first version' };
-    await message('msg_2', { direction: 'out', status: 'queued', text: draft.text, content: JSON.stringify(draft) });
+    const input = { to, type: 'text', text: 'Queued by the first version' };
+    await message('msg_2', { direction: 'out', status: 'queued', text: input.text, content: JSON.stringify(input) });
     const task = (account_id: number, name: string, subject: string, queue: string) =>
       insert('outbox', { account_id, task: name, subject, queue, run_at: now, attempts: 0, claims: 0 });
     await task(1, 'send-message', 'msg_2', 'send');
@@ -155,7 +155,7 @@ describe.each(DATABASES)('on %s', (database) => {
       return { status: answer.status, data: answer.body.data, headers: answer.headers };
     };
 
-    expect(mock.sends()).toMatchObject([{ to, payload: { text: { body: draft.text } } }]);
+    expect(mock.sends()).toMatchObject([{ to, payload: { text: { body: input.text } } }]);
     expect(await api('GET', '/messages/msg_2')).toMatchObject({ status: 200, data: { status: 'read', error: null } });
     expect(await api('GET', '/messages/msg_1')).toMatchObject({ status: 200, data: { status: 'read' } });
     expect(receiver.received.map(({ event }) => [event.id, event.attempt])).toContainEqual(['whd_1', 2]);

@@ -4,7 +4,7 @@ import { joinForms } from '../domain/contacts/join-forms.ts';
 import { findPerson } from '../domain/people/find-person.ts';
 import { createTestServer, DATABASES, type TestServer } from '../testing/server.ts';
 import { rawDatabase, sharedDatabase } from '../testing/store.ts';
-import { callbacksTo, secondLine } from '../testing/user-ids.ts';
+import { callbacksTo, secondConnection } from '../testing/user-ids.ts';
 
 /** Numbers as earlier versions stored them, and their current forms. */
 const OLD_ARGENTINIAN = '5491112345678';
@@ -142,7 +142,7 @@ describe.each(DATABASES)('on %s', (database) => {
   test('rows that a server of the previous version writes during the upgrade are joined by the next run', async () => {
     const context = await upgraded(database);
     const { server, api, storeAs, rowsUnder } = context;
-    const line = await secondLine(server);
+    const line = await secondConnection(server);
     await callbacksTo(server).write({ phone: ARGENTINIAN }, 'first line');
     await callbacksTo(server, line.number).write({ phone: ARGENTINIAN }, 'second line');
     for (const text of ['one', 'two']) {

@@ -24,16 +24,16 @@ async function onItsWay(database: 'sqlite' | 'postgres', text = `${FIRST} ${SECO
   await settle();
   const { id } = (await api('POST', '/messages', { body: { channel: 'messenger', to: PERSON, text } })).body.data;
   const message = (await app.store.read.messages.find(accountId, id)) ?? expect.unreachable();
-  const take = (claimant: string): Promise<OutboxTask[]> =>
-    app.store.transaction((tx) => tx.outbox.claim('send', claimant, app.monotonicNow(), app.now() + 120_000_000, 1));
+  const take = (lessee: string): Promise<OutboxTask[]> =>
+    app.store.transaction((tx) => tx.outbox.lease('send', lessee, app.monotonicNow(), app.now() + 120_000_000, 1));
   return {
     ...server,
     app,
     take,
-    takeOne: async (claimant: string) => (await take(claimant))[0] ?? expect.unreachable(),
+    takeOne: async (lessee: string) => (await take(lessee))[0] ?? expect.unreachable(),
     /** Releases the worker's leases, as if it were dead. */
-    release: (claimant: string) =>
-      app.store.transaction((tx) => tx.outbox.releaseClaims(app.monotonicNow(), [claimant])),
+    release: (lessee: string) =>
+      app.store.transaction((tx) => tx.outbox.releaseAllLeases(app.monotonicNow(), [lessee])),
     /**
      * Makes a worker send the task while the provider responds slowly; resolves when the provider has received the
      * request.

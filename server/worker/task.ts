@@ -11,4 +11,4 @@ export type BatchTask = engine.BatchTask<App>;
  * Logs the result of a transaction after the commit. A log call inside the transaction would run again if the
  * transaction is repeated.
  */
-export type Tell = () => void;
+export type LogAfterCommit = () => void;

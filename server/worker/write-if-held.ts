@@ -7,7 +7,7 @@ import type { BatchRule } from '../store/rules.ts';
  * left to its new worker.
  */
 export const writeIfHeld: BatchRule<{ task: OutboxTask; effects: Effects }, Map<number, boolean>, Effects, void> = {
-  load: (tx, requests) => tx.outbox.listHeld(requests.map(({ task }) => task)),
+  load: (tx, requests) => tx.outbox.listLeased(requests.map(({ task }) => task)),
 
   decide: (held, { task, effects }) => ({ effects: held.has(task.id) ? effects : {}, result: undefined }),
 

@@ -1,13 +1,13 @@
 import type { Data } from '@wigwag/sdk';
-import type { Context } from '../../program/context.ts';
+import type { CommandContext } from '../../program/context.ts';
 
 /** `wigwag me`. */
-export async function showMe({ wigwag, output }: Context): Promise<void> {
+export async function showMe({ wigwag, output }: CommandContext): Promise<void> {
   await output.record(await wigwag.account.me());
 }
 
 /** `wigwag channels`: prints one line for each connection. */
-export async function showChannels({ wigwag, output }: Context): Promise<void> {
+export async function showChannels({ wigwag, output }: CommandContext): Promise<void> {
   const data = await wigwag.account.channels();
   if (!output.isTabular) {
     return output.record(data);

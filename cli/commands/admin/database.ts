@@ -10,7 +10,7 @@ import {
   readConfig,
 } from '@wigwag/server';
 import { localIso } from '../../output/local-time.ts';
-import { NotFoundError, RefusedError, UsageError } from '../../program/errors.ts';
+import { NothingFoundError, RefusedError, UsageError } from '../../program/errors.ts';
 
 const OTHER_DATABASE =
   "set WIGWAG_DATABASE_URL to the server's database, or create one with `wigwag admin accounts add`";
@@ -85,7 +85,7 @@ export function onlyOf<Account>(accounts: readonly Account[]): Account {
 export function refusalOf(error: InstanceType<typeof admin.AdminError>): Error {
   const text = textOf(error);
   return error.status === 404
-    ? new NotFoundError(text)
+    ? new NothingFoundError(text)
     : error.field !== undefined
       ? new UsageError(text)
       : new RefusedError(text);

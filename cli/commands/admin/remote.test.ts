@@ -3,13 +3,13 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { createMockProvider, type MockProvider } from '@wigwag/mock-provider';
 import { expect, onTestFinished, test } from 'vitest';
-import { listen, Running, scratchFolder, waitFor, wigwag } from '../../testing/cli.ts';
+import { listen, RunningCommand, scratchFolder, waitFor, wigwag } from '../../testing/cli.ts';
 
 const TOKEN = 'token-of-the-operator';
 
 /** Starts a server with the admin API. `run` calls it from another folder, which has no database. */
 async function startRemote() {
-  const serve = new Running(['serve'], {
+  const serve = new RunningCommand(['serve'], {
     env: {
       WIGWAG_SECRET_KEY: 'a secret key for tests',
       WIGWAG_DATABASE_URL: 'sqlite:./wigwag.db',
@@ -138,7 +138,7 @@ async function startShop(mock: MockProvider, mockUrl: string, over: 'the databas
     WIGWAG_GRAPH_URL: mockUrl,
     WIGWAG_LOG_LEVEL: 'warn',
   };
-  const serve = new Running(['serve'], {
+  const serve = new RunningCommand(['serve'], {
     env: { ...settings, WIGWAG_PORT: '0', WIGWAG_ADMIN_TOKEN: TOKEN },
   });
   const origin = await serve.until('its address', () => /wigwag serves (http\S+)\/api/.exec(serve.stderr)?.[1]);

@@ -2,7 +2,7 @@ import { ApiError, ConnectionError } from '@wigwag/sdk';
 import { transportOf } from '../../client/transport.ts';
 import { objectOf } from '../../output/fields.ts';
 import { escaped } from '../../output/sanitize-terminal.ts';
-import type { Context } from '../../program/context.ts';
+import type { CommandContext } from '../../program/context.ts';
 import { UsageError } from '../../program/errors.ts';
 import { CHECK_ADDRESS } from '../../program/fixes.ts';
 import { readTextFile } from '../../program/read-text.ts';
@@ -22,7 +22,7 @@ interface ApiFlags {
  * `wigwag api`: makes any API call with the key and prints the whole response to stdout. With `--paginate` it prints the
  * records of all pages instead.
  */
-export async function callApi(context: Context, method: string, path: string, flags: ApiFlags): Promise<void> {
+export async function callApi(context: CommandContext, method: string, path: string, flags: ApiFlags): Promise<void> {
   if (!/^\/[^/\\]/.test(path)) {
     throw new UsageError(`the path must begin with / and is appended to ${context.settings.baseUrl}; it is "${path}"`);
   }
@@ -64,10 +64,10 @@ export async function callApi(context: Context, method: string, path: string, fl
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the type of the response depends on the call
-type Answer = any;
+type AnyResponse = any;
 
 /** Sends a request and returns the body of the response. @throws {ApiError} if the API refuses it */
-async function responseTo({ flags }: Context, request: Request): Promise<Answer> {
+async function responseTo({ flags }: CommandContext, request: Request): Promise<AnyResponse> {
   const response = await transportOf(flags)(request).catch((error: Error) => {
     const { message } = (error.cause ?? error) as Error;
     throw new ConnectionError(`The server cannot be reached: ${message}`, { cause: error });
@@ -81,10 +81,10 @@ async function responseTo({ flags }: Context, request: Request): Promise<Answer>
 
 /** Prints the records of every page. @throws {UsageError} if the response is not a page of a list */
 async function printPages(
-  { output }: Context,
+  { output }: CommandContext,
   path: string,
   url: string,
-  call: (url: string) => Promise<Answer>,
+  call: (url: string) => Promise<AnyResponse>,
 ): Promise<void> {
   const first = await call(url);
   const name = Object.keys(first.data ?? {}).find((key) => Array.isArray(first.data[key]));
@@ -151,7 +151,7 @@ async function bodyOf({ data, field }: ApiFlags): Promise<string | undefined> {
   return data;
 }
 
-async function answerOf(response: Response): Promise<Answer> {
+async function answerOf(response: Response): Promise<AnyResponse> {
   const text = await response.text();
   try {
     return JSON.parse(text);

@@ -1,10 +1,10 @@
 import type { Query } from '@wigwag/sdk';
-import type { Context } from '../../program/context.ts';
+import type { CommandContext } from '../../program/context.ts';
 import { type ListFlags, paginate } from '../../program/paginate.ts';
 import { queryOf } from '../../program/query-options.ts';
 
 /** `wigwag blocks list`. */
-export async function list({ wigwag, output }: Context, flags: ListFlags): Promise<void> {
+export async function list({ wigwag, output }: CommandContext, flags: ListFlags): Promise<void> {
   const query = queryOf<Query<'listBlockedNumbers'>>('listBlockedNumbers', flags);
   await output.list(
     paginate((limit) => wigwag.blockedNumbers.list({ ...query, limit }), flags),
@@ -13,11 +13,15 @@ export async function list({ wigwag, output }: Context, flags: ListFlags): Promi
 }
 
 /** `wigwag blocks add`. */
-export async function add({ wigwag, output }: Context, phone: string, { reason }: { reason?: string }): Promise<void> {
+export async function add(
+  { wigwag, output }: CommandContext,
+  phone: string,
+  { reason }: { reason?: string },
+): Promise<void> {
   await output.record(await wigwag.blockedNumbers.block({ phone, ...(reason !== undefined && { reason }) }));
 }
 
 /** `wigwag blocks remove`. */
-export async function remove({ wigwag, output }: Context, phone: string): Promise<void> {
+export async function remove({ wigwag, output }: CommandContext, phone: string): Promise<void> {
   await output.record(await wigwag.blockedNumbers.unblock(phone));
 }

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { createMockProvider, type MockProvider } from '@wigwag/mock-provider';
 import { expect, onTestFinished, test } from 'vitest';
-import { Running, scratchFolder, waitFor, wigwag } from '../../testing/cli.ts';
+import { RunningCommand, scratchFolder, waitFor, wigwag } from '../../testing/cli.ts';
 
 /** Sends a text to graph.facebook.com, and prints the status and the error code. */
 const SEND = `
@@ -102,7 +102,9 @@ test('records an unchanged client over TLS, replays the cassette, and compares t
 test("records Meta's callbacks to the app, and replays them signed", async () => {
   const { cwd, mock, url } = await setup();
   const app = await startApp();
-  const record = new Running(['record', '--json', '--to', url, '--callback-url', app.url, '-o', 'all.jsonl'], { cwd });
+  const record = new RunningCommand(['record', '--json', '--to', url, '--callback-url', app.url, '-o', 'all.jsonl'], {
+    cwd,
+  });
   const line = await record.until('its line', () => record.stdout.includes('\n') && record.stdout);
   mock.setCallbackUrl(JSON.parse(line).callback_address);
   await mock.receive({
@@ -142,7 +144,7 @@ test('record and replay print variables that a shell can evaluate, also with a s
   const { cwd, url } = await setup();
   const folder = join(cwd, "Ada's folder");
   mkdirSync(folder);
-  const record = new Running(['record', '--to', url, '--ca-dir', folder], { cwd });
+  const record = new RunningCommand(['record', '--to', url, '--ca-dir', folder], { cwd });
   await record.until('its variables', () => record.stdout.includes('Press Ctrl-C'));
   const evaluated = (printed: string) => {
     const exports = printed.match(/^ {2}export .+$/gm)?.join('\n') ?? '';
@@ -150,7 +152,7 @@ test('record and replay print variables that a shell can evaluate, also with a s
   };
   expect(evaluated(record.stdout)).toMatch(/Ada's folder\/.*ca\.pem$/);
   await record.stop('SIGINT');
-  const replay = new Running(['replay', 'cassette.jsonl', '--ca-dir', folder], { cwd });
+  const replay = new RunningCommand(['replay', 'cassette.jsonl', '--ca-dir', folder], { cwd });
   await replay.until('its variables', () => replay.stdout.includes('Press Ctrl-C'));
   expect(evaluated(replay.stdout)).toMatch(/Ada's folder\/.*ca\.pem$/);
   await replay.stop('SIGINT');

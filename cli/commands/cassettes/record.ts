@@ -21,7 +21,7 @@ export interface RecordFlags {
   json?: boolean;
 }
 
-interface Info {
+interface RecordInfo {
   cassette: string;
   callback_address: string | null;
   proxy: { url: string; ca_file: string; env: Record<string, string> };
@@ -31,7 +31,7 @@ interface Info {
 export async function runRecord(flags: RecordFlags): Promise<void> {
   requireEnvOrExec(flags);
   if (flags.env) {
-    return startInBackground<Info>(variablesOf);
+    return startInBackground<RecordInfo>(variablesOf);
   }
   const stopped = untilStopped();
   const file = openFile(flags.out, flags.force);
@@ -70,20 +70,20 @@ function openFile(path: string, force = false): number {
   }
 }
 
-const infoOf = ({ out, callbackUrl }: RecordFlags, { url, caFile, env }: Recorder): Info => ({
+const infoOf = ({ out, callbackUrl }: RecordFlags, { url, caFile, env }: Recorder): RecordInfo => ({
   cassette: resolve(out),
   callback_address: callbackUrl === undefined ? null : url,
   proxy: { url, ca_file: caFile, env },
 });
 
-const variablesOf = ({ proxy, cassette, callback_address }: Info, pid?: string): Record<string, string> => ({
+const variablesOf = ({ proxy, cassette, callback_address }: RecordInfo, pid?: string): Record<string, string> => ({
   ...proxy.env,
   RECORD_CASSETTE: cassette,
   ...(callback_address !== null && { RECORD_CALLBACK_ADDRESS: callback_address }),
   ...(pid !== undefined && { RECORD_PID: pid }),
 });
 
-function introduction({ cassette, callback_address, proxy }: Info): string {
+function introduction({ cassette, callback_address, proxy }: RecordInfo): string {
   return `Recording to ${cassette}. Start the app with these variables:
 
 ${shownExports(proxy.env)}

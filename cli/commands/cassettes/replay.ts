@@ -19,7 +19,7 @@ export interface ReplayFlags {
   json?: boolean;
 }
 
-interface Info {
+interface ReplayInfo {
   url: string;
   proxy: { url: string; ca_file: string; env: Record<string, string> };
 }
@@ -29,7 +29,7 @@ export async function runReplay(path: string, flags: ReplayFlags): Promise<void>
   requireEnvOrExec(flags);
   const cassette = readCassette(path);
   if (flags.env) {
-    return startInBackground<Info>(variablesOf);
+    return startInBackground<ReplayInfo>(variablesOf);
   }
   const { port, callbackUrl, appSecret, speed, timeout, caDir } = flags;
   const stopped = untilStopped();
@@ -73,13 +73,13 @@ function report({ differences }: Replay, json: boolean): void {
   process.stderr.write(`${lines}${countOf(differences)} from the cassette\n`);
 }
 
-const variablesOf = ({ url, proxy }: Info, pid?: string): Record<string, string> => ({
+const variablesOf = ({ url, proxy }: ReplayInfo, pid?: string): Record<string, string> => ({
   ...proxy.env,
   REPLAY_URL: url,
   ...(pid !== undefined && { REPLAY_PID: pid }),
 });
 
-function introduction({ url, proxy }: Info): string {
+function introduction({ url, proxy }: ReplayInfo): string {
   return `Replaying at ${url}. Start the app with these variables, or with this address in place of https://graph.facebook.com:
 
 ${shownExports(proxy.env)}

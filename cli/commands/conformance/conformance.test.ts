@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { localCertificate } from '../../../lab/testing/certificate.ts';
-import { Running, scratchFolder, startDev, wigwag } from '../../testing/cli.ts';
+import { RunningCommand, scratchFolder, startDev, wigwag } from '../../testing/cli.ts';
 
 test('runs against our own server, writes every report, and compares reports', async () => {
   const folder = scratchFolder();
@@ -92,7 +92,7 @@ test('an interrupted run writes its results and says that it is incomplete', asy
   const folder = scratchFolder();
   const file = (name: string) => join(folder, name);
   writeFileSync(file('t.yaml'), JSON.stringify({ base_url: `${url}/v1`, keys: KEYS }));
-  const judging = new Running(['conformance', '--target', file('t.yaml'), '--json', file('r.json')]);
+  const judging = new RunningCommand(['conformance', '--target', file('t.yaml'), '--json', file('r.json')]);
   await judging.until('cases that wait', () => asked >= 30);
   const { code, stdout } = await judging.stop('SIGINT');
   expect([code, stdout]).toEqual([130, expect.stringMatching(/\nINCOMPLETE: interrupted\n$/)]);

@@ -1,7 +1,7 @@
 import type { Body, Query } from '@wigwag/sdk';
 import { messageText } from '../../output/message-text.ts';
 import { onOneLine } from '../../output/sanitize-terminal.ts';
-import type { Context } from '../../program/context.ts';
+import type { CommandContext } from '../../program/context.ts';
 import { UsageError } from '../../program/errors.ts';
 import { type ListFlags, paginate } from '../../program/paginate.ts';
 import { queryOf } from '../../program/query-options.ts';
@@ -21,7 +21,7 @@ const COLUMNS = [
 const HISTORY_COLUMNS = ['at', 'direction', 'type', 'status', 'text'];
 
 /** `wigwag conversations list`. */
-export async function listConversations({ wigwag, output }: Context, flags: ListFlags): Promise<void> {
+export async function listConversations({ wigwag, output }: CommandContext, flags: ListFlags): Promise<void> {
   const query = queryOf<Query<'listConversations'>>('listConversations', flags);
   await output.list(
     paginate((limit) => wigwag.conversations.list({ ...query, limit }), flags),
@@ -31,12 +31,12 @@ export async function listConversations({ wigwag, output }: Context, flags: List
 }
 
 /** `wigwag conversations get`. */
-export async function getConversation({ wigwag, output }: Context, phone: string): Promise<void> {
+export async function getConversation({ wigwag, output }: CommandContext, phone: string): Promise<void> {
   await output.record(await wigwag.conversations.get(phone));
 }
 
 /** `wigwag conversations history`. */
-export async function showHistory({ wigwag, output }: Context, phone: string, flags: ListFlags): Promise<void> {
+export async function showHistory({ wigwag, output }: CommandContext, phone: string, flags: ListFlags): Promise<void> {
   const query = queryOf<Query<'listConversationMessages'>>('listConversationMessages', flags);
   await output.list(
     paginate((limit) => wigwag.conversations.messages(phone, { ...query, limit }), flags),
@@ -47,7 +47,7 @@ export async function showHistory({ wigwag, output }: Context, phone: string, fl
 
 /** `wigwag conversations assign`. @throws {UsageError} if neither --agent nor --nobody is given */
 export async function assignConversation(
-  context: Context,
+  context: CommandContext,
   phone: string,
   { agent, nobody }: { agent?: number; nobody?: boolean },
 ): Promise<void> {
@@ -60,24 +60,24 @@ export async function assignConversation(
 }
 
 /** `wigwag conversations close`. */
-export const closeConversation = (context: Context, phone: string): Promise<void> =>
+export const closeConversation = (context: CommandContext, phone: string): Promise<void> =>
   update(context, phone, { status: 'closed' });
 
 /** `wigwag conversations open`. */
-export const openConversation = (context: Context, phone: string): Promise<void> =>
+export const openConversation = (context: CommandContext, phone: string): Promise<void> =>
   update(context, phone, { status: 'open' });
 
 /** `wigwag conversations read`. */
-export const markRead = (context: Context, phone: string, { unread }: { unread: number }): Promise<void> =>
+export const markRead = (context: CommandContext, phone: string, { unread }: { unread: number }): Promise<void> =>
   update(context, phone, { unread_count: unread });
 
 /** `wigwag conversations typing`. */
-export const showTyping = (context: Context, phone: string, { off = false }: { off?: boolean }): Promise<void> =>
+export const showTyping = (context: CommandContext, phone: string, { off = false }: { off?: boolean }): Promise<void> =>
   update(context, phone, { typing: !off }, () => onOneLine(`Typing is ${off ? 'no longer ' : ''}shown to ${phone}.`));
 
 /** @param view what a terminal shows. @default the conversation */
 async function update(
-  { wigwag, output }: Context,
+  { wigwag, output }: CommandContext,
   phone: string,
   changes: Body<'updateConversation'>,
   view?: () => string,

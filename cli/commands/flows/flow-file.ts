@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { ApiError } from '@wigwag/sdk';
 import { shellWord } from '@wigwag/server/shell-word';
 import { asRun } from '../../program/command-name.ts';
-import type { Context } from '../../program/context.ts';
+import type { CommandContext } from '../../program/context.ts';
 import { UsageError } from '../../program/errors.ts';
 import { readTextFile } from '../../program/read-text.ts';
 import { readStdin } from '../../program/stdin.ts';
@@ -35,7 +35,11 @@ steps:
 `;
 
 /** `wigwag flows init`. @throws {UsageError} if the file exists */
-export async function initFlow({ output }: Context, file: string, { force }: { force?: boolean }): Promise<void> {
+export async function initFlow(
+  { output }: CommandContext,
+  file: string,
+  { force }: { force?: boolean },
+): Promise<void> {
   try {
     writeFileSync(file, EXAMPLE, { flag: force ? 'w' : 'wx' });
   } catch (error) {
@@ -50,7 +54,7 @@ export async function initFlow({ output }: Context, file: string, { force }: { f
 }
 
 /** `wigwag flows validate`. @throws {ApiError} with the error that the server would return */
-export async function validateFlow({ output }: Context, { file }: { file: string }): Promise<void> {
+export async function validateFlow({ output }: CommandContext, { file }: { file: string }): Promise<void> {
   const flow = await readFlowFile(file);
   const { checkFlow } = await import('@wigwag/server');
   const problems = checkFlow(flow);

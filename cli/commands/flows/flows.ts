@@ -1,7 +1,7 @@
 import type { Body, Data, Query } from '@wigwag/sdk';
 import { OPERATIONS } from '../../generated/operations.ts';
 import { barOf } from '../../output/bars.ts';
-import type { Context } from '../../program/context.ts';
+import type { CommandContext } from '../../program/context.ts';
 import { type ListFlags, paginate, wanted } from '../../program/paginate.ts';
 import { queryOf } from '../../program/query-options.ts';
 import { readFlowBody } from './flow-file.ts';
@@ -10,7 +10,7 @@ const COLUMNS = ['id', 'name', 'is_active', 'template', 'button', 'updated_at'];
 const RUN_COLUMNS = ['id', 'phone', 'status', 'stop_reason', 'current_step', 'next_step_at', 'started_at'];
 
 /** `wigwag flows create`. */
-export async function createFlow({ wigwag, output }: Context, { file }: { file: string }): Promise<void> {
+export async function createFlow({ wigwag, output }: CommandContext, { file }: { file: string }): Promise<void> {
   await output.record(await wigwag.flows.create((await readFlowBody(file)) as Body<'createFlow'>));
 }
 
@@ -20,7 +20,7 @@ interface FlowListFlags extends ListFlags {
 }
 
 /** `wigwag flows list`. */
-export async function listFlows({ wigwag, output }: Context, flags: FlowListFlags): Promise<void> {
+export async function listFlows({ wigwag, output }: CommandContext, flags: FlowListFlags): Promise<void> {
   const is_active = flags.active ? true : flags.inactive ? false : undefined;
   const query = wanted({ ...queryOf<Query<'listFlows'>>('listFlows', flags), is_active });
   await output.list(
@@ -36,7 +36,11 @@ const OTHER_NAMES = ['template_id', 'button_index'];
 const FLOW_FIELDS: readonly string[] = OPERATIONS.updateFlow.fields.filter((name) => !OTHER_NAMES.includes(name));
 
 /** `wigwag flows get`. With `--output yaml` it prints a file that `create` and `update` read. */
-export async function getFlow({ wigwag, output }: Context, id: number, flags: { output?: string }): Promise<void> {
+export async function getFlow(
+  { wigwag, output }: CommandContext,
+  id: number,
+  flags: { output?: string },
+): Promise<void> {
   const flow = await wigwag.flows.get(id);
   if (flags.output !== 'yaml') {
     return output.record(flow);
@@ -49,13 +53,17 @@ export async function getFlow({ wigwag, output }: Context, id: number, flags: { 
 }
 
 /** `wigwag flows update`. */
-export async function updateFlow({ wigwag, output }: Context, id: number, { file }: { file: string }): Promise<void> {
+export async function updateFlow(
+  { wigwag, output }: CommandContext,
+  id: number,
+  { file }: { file: string },
+): Promise<void> {
   await output.record(await wigwag.flows.update(id, (await readFlowBody(file)) as Body<'updateFlow'>));
 }
 
 /** `wigwag flows delete`. */
 export async function deleteFlow(
-  { wigwag, output }: Context,
+  { wigwag, output }: CommandContext,
   id: number,
   { force }: { force?: boolean },
 ): Promise<void> {
@@ -63,17 +71,17 @@ export async function deleteFlow(
 }
 
 /** `wigwag flows activate`. */
-export async function activateFlow({ wigwag, output }: Context, id: number): Promise<void> {
+export async function activateFlow({ wigwag, output }: CommandContext, id: number): Promise<void> {
   await output.record(await wigwag.flows.update(id, { is_active: true }));
 }
 
 /** `wigwag flows deactivate`. */
-export async function deactivateFlow({ wigwag, output }: Context, id: number): Promise<void> {
+export async function deactivateFlow({ wigwag, output }: CommandContext, id: number): Promise<void> {
   await output.record(await wigwag.flows.update(id, { is_active: false }));
 }
 
 /** `wigwag flows runs`. */
-export async function listRuns({ wigwag, output }: Context, id: number, flags: ListFlags): Promise<void> {
+export async function listRuns({ wigwag, output }: CommandContext, id: number, flags: ListFlags): Promise<void> {
   const query = queryOf<Query<'listFlowRuns'>>('listFlowRuns', flags);
   await output.list(
     paginate((limit) => wigwag.flows.runs(id, { ...query, limit }), flags),
@@ -82,7 +90,7 @@ export async function listRuns({ wigwag, output }: Context, id: number, flags: L
 }
 
 /** `wigwag flows stats`. */
-export async function showFlowStats({ wigwag, output }: Context, id: number): Promise<void> {
+export async function showFlowStats({ wigwag, output }: CommandContext, id: number): Promise<void> {
   const stats = await wigwag.flows.stats(id);
   await output.record(stats, () => funnelOf(stats, output.width));
 }
@@ -108,7 +116,7 @@ function funnelOf(stats: Data<'getFlowStats'>, width: number): string {
 }
 
 /** `wigwag flows test`. */
-export async function testFlow({ wigwag, output }: Context, id: number, { to }: { to: string }): Promise<void> {
+export async function testFlow({ wigwag, output }: CommandContext, id: number, { to }: { to: string }): Promise<void> {
   const result = await wigwag.flows.test(id, { to });
   await (output.isTabular ? output.list(result.messages, ['step', 'id', 'status']) : output.record(result));
 }

@@ -1,5 +1,5 @@
 import { isTerminal } from '../../output/terminal.ts';
-import type { Context } from '../../program/context.ts';
+import type { CommandContext } from '../../program/context.ts';
 import { untilStopped } from '../../program/signals.ts';
 import { listConversations, showHistory } from '../conversations/conversations.ts';
 import { InboxModel } from './model.ts';
@@ -8,22 +8,22 @@ import { InboxModel } from './model.ts';
 const [CONVERSATIONS, MESSAGES] = [25, 50];
 
 /** `wigwag inbox`: shows conversations and sends replies on a screen; without a terminal, prints a list. */
-export async function runInbox(context: Context): Promise<void> {
+export async function runInbox(context: CommandContext): Promise<void> {
   await (isTerminal() ? show(context) : listConversations(context, { limit: CONVERSATIONS }));
 }
 
 /** `wigwag chat PHONE`: shows one conversation on a screen; without a terminal, prints its messages. */
-export async function runChat(context: Context, phone: string): Promise<void> {
+export async function runChat(context: CommandContext, phone: string): Promise<void> {
   await (isTerminal() ? show(context, phone) : showHistory(context, phone, { limit: MESSAGES }));
 }
 
-async function show({ wigwag, settings }: Context, phone?: string): Promise<void> {
+async function show({ wigwag, settings }: CommandContext, phone?: string): Promise<void> {
   const stop = new AbortController();
   void untilStopped().then(() => stop.abort());
-  const desk = new InboxModel(wigwag, phone);
+  const inbox = new InboxModel(wigwag, phone);
   const { showInboxScreen } = await import('../../screens/show-inbox.tsx');
   const isChat = phone !== undefined;
-  await showInboxScreen({ desk, title: settings.baseUrl, isChat, quit: () => stop.abort() }, () =>
-    desk.follow(stop.signal),
+  await showInboxScreen({ inbox, title: settings.baseUrl, isChat, quit: () => stop.abort() }, () =>
+    inbox.follow(stop.signal),
   );
 }

@@ -2,10 +2,10 @@ import { localIso } from '../../output/local-time.ts';
 import { messageText } from '../../output/message-text.ts';
 import { onOneLine } from '../../output/sanitize-terminal.ts';
 import { linesOf } from '../../output/table.ts';
-import { answerOf, type Entry, eventOf, formatDuration, latencyOf } from './entry.ts';
+import { answerOf, eventOf, formatDuration, type LogEntry, latencyOf } from './entry.ts';
 
 /** Returns everything known about an event, as lines. */
-export function detailsOf(entry: Entry): string[] {
+export function detailsOf(entry: LogEntry): string[] {
   const event = eventOf(entry);
   const latency = latencyOf(entry);
   const proof = 'problem' in entry.result ? `✗ ${onOneLine(entry.result.problem)}` : '✓ holds';

@@ -14,7 +14,7 @@ export interface Forwarded {
 }
 
 /** One event as it arrived, and what this command did with it. */
-export interface Entry {
+export interface LogEntry {
   /** Counts from 1 in order of arrival. */
   number: number;
   at: Date;
@@ -31,26 +31,26 @@ export interface Entry {
 }
 
 /** The fields of an entry that its source provides. */
-export type Arrival = Pick<Entry, 'rawBody' | 'result' | 'signed' | 'attempt'>;
+export type Arrival = Pick<LogEntry, 'rawBody' | 'result' | 'signed' | 'attempt'>;
 
-export const eventOf = ({ result }: Pick<Entry, 'result'>): WebhookEvent | undefined =>
+export const eventOf = ({ result }: Pick<LogEntry, 'result'>): WebhookEvent | undefined =>
   'event' in result ? result.event : undefined;
 
 /** Returns the milliseconds between the event and its arrival, or undefined if the two clocks disagree. */
-export function latencyOf(entry: Entry): number | undefined {
+export function latencyOf(entry: LogEntry): number | undefined {
   const latency = entry.at.getTime() - Date.parse(eventOf(entry)?.created_at ?? '');
   return latency >= 0 ? latency : undefined;
 }
 
 /** Returns a short description of the event. */
-export const wordsOf = ({ result }: Pick<Entry, 'result'>): string =>
+export const wordsOf = ({ result }: Pick<LogEntry, 'result'>): string =>
   'event' in result ? eventLine(result.event) : `refused: ${onOneLine(result.problem)}`;
 
 /** Returns whether the signature is valid, as one character. */
-export const markOf = ({ signed, result }: Entry): string => (!signed ? ' ' : 'event' in result ? '✓' : '✗');
+export const markOf = ({ signed, result }: LogEntry): string => (!signed ? ' ' : 'event' in result ? '✓' : '✗');
 
 /** Returns the attempt number if above 1, and whether the delivery was seen before; an empty string if neither. */
-export function attemptOf({ attempt, repeated }: Entry): string {
+export function attemptOf({ attempt, repeated }: LogEntry): string {
   const words = [...(attempt > 1 ? [`attempt ${attempt}`] : []), ...(repeated ? ['seen before'] : [])];
   return words.length > 0 ? ` (${words.join(', ')})` : '';
 }

@@ -1,18 +1,18 @@
 import type { Forwarded } from './entry.ts';
-import { type Arrival, type Entry, eventOf } from './entry.ts';
+import { type Arrival, eventOf, type LogEntry } from './entry.ts';
 import { isTaken } from './forwarder.ts';
 
 /** The state of the connection to the event source. */
-export type Connection =
+export type ConnectionState =
   | { state: 'connecting' }
   | { state: 'listening'; note?: string }
   | { state: 'cut off'; since: Date; problem: string };
 
 /** The number of events kept for viewing; older ones are only counted. */
-const MOST_ENTRIES = 1_000;
-const MOST_CHARACTERS = 16_000_000;
+const MAX_ENTRIES = 1_000;
+const MAX_CHARACTERS = 16_000_000;
 /** The number of delivery IDs remembered to recognize repeated deliveries. */
-const MOST_IDS = 10_000;
+const MAX_IDS = 10_000;
 
 /** The rate is the mean of this many seconds. */
 const RATE_SECONDS = 10;
@@ -21,8 +21,8 @@ const secondOf = (milliseconds: number): number => Math.floor(milliseconds / 1_0
 
 /** Keeps the latest events and counts all that arrived. Notifies watchers of every change. */
 export class EventLog {
-  readonly entries: Entry[] = [];
-  connection: Connection = { state: 'connecting' };
+  readonly entries: LogEntry[] = [];
+  connection: ConnectionState = { state: 'connecting' };
   received = 0;
   refused = 0;
   /** The number of 2xx responses of addresses, including those to replays. */
@@ -36,11 +36,11 @@ export class EventLog {
   readonly #ids = new Set<string>();
   readonly #watchers = new Set<() => void>();
 
-  add(arrival: Arrival): Entry {
+  add(arrival: Arrival): LogEntry {
     this.received += 1;
     const event = eventOf(arrival);
     this.refused += event ? 0 : 1;
-    const entry: Entry = {
+    const entry: LogEntry = {
       ...arrival,
       number: this.received,
       at: new Date(),
@@ -50,7 +50,7 @@ export class EventLog {
     this.entries.push(entry);
     this.#countSecond(secondOf(entry.at.getTime()));
     this.#characters += entry.rawBody.length;
-    while (this.entries.length > MOST_ENTRIES || (this.#characters > MOST_CHARACTERS && this.entries.length > 1)) {
+    while (this.entries.length > MAX_ENTRIES || (this.#characters > MAX_CHARACTERS && this.entries.length > 1)) {
       this.#characters -= this.entries.shift()?.rawBody.length ?? 0;
     }
     this.changed();
@@ -64,7 +64,7 @@ export class EventLog {
     return counts.reduce((sum, count) => sum + count, 0) / RATE_SECONDS;
   }
 
-  connect(connection: Connection): void {
+  connect(connection: ConnectionState): void {
     this.connection = connection;
     this.changed();
   }
@@ -105,7 +105,7 @@ export class EventLog {
       return false;
     }
     this.#ids.add(id);
-    if (this.#ids.size > MOST_IDS) {
+    if (this.#ids.size > MAX_IDS) {
       this.#ids.delete(this.#ids.values().next().value as string);
     }
     return true;

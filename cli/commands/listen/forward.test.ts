@@ -5,14 +5,14 @@ import type { AddressInfo } from 'node:net';
 import { constructEvent } from '@wigwag/sdk/webhooks';
 import { expect, onTestFinished, test } from 'vitest';
 import { localCertificate } from '../../../lab/testing/certificate.ts';
-import { createReceiver, listen as listenOn, Running, startDev, wigwag } from '../../testing/cli.ts';
+import { createReceiver, listen as listenOn, RunningCommand, startDev, wigwag } from '../../testing/cli.ts';
 import { receivedEvent, statusEvent, TailServer } from '../../testing/tail.ts';
 
 async function startListen(args: string[], env: Record<string, string> = {}) {
   const server = new TailServer();
   await server.comeBack();
   onTestFinished(() => server.goAway());
-  const listen = new Running(['listen', ...args], {
+  const listen = new RunningCommand(['listen', ...args], {
     env: { WIGWAG_BASE_URL: server.baseUrl, WIGWAG_API_KEY: 'ww_live_key', ...env },
   });
   await listen.until('it to listen', () => listen.stderr.includes('listening to the events of'));
@@ -89,7 +89,7 @@ test('none of 2,000 simultaneous events is lost or forwarded twice, and in-fligh
 test('events received as webhooks are also forwarded', async () => {
   const { control, info } = await startDev();
   const receiver = await createReceiver();
-  const listen = new Running(['listen', '--receive', '--port', '0', '--forward-to', receiver.url], {
+  const listen = new RunningCommand(['listen', '--receive', '--port', '0', '--forward-to', receiver.url], {
     env: { WIGWAG_SIGNING_SECRET: info.signing_secret },
   });
   const url = await listen.until('its address', () => /listening on (http:\S+);/.exec(listen.stderr)?.[1]);

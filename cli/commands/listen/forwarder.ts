@@ -1,14 +1,14 @@
 import { request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import type { Entry, Forwarded } from './entry.ts';
-import { headersOf, madeUpSecret } from './signed-delivery.ts';
+import type { Forwarded, LogEntry } from './entry.ts';
+import { generatedSecret, headersOf } from './signed-delivery.ts';
 
 /** The server's own timeout (§6). */
 const TIMEOUT_MILLISECONDS = 10_000;
 /** The number of response characters that the server keeps (§8). */
 const LONGEST_ANSWER = 500;
 /** The maximum number of in-flight events. The source waits when it is reached. */
-const MOST_AT_ONCE = 32;
+const MAX_AT_ONCE = 32;
 
 /** Codes of certificates that are self-signed, expired, or of another name or an unknown authority. */
 const OF_A_CERTIFICATE = /CERT|LEAF_SIGNATURE/;
@@ -16,7 +16,7 @@ const OF_A_CERTIFICATE = /CERT|LEAF_SIGNATURE/;
 export const isTaken = ({ status = 0 }: Forwarded): boolean => status >= 200 && status < 300;
 
 /** Functions to call for each response, and after the last one. */
-interface Told {
+interface ForwardListener {
   answered: (one: Forwarded) => void;
   done?: () => Promise<void>;
 }
@@ -26,9 +26,9 @@ export class Forwarder {
   readonly urls: readonly string[];
   readonly secret: string;
   /** Whether the secret was generated for this run and must be shown. The server's own secret is never shown. */
-  readonly isSecretMadeUp: boolean;
+  readonly isSecretGenerated: boolean;
   readonly #skipVerify: boolean;
-  readonly #underWay = new Set<Promise<void>>();
+  readonly #inFlight = new Set<Promise<void>>();
   readonly #waiting: (() => void)[] = [];
   readonly #aborts = new Set<AbortController>();
 
@@ -36,30 +36,30 @@ export class Forwarder {
   constructor(urls: readonly string[], known: string | undefined, skipVerify = false) {
     this.#skipVerify = skipVerify;
     this.urls = urls;
-    this.secret = known ?? madeUpSecret();
-    this.isSecretMadeUp = known === undefined;
+    this.secret = known ?? generatedSecret();
+    this.isSecretGenerated = known === undefined;
   }
 
-  get underWay(): number {
-    return this.#underWay.size;
+  get inFlight(): number {
+    return this.#inFlight.size;
   }
 
   /** Starts to forward an event once there is capacity. Reports each response to `answered`, and never throws. */
-  async forward(entry: Entry, told: Told): Promise<void> {
-    while (this.#underWay.size >= MOST_AT_ONCE) {
+  async forward(entry: LogEntry, listener: ForwardListener): Promise<void> {
+    while (this.#inFlight.size >= MAX_AT_ONCE) {
       await new Promise<void>((resolve) => this.#waiting.push(resolve));
     }
-    const job = this.#toAll(entry, told).finally(() => {
-      this.#underWay.delete(job);
+    const job = this.#toAll(entry, listener).finally(() => {
+      this.#inFlight.delete(job);
       this.#waiting.shift()?.();
     });
-    this.#underWay.add(job);
+    this.#inFlight.add(job);
   }
 
   /** Resolves when every address has responded to all forwarded events. */
   async idle(): Promise<void> {
-    while (this.#underWay.size > 0) {
-      await Promise.all(this.#underWay);
+    while (this.#inFlight.size > 0) {
+      await Promise.all(this.#inFlight);
     }
   }
 
@@ -70,7 +70,7 @@ export class Forwarder {
     }
   }
 
-  async #toAll(entry: Entry, { answered, done }: Told): Promise<void> {
+  async #toAll(entry: LogEntry, { answered, done }: ForwardListener): Promise<void> {
     entry.forwarded = this.urls.map((url) => ({ url }));
     const forwarded = entry.forwarded;
     const headers = await headersOf(entry, this.secret);

@@ -1,5 +1,5 @@
 import { localDay, localTime } from '../../output/local-time.ts';
-import { answerOf, attemptOf, type Entry, eventOf, markOf, wordsOf } from './entry.ts';
+import { answerOf, attemptOf, eventOf, type LogEntry, markOf, wordsOf } from './entry.ts';
 
 /**
  * Returns a function that formats events as readable lines with local times. A line with the date precedes the first
@@ -7,7 +7,7 @@ import { answerOf, attemptOf, type Entry, eventOf, markOf, wordsOf } from './ent
  *
  * @param today a local day, such as 2026-11-21
  */
-export function lineDrawer(today: string): (entry: Entry) => string {
+export function lineDrawer(today: string): (entry: LogEntry) => string {
   let day = today;
   return (entry) => {
     const time = entry.signed ? entry.at : new Date(eventOf(entry)?.created_at ?? '');
@@ -25,7 +25,7 @@ export function lineDrawer(today: string): (entry: Entry) => string {
 }
 
 /** Returns an event as one line of JSON: the envelope alone, or with the results of this command. */
-export function jsonOf(entry: Entry): string {
+export function jsonOf(entry: LogEntry): string {
   const event = eventOf(entry);
   const forwarded = entry.forwarded.length > 0 ? { forwarded: entry.forwarded } : {};
   const found = 'problem' in entry.result ? { problem: entry.result.problem, raw_body: entry.rawBody } : { event };

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { Running, scratchFolder, startDev, takenPort, wigwag } from '../../testing/cli.ts';
+import { RunningCommand, scratchFolder, startDev, takenPort, wigwag } from '../../testing/cli.ts';
 
 const SECRET = 'whsec_of_this_test';
 const EVENT = {
@@ -14,7 +14,7 @@ const EVENT = {
 };
 
 async function startListen(flags: string[] = []) {
-  const listen = new Running(['listen', '--receive', '--port', '0', ...flags], {
+  const listen = new RunningCommand(['listen', '--receive', '--port', '0', ...flags], {
     env: { WIGWAG_SIGNING_SECRET: SECRET },
   });
   const url = await listen.until('its address', () => /listening on (http:\S+);/.exec(listen.stderr)?.[1]);
@@ -108,7 +108,7 @@ test('shows only the selected kinds, channel and words, accepts everything, and 
 test('uses the secret of the dev server in the same folder, and receives its events', async () => {
   const cwd = scratchFolder();
   const { control, customerWrites, info } = await startDev([], { cwd });
-  const listen = new Running(['listen', '--receive', '--port', '0'], { cwd });
+  const listen = new RunningCommand(['listen', '--receive', '--port', '0'], { cwd });
   const url = await listen.until('its address', () => /listening on (http:\S+);/.exec(listen.stderr)?.[1]);
   await control('PUT', '/webhook', { account_id: info.account_id, url });
   await customerWrites('Where is my order?');

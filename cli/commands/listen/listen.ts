@@ -6,7 +6,7 @@ import { UsageError } from '../../program/errors.ts';
 import { whenReaderLeaves } from '../../program/reader.ts';
 import { untilStopped } from '../../program/signals.ts';
 import { findSettings, readSettings, readSigningSecret } from '../../settings/settings.ts';
-import type { Entry } from './entry.ts';
+import type { LogEntry } from './entry.ts';
 import { EventLog } from './event-log.ts';
 import { filterOf, filterOfKinds } from './filter.ts';
 import { Forwarder } from './forwarder.ts';
@@ -49,7 +49,7 @@ export async function runListen(flags: ListenFlags): Promise<void> {
   const log = new EventLog();
   const output = new Output({});
   const lineOf = lineDrawer(localDay(new Date()));
-  const shown = async (entry: Entry) => {
+  const shown = async (entry: LogEntry) => {
     if (form !== 'screen') {
       await output.text(form === 'json' ? jsonOf(entry) : lineOf(entry), stop.signal);
     }
@@ -74,8 +74,8 @@ export async function runListen(flags: ListenFlags): Promise<void> {
   } else {
     await source(sink);
   }
-  if (forwarder && forwarder.underWay > 0) {
-    tell(`waiting for responses to ${forwarder.underWay} events; press Ctrl-C to quit now.`);
+  if (forwarder && forwarder.inFlight > 0) {
+    tell(`waiting for responses to ${forwarder.inFlight} events; press Ctrl-C to quit now.`);
     // After a signal, the next signal ends the process. The key that closes the screen is not a signal.
     await Promise.race([forwarder.idle(), ...(bySignal ? [] : [stopped])]);
     forwarder.leave();
@@ -116,7 +116,7 @@ function forwarderOf(
   const which = { ...(baseUrl !== undefined && { baseUrl }), ...(profile !== undefined && { profile }) };
   const forwarder = new Forwarder(urls, findSettings(which, process.env).signingSecret, skipVerify);
   tell(
-    forwarder.isSecretMadeUp
+    forwarder.isSecretGenerated
       ? `forwarding to ${urls.join(' ')}, signed with ${forwarder.secret}, which was generated for this run.`
       : `forwarding to ${urls.join(' ')}, signed with the signing secret of the server.`,
   );

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { startReceiver } from './receiver.ts';
-import type { Source } from './source.ts';
+import type { EventSource } from './source.ts';
 
 /** Receives webhooks and verifies the signature of each. */
 export const receiverSource =
-  (port: number, secret: string): Source =>
+  (port: number, secret: string): EventSource =>
   async ({ log, take, say, stop }) => {
     const receiver = await startReceiver({
       port,

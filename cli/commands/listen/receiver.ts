@@ -6,7 +6,7 @@ import { isEvent } from '../../output/event-line.ts';
 import { UsageError } from '../../program/errors.ts';
 
 /** One delivery as it arrived. */
-interface Received {
+interface VerifiedDelivery {
   at: Date;
   headers: IncomingMessage['headers'];
   rawBody: string;
@@ -28,7 +28,7 @@ export async function startReceiver(options: {
   host?: string;
   secret: string;
   /** The response is sent after this resolves, so that a slow reader slows down the sender. */
-  onDelivery(delivery: Received): void | Promise<void>;
+  onDelivery(delivery: VerifiedDelivery): void | Promise<void>;
 }): Promise<LocalReceiver> {
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (request.method !== 'POST') {
@@ -76,7 +76,7 @@ export async function startReceiver(options: {
   };
 }
 
-async function verified(rawBody: string, signature: string, secret: string): Promise<Received['result']> {
+async function verified(rawBody: string, signature: string, secret: string): Promise<VerifiedDelivery['result']> {
   try {
     const event = await constructEvent(rawBody, signature, secret);
     return isEvent(event) ? { event } : { problem: 'The signature is valid, but the body is not an event.' };

@@ -12,4 +12,4 @@ export interface Sink {
 }
 
 /** Sends events to the sink until a signal stops it. */
-export type Source = (sink: Sink) => Promise<void>;
+export type EventSource = (sink: Sink) => Promise<void>;

@@ -2,16 +2,16 @@ import type { TailState } from '@wigwag/sdk';
 import { createClient } from '../../client/create-client.ts';
 import { app } from '../../program/version.ts';
 import type { Settings } from '../../settings/settings.ts';
-import type { Kinds } from './filter.ts';
-import type { Source } from './source.ts';
+import type { EventKinds } from './filter.ts';
+import type { EventSource } from './source.ts';
 
-export interface TailFlags extends Kinds {
+export interface TailFlags extends EventKinds {
   lastEventId?: string;
 }
 
 /** Follows the account's event stream. */
 export const tailSource =
-  (settings: Settings, options: TailFlags): Source =>
+  (settings: Settings, options: TailFlags): EventSource =>
   async ({ log, take, say, stop }) => {
     let failures = 0;
     const events = createClient({ ...settings, app: app() }).events({

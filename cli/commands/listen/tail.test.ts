@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
-import { BIN, Running, scratchFolder, startDev, wigwag } from '../../testing/cli.ts';
+import { BIN, RunningCommand, scratchFolder, startDev, wigwag } from '../../testing/cli.ts';
 
 /** Starts `wigwag listen` in the folder of a dev server and waits until it listens. */
 async function startListen(cwd: string, flags: string[] = []) {
-  const listen = new Running(['listen', ...flags], { cwd });
+  const listen = new RunningCommand(['listen', ...flags], { cwd });
   await listen.until('it to listen', () => listen.stderr.includes('listening to the events of'));
   const lines = (count: number) =>
     listen.until(`${count} lines`, () => {

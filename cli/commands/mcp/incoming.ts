@@ -1,17 +1,17 @@
 import type { WebhookEvent, Wigwag } from '@wigwag/sdk';
 
 /** A message of a customer, as in the event `message.received`. */
-export type Received = Extract<WebhookEvent, { event: 'message.received' }>['data']['message'];
+export type IncomingMessage = Extract<WebhookEvent, { event: 'message.received' }>['data']['message'];
 
 /** A call that waits for messages. */
 interface Waiter {
-  received: (message: Received) => void;
+  received: (message: IncomingMessage) => void;
   /** The server refused the event stream, or cannot be reached. */
   failed: (error: unknown) => void;
 }
 
 /** Shares one event stream among all calls that wait, because the server limits the streams of a key. */
-export class Incoming {
+export class IncomingMessages {
   readonly #wigwag: Wigwag;
   #stream: { waiters: Set<Waiter>; connected: Promise<void>; close: () => void } | undefined;
 

@@ -5,7 +5,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
 import { DEFAULT_REQUEST_TIMEOUT_MSEC } from '@modelcontextprotocol/sdk/shared/protocol.js';
 import { expect, onTestFinished, test } from 'vitest';
-import { BIN, Running, scratchFolder, startDev, waitFor, wigwag } from '../../testing/cli.ts';
+import { BIN, RunningCommand, scratchFolder, startDev, waitFor, wigwag } from '../../testing/cli.ts';
 
 /** Uses the official client. */
 
@@ -111,7 +111,7 @@ test('`wigwag mcp --dev` works out of the box: an agent reads, confirms a send a
 const TRANSPORTS = {
   stdio: () => connect(['--dev', '--allow-sends']),
   'streamable HTTP': async () => {
-    const server = new Running(['mcp', '--dev', '--allow-sends', '--http', '--port', '0']);
+    const server = new RunningCommand(['mcp', '--dev', '--allow-sends', '--http', '--port', '0']);
     const url = await server.until('the address', () => /^http:\S+\/mcp/.exec(server.stdout)?.[0]);
     return { ...(await connected(new StreamableHTTPClientTransport(new URL(url)))), stderr: () => server.stderr };
   },
@@ -303,7 +303,7 @@ test('a live key is refused without --live', async () => {
 
 test('streamable HTTP serves the same tools, only to programs on this machine', async () => {
   const { info } = await startDev();
-  const server = new Running(['mcp', '--http', '--port', '0'], { env: settings(info, info.test_key) });
+  const server = new RunningCommand(['mcp', '--http', '--port', '0'], { env: settings(info, info.test_key) });
   const url = await server.until('the address', () => /^http:\S+/.exec(server.stdout)?.[0]);
   const { client, call } = await connected(new StreamableHTTPClientTransport(new URL(url)));
   expect((await client.listTools()).tools).toHaveLength(14);

@@ -16,7 +16,7 @@ import { untilStopped } from '../../program/signals.ts';
 import { app, version } from '../../program/version.ts';
 import { findDevData, isHere, readSettings, type Settings, type SettingsFlags } from '../../settings/settings.ts';
 import { controlOf, nameIn } from '../webhooks/trigger.ts';
-import { Incoming } from './incoming.ts';
+import { IncomingMessages } from './incoming.ts';
 import { resultOf, type Simulate, type ToolContext, toolsFor, unknownTool } from './tools.ts';
 
 export interface McpFlags extends SettingsFlags {
@@ -84,7 +84,7 @@ export async function runMcp(flags: McpFlags): Promise<void> {
     }
     const shared = {
       wigwag,
-      incoming: new Incoming(wigwag),
+      incoming: new IncomingMessages(wigwag),
       allowSends: flags.allowSends === true,
       local: dev?.info,
     };

@@ -1,7 +1,7 @@
 import { ApiError, ConnectionError, isApiError, type Wigwag } from '@wigwag/sdk';
 import { comparableNumber } from '@wigwag/server/phone-number';
 import { OPERATION_TOOLS } from './generated/tools.ts';
-import type { Incoming, Received } from './incoming.ts';
+import type { IncomingMessage, IncomingMessages } from './incoming.ts';
 import type { OperationTool } from './operation-tool.ts';
 
 type Arguments = Record<string, unknown>;
@@ -9,7 +9,7 @@ type Arguments = Record<string, unknown>;
 /** What a tool needs to run. */
 export interface ToolContext {
   wigwag: Wigwag;
-  incoming: Incoming;
+  incoming: IncomingMessages;
   /** Send without `confirm`. */
   allowSends: boolean;
   /** Ends the call if the client cancels it. */
@@ -177,7 +177,7 @@ const WAIT_FOR_REPLY: Tool = {
       const { messages } = await wigwag.conversations.messages(phone, { direction: 'in', limit: 1 }, { signal });
       return messages.find(({ at }) => Date.parse(at) > since);
     };
-    const next = Promise.withResolvers<Received | null>();
+    const next = Promise.withResolvers<IncomingMessage | null>();
     const { connected, leave } = incoming.join({
       received: (message) => {
         if (!isReply(message)) {
@@ -215,11 +215,11 @@ const orNone = <T>(data: Promise<T>): Promise<T | undefined> =>
   });
 
 /** Returns false for a message in a group, an edit and a deletion, which are no replies (group-messages). */
-const isReply = ({ group, target }: Received): boolean => group === undefined && target === undefined;
+const isReply = ({ group, target }: IncomingMessage): boolean => group === undefined && target === undefined;
 
 /** Returns whether a customer sent a message. Only the server knows which number a local spelling means. */
 async function isFrom(
-  { from }: Received,
+  { from }: IncomingMessage,
   customer: string,
   { wigwag, signal }: Pick<ToolContext, 'wigwag' | 'signal'>,
 ): Promise<boolean> {
@@ -308,17 +308,17 @@ export const toolsFor = (allowSends: boolean, simulate: Simulate | undefined): T
 ];
 
 /** The result of a tool in the form of the protocol. */
-interface Result {
+interface ToolResult {
   [key: string]: unknown;
   content: { type: 'text'; text: string }[];
   structuredContent?: Record<string, unknown>;
   isError?: true;
 }
 
-const text = (value: object): Result['content'] => [{ type: 'text', text: JSON.stringify(value, null, 2) }];
+const text = (value: object): ToolResult['content'] => [{ type: 'text', text: JSON.stringify(value, null, 2) }];
 
 /** Runs a tool. A problem becomes a result that says what to do, so that the agent can correct its call. */
-export async function resultOf(tool: Tool, args: Arguments, context: ToolContext): Promise<Result> {
+export async function resultOf(tool: Tool, args: Arguments, context: ToolContext): Promise<ToolResult> {
   try {
     const data = await tool.run(args, context);
     return { content: text(data), structuredContent: { ...data } };
@@ -328,7 +328,7 @@ export async function resultOf(tool: Tool, args: Arguments, context: ToolContext
 }
 
 /** The result of a call of a tool that does not exist. */
-export function unknownTool(name: string, tools: readonly Tool[]): Result {
+export function unknownTool(name: string, tools: readonly Tool[]): ToolResult {
   const error = new ToolError(`There is no tool ${name}.`, `The tools are ${tools.map((one) => one.name).join(', ')}.`);
   return { content: text(described(error, false)), isError: true };
 }

@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises';
 import { bytesOf, ProgressLine } from '../../output/progress-line.ts';
-import type { Context } from '../../program/context.ts';
+import type { CommandContext } from '../../program/context.ts';
 import { UsageError } from '../../program/errors.ts';
 
 /** `wigwag media upload`. @throws {UsageError} if there is no such file */
 export async function uploadMedia(
-  { wigwag, output, flags: { quiet = false } }: Context,
+  { wigwag, output, flags: { quiet = false } }: CommandContext,
   path: string,
   { filename, connection }: { filename?: string; connection?: string },
 ): Promise<void> {

@@ -142,13 +142,13 @@ function buttonsOf(text: string, { buttons = [] }: MessageFlags) {
   return { kind: 'button', text, buttons: buttons.map(choiceOf) };
 }
 
-interface Section {
+interface ListSection {
   title?: string;
   rows: object[];
 }
 
 function listOf(text: string, { list, rows = [] }: MessageFlags) {
-  const sections: Section[] = [];
+  const sections: ListSection[] = [];
   for (const row of rows) {
     const title = /^#\s*(.+)$/.exec(row)?.[1];
     if (title !== undefined) {

@@ -1,15 +1,15 @@
 import type { MessageStatus } from '@wigwag/sdk';
-import type { Context } from '../../program/context.ts';
+import type { CommandContext } from '../../program/context.ts';
 import { waitFor } from './send.ts';
 
 /** `wigwag messages get`. */
-export async function getMessage({ wigwag, output }: Context, id: string): Promise<void> {
+export async function getMessage({ wigwag, output }: CommandContext, id: string): Promise<void> {
   await output.record(await wigwag.messages.get(id));
 }
 
 /** `wigwag messages wait`. */
 export async function waitForMessage(
-  context: Context,
+  context: CommandContext,
   id: string,
   flags: { for: MessageStatus; timeout: number },
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Schemas } from '@wigwag/sdk';
 import { comparableNumber } from '@wigwag/server/phone-number';
 import { numberIn, problemOfNumber, readCsv } from '../../output/csv-file.ts';
-import { placeholdersIn, type Values } from '../../output/placeholders.ts';
+import { placeholdersIn, type TextValues } from '../../output/placeholders.ts';
 import { UsageError } from '../../program/errors.ts';
 
 const RECIPIENT_COLUMNS = ['to', 'phone'];
@@ -9,7 +9,7 @@ const RECIPIENT_COLUMNS = ['to', 'phone'];
 /** A row and its number, from 1. */
 interface NumberedRow {
   row: number;
-  values: Values;
+  values: TextValues;
 }
 
 /** Streams the rows of a CSV file. @throws {UsageError} if the file cannot be read or is not CSV */
@@ -32,7 +32,7 @@ export async function* readRecipients(file: string): AsyncGenerator<NumberedRow,
 }
 
 /** Returns the recipient of a row. */
-export const recipientOf = (values: Values): string => {
+export const recipientOf = (values: TextValues): string => {
   const column = RECIPIENT_COLUMNS.find((name) => name in values) ?? '';
   return numberIn(values[column] ?? '');
 };
@@ -91,10 +91,10 @@ function requireColumns(file: string, columns: readonly string[], texts: readonl
 }
 
 /** Returns the values of a row for a template's variables, in the form that the template takes. */
-export type Variables = (values: Values) => string[] | Record<string, string> | undefined;
+export type VariablesOf = (values: TextValues) => string[] | Record<string, string> | undefined;
 
 /** Used if the template is unknown. Returns all columns except the recipient, sorted if their names are numbers. */
-export const everyColumn: Variables = (values) => {
+export const everyColumn: VariablesOf = (values) => {
   const columns = Object.entries(values).filter(([name]) => !RECIPIENT_COLUMNS.includes(name));
   if (columns.length === 0) {
     return undefined;
@@ -114,7 +114,7 @@ export const everyColumn: Variables = (values) => {
 export function columnsFor(
   { name: template, parameter_format, variables: { names } }: Schemas['Template'],
   { file, columns }: { file: string; columns: readonly string[] },
-): { variables: Variables; unused: string[] } {
+): { variables: VariablesOf; unused: string[] } {
   const isPositional = parameter_format === 'POSITIONAL';
   const wanted = names.map((name) => (isPositional ? [`var${name}`, name] : [name]));
   const used = wanted.map((spellings) => spellings.find((name) => columns.includes(name)));
@@ -126,7 +126,7 @@ export function columnsFor(
       `${template} needs ${missing.join(', ')}, but ${file} has no such column (it has: ${columns.join(', ')}): rename a column, or map it with ${how}`,
     );
   }
-  const valuesFor = (values: Values) => used.map((name) => values[name ?? ''] ?? '');
+  const valuesFor = (values: TextValues) => used.map((name) => values[name ?? ''] ?? '');
   return {
     unused: others,
     variables: (values) =>

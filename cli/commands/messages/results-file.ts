@@ -4,7 +4,7 @@ import { csvOf } from '../../output/csv-writer.ts';
 import { OutcomeError, UsageError } from '../../program/errors.ts';
 
 /** The result of one row. */
-interface Result {
+interface SendRow {
   row: number;
   to: string;
   status: string;
@@ -14,7 +14,7 @@ interface Result {
   at: string;
 }
 
-const COLUMNS: (keyof Result)[] = ['row', 'to', 'status', 'id', 'error', 'key', 'at'];
+const COLUMNS: (keyof SendRow)[] = ['row', 'to', 'status', 'id', 'error', 'key', 'at'];
 const HEADER = csvOf([], { columns: COLUMNS, header: true });
 
 /** Marks a row that was not sent; the next run tries it again. */
@@ -26,7 +26,7 @@ export class ResultsFile {
   readonly sent: ReadonlySet<string>;
   readonly #path: string;
   readonly #file: FileHandle;
-  #waiting: Result[] = [];
+  #waiting: SendRow[] = [];
   #writing: Promise<void> | undefined;
 
   private constructor(path: string, file: FileHandle, sent: Set<string>) {
@@ -53,7 +53,7 @@ export class ResultsFile {
         await file.appendFile(HEADER);
         await sync(file);
       }
-      const rows = parse(whole, { columns: true }) as unknown as Record<keyof Result, string>[];
+      const rows = parse(whole, { columns: true }) as unknown as Record<keyof SendRow, string>[];
       return new ResultsFile(path, file, new Set(rows.filter((row) => row.status !== REFUSED).map(({ key }) => key)));
     } catch (error) {
       throw error instanceof UsageError ? error : new UsageError(`cannot use ${path}: ${(error as Error).message}`);
@@ -65,7 +65,7 @@ export class ResultsFile {
    *
    * @throws {OutcomeError} if the disk is full
    */
-  async note(result: Result): Promise<void> {
+  async note(result: SendRow): Promise<void> {
     this.#waiting.push(result);
     this.#writing ??= this.#write();
     await this.#writing;

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
 import { expect, onTestFinished, test } from 'vitest';
-import { BIN, Running, scratchFolder, startDev, wigwag } from '../../testing/cli.ts';
+import { BIN, RunningCommand, scratchFolder, startDev, wigwag } from '../../testing/cli.ts';
 
 const phone = (row: number) => `90555${1_000_000 + row}`;
 
@@ -57,7 +57,7 @@ test('every row is sent with its own values, recorded, and not sent again', asyn
 test('after Ctrl-C, a kill or a full disk the run resumes within the rate limit, and no one gets two messages', async () => {
   // 600 per minute means at most 20 per second, so the run takes a while.
   const { options, args, results, noted, sentTo, cwd } = await createMailing(60, 600);
-  const started = new Running(args, options);
+  const started = new RunningCommand(args, options);
   await started.until('some rows', () => noted().length >= 5);
   const stopped = await started.stop('SIGINT');
   expect([stopped.code, stopped.stdout]).toEqual([130, '']);
@@ -65,7 +65,7 @@ test('after Ctrl-C, a kill or a full disk the run resumes within the rate limit,
   const afterStop = noted().length;
   expect(afterStop).toBeLessThan(60);
 
-  const killed = new Running(args, options);
+  const killed = new RunningCommand(args, options);
   await killed.until('more rows', () => noted().length >= afterStop + 3);
   await killed.stop('SIGKILL');
 
@@ -168,7 +168,7 @@ test('stdin and pipes, which can be read only once, can be sent', async () => {
   const again = await wigwag([...args, '-'], { ...options, input: text(1) });
   expect([again.code, JSON.parse(again.stdout)]).toMatchObject([0, { sent: 0, skipped: 1 }]);
   spawnSync('mkfifo', [join(cwd, 'pipe')]);
-  const piped = new Running([...args, 'pipe'], options);
+  const piped = new RunningCommand([...args, 'pipe'], options);
   await writeFile(join(cwd, 'pipe'), text(2));
   expect(await piped.end()).toMatchObject({ code: 0 });
   expect(await sentTo()).toEqual([phone(1), phone(2), phone(10)]);
@@ -236,7 +236,7 @@ test('the run waits while the server is down, and each row keeps its key', async
   const cwd = scratchFolder();
   writeFileSync(join(cwd, 'p.csv'), `to\n${everybody(8).join('\n')}\n`);
   const env = { WIGWAG_BASE_URL: `http://127.0.0.1:${port}/api/v1`, WIGWAG_API_KEY: 'ww_live_x' };
-  const running = new Running(['send', 'Hello', '--csv', 'p.csv', '--parallel', '1', '--json'], { cwd, env });
+  const running = new RunningCommand(['send', 'Hello', '--csv', 'p.csv', '--parallel', '1', '--json'], { cwd, env });
   await running.until('the outage', () => running.stderr.includes('The server cannot be reached'));
   server.listen(port, '127.0.0.1');
   const { code, stdout } = await running.end();

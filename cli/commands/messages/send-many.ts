@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ApiError, type SendOptions } from '@wigwag/sdk';
-import { filled, type Values } from '../../output/placeholders.ts';
+import { filled, type TextValues } from '../../output/placeholders.ts';
 import { clockOf, ProgressLine } from '../../output/progress-line.ts';
-import type { Context } from '../../program/context.ts';
+import type { CommandContext } from '../../program/context.ts';
 import { InterruptedError, OutcomeError, RefusedError, UsageError } from '../../program/errors.ts';
 import { describe, EXIT_CODES, exitCodeOf, isWorthRepeating } from '../../program/exit-codes.ts';
-import { type Source, sourceOf } from '../../program/read-once.ts';
+import { type InputSource, sourceOf } from '../../program/read-once.ts';
 import { whenInterrupted } from '../../program/signals.ts';
 import { readStdin } from '../../program/stdin.ts';
 import { findTemplate } from '../templates/templates.ts';
@@ -25,7 +25,7 @@ import {
   everyColumn,
   readRecipients,
   recipientOf,
-  type Variables,
+  type VariablesOf,
 } from './recipients-file.ts';
 import { REFUSED, ResultsFile } from './results-file.ts';
 import { uploaderOf } from './send.ts';
@@ -48,7 +48,7 @@ interface Mailing {
   /** Called once with the columns of the file, before any message is sent. */
   prepare?(columns: string[]): Promise<void>;
   /** Returns the body of a row. A changed body is a different mailing. */
-  bodyFor(values: Values): object;
+  bodyFor(values: TextValues): object;
   send(body: object, options: SendOptions): Promise<{ id: string; status: string }>;
   /** Texts of the flags, which may contain columns. */
   texts: string[];
@@ -56,7 +56,7 @@ interface Mailing {
 
 /** `wigwag send TEXT --csv FILE`. */
 export async function sendToMany(
-  context: Context,
+  context: CommandContext,
   text: string | undefined,
   flags: ManyFlags & MessageFlags,
 ): Promise<void> {
@@ -75,13 +75,13 @@ export async function sendToMany(
 
 /** `wigwag send template NAME --csv FILE`. */
 export async function sendTemplateToMany(
-  context: Context,
+  context: CommandContext,
   name: string,
   flags: ManyFlags & TemplateFlags,
 ): Promise<void> {
   const template = templateOf(name, flags);
   const { messages } = context.wigwag;
-  let variablesOf: Variables = flags.var === undefined ? everyColumn : () => undefined;
+  let variablesOf: VariablesOf = flags.var === undefined ? everyColumn : () => undefined;
   await run(context, flags, {
     texts: stringsIn(template),
     async prepare(columns) {
@@ -99,11 +99,11 @@ export async function sendTemplateToMany(
 
 /** Requests the template's variables, and reports the columns that the template does not use. */
 async function variablesFor(
-  context: Context,
+  context: CommandContext,
   name: string,
   { csv, language }: ManyFlags & TemplateFlags,
   columns: string[],
-): Promise<Variables> {
+): Promise<VariablesOf> {
   const template = await findTemplate(context, name, language === undefined ? {} : { language }).catch((error) => {
     // A key that can send may lack the scope to read templates. Then every column is used.
     if (error instanceof ApiError && error.code === 'SCOPE_DENIED') {
@@ -122,7 +122,7 @@ async function variablesFor(
 }
 
 /** Returns a copy with the values of the row in all its texts. */
-const fill = (template: object, values: Values): object =>
+const fill = (template: object, values: TextValues): object =>
   JSON.parse(JSON.stringify(template), (_, value) => (typeof value === 'string' ? filled(value, values) : value));
 
 function stringsIn(value: unknown): string[] {
@@ -132,7 +132,7 @@ function stringsIn(value: unknown): string[] {
   return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [];
 }
 
-async function run(context: Context, flags: ManyFlags, mailing: Mailing): Promise<void> {
+async function run(context: CommandContext, flags: ManyFlags, mailing: Mailing): Promise<void> {
   const { csv } = flags;
   if (flags.to !== undefined || flags.wait !== undefined) {
     throw new UsageError('--csv sets the recipients and does not wait for a status: remove --to and --wait');
@@ -150,7 +150,12 @@ async function run(context: Context, flags: ManyFlags, mailing: Mailing): Promis
   }
 }
 
-async function runOver(source: Source, context: Context, flags: ManyFlags, mailing: Mailing): Promise<void> {
+async function runOver(
+  source: InputSource,
+  context: CommandContext,
+  flags: ManyFlags,
+  mailing: Mailing,
+): Promise<void> {
   const { parallel } = flags;
   const { rows: total, repeated, columns } = await checkRecipients(source.path, mailing.texts);
   if (repeated > 0) {

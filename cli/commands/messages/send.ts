@@ -1,6 +1,6 @@
 import { MessageStatusError, type MessageStatus as Status } from '@wigwag/sdk';
 import { onOneLine } from '../../output/sanitize-terminal.ts';
-import type { Context } from '../../program/context.ts';
+import type { CommandContext } from '../../program/context.ts';
 import { OutcomeError, UsageError } from '../../program/errors.ts';
 import { readStdin } from '../../program/stdin.ts';
 import {
@@ -23,7 +23,7 @@ const POLL_MILLISECONDS = 200;
 
 /** `wigwag send`: sends what the flags describe, and waits for a status if `--wait` is given. */
 export async function runSend(
-  context: Context,
+  context: CommandContext,
   text: string | undefined,
   flags: SendingFlags & MessageFlags,
 ): Promise<void> {
@@ -35,7 +35,7 @@ export async function runSend(
 
 /** `wigwag send template`. */
 export async function runSendTemplate(
-  context: Context,
+  context: CommandContext,
   name: string,
   flags: SendingFlags & TemplateFlags,
 ): Promise<void> {
@@ -52,7 +52,7 @@ function recipientOf({ to }: SendingFlags): string {
 
 /** Uploads a local file. */
 export const uploaderOf =
-  ({ wigwag }: Context, { connection }: { connection?: string }) =>
+  ({ wigwag }: CommandContext, { connection }: { connection?: string }) =>
   async (path: string, filename?: string): Promise<string> =>
     (
       await wigwag.media.upload({
@@ -62,9 +62,9 @@ export const uploaderOf =
       })
     ).id;
 
-type Send = (options: { idempotencyKey?: string }) => Promise<{ id: string; status: string }>;
+type SendFunction = (options: { idempotencyKey?: string }) => Promise<{ id: string; status: string }>;
 
-async function send(context: Context, flags: SendingFlags, call: Send): Promise<void> {
+async function send(context: CommandContext, flags: SendingFlags, call: SendFunction): Promise<void> {
   const sent = await call(flags.idempotencyKey === undefined ? {} : { idempotencyKey: flags.idempotencyKey });
   if (flags.wait) {
     return waitFor(context, sent.id, flags.wait, flags.timeout);
@@ -73,7 +73,12 @@ async function send(context: Context, flags: SendingFlags, call: Send): Promise<
 }
 
 /** Waits until a message has a status. @throws {OutcomeError} with a readable message if it does not reach it */
-export async function waitFor({ wigwag, output }: Context, id: string, until: Status, seconds: number): Promise<void> {
+export async function waitFor(
+  { wigwag, output }: CommandContext,
+  id: string,
+  until: Status,
+  seconds: number,
+): Promise<void> {
   const { isTTY } = process.stderr;
   try {
     const message = await wigwag.messages.waitUntil(id, {

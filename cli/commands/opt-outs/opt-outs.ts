@@ -1,10 +1,10 @@
 import type { Query } from '@wigwag/sdk';
-import type { Context } from '../../program/context.ts';
+import type { CommandContext } from '../../program/context.ts';
 import { type ListFlags, paginate } from '../../program/paginate.ts';
 import { queryOf } from '../../program/query-options.ts';
 
 /** `wigwag opt-outs list`. */
-export async function list({ wigwag, output }: Context, flags: ListFlags): Promise<void> {
+export async function list({ wigwag, output }: CommandContext, flags: ListFlags): Promise<void> {
   const query = queryOf<Query<'listOptOuts'>>('listOptOuts', flags);
   await output.list(
     paginate((limit) => wigwag.optOuts.list({ ...query, limit }), flags),
@@ -13,11 +13,15 @@ export async function list({ wigwag, output }: Context, flags: ListFlags): Promi
 }
 
 /** `wigwag opt-outs add`. */
-export async function add({ wigwag, output }: Context, phone: string, { source }: { source?: string }): Promise<void> {
+export async function add(
+  { wigwag, output }: CommandContext,
+  phone: string,
+  { source }: { source?: string },
+): Promise<void> {
   await output.record(await wigwag.optOuts.add({ phone, ...(source !== undefined && { source }) }));
 }
 
 /** `wigwag opt-outs remove`. */
-export async function remove({ wigwag, output }: Context, phone: string): Promise<void> {
+export async function remove({ wigwag, output }: CommandContext, phone: string): Promise<void> {
   await output.record(await wigwag.optOuts.remove(phone));
 }

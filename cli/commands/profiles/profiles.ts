@@ -1,4 +1,4 @@
-import type { Context } from '../../program/context.ts';
+import type { CommandContext } from '../../program/context.ts';
 import { UsageError } from '../../program/errors.ts';
 import { readStdin } from '../../program/stdin.ts';
 import { profileNamed, profilesPath, readProfiles, writeProfiles } from '../../settings/profiles.ts';
@@ -10,7 +10,7 @@ const shortened = (secret: string | undefined): string | null =>
 
 /** `wigwag profiles add`: reads the key from WIGWAG_API_KEY or stdin, so that no process list shows it. */
 export async function addProfile(
-  { output, say }: Context,
+  { output, say }: CommandContext,
   name: string,
   { baseUrl, use }: { baseUrl: string; use?: boolean },
 ): Promise<void> {
@@ -34,7 +34,7 @@ export async function addProfile(
 }
 
 /** `wigwag profiles list`. */
-export async function listProfiles({ output }: Context): Promise<void> {
+export async function listProfiles({ output }: CommandContext): Promise<void> {
   const { current, profiles } = readProfiles(process.env);
   const rows = Object.entries(profiles).map(([name, { baseUrl, apiKey }]) => ({
     name,
@@ -46,7 +46,7 @@ export async function listProfiles({ output }: Context): Promise<void> {
 }
 
 /** `wigwag profiles use`. */
-export async function applyProfile({ output }: Context, name: string): Promise<void> {
+export async function applyProfile({ output }: CommandContext, name: string): Promise<void> {
   const known = readProfiles(process.env);
   const { baseUrl } = profileNamed(known, name);
   writeProfiles(process.env, { ...known, current: name });
@@ -54,7 +54,7 @@ export async function applyProfile({ output }: Context, name: string): Promise<v
 }
 
 /** `wigwag profiles remove`. */
-export async function removeProfile({ output }: Context, name: string): Promise<void> {
+export async function removeProfile({ output }: CommandContext, name: string): Promise<void> {
   const { current, profiles, ...others } = readProfiles(process.env);
   const { baseUrl } = profileNamed({ profiles }, name);
   const { [name]: _, ...rest } = profiles;
@@ -64,7 +64,7 @@ export async function removeProfile({ output }: Context, name: string): Promise<
 }
 
 /** `wigwag profiles show`: shows a profile, or the settings in effect here and their sources. */
-export async function showProfile({ output }: Context, name: string | undefined): Promise<void> {
+export async function showProfile({ output }: CommandContext, name: string | undefined): Promise<void> {
   const { baseUrl, apiKey, signingSecret, source } = findSettings(
     name === undefined ? {} : { profile: name },
     process.env,

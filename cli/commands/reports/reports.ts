@@ -1,10 +1,10 @@
 import type { Query } from '@wigwag/sdk';
-import type { Context } from '../../program/context.ts';
+import type { CommandContext } from '../../program/context.ts';
 import { type ListFlags, paginate } from '../../program/paginate.ts';
 import { queryOf } from '../../program/query-options.ts';
 
 /** `wigwag labels list`. */
-export async function listLabels({ wigwag, output }: Context, flags: ListFlags): Promise<void> {
+export async function listLabels({ wigwag, output }: CommandContext, flags: ListFlags): Promise<void> {
   const query = queryOf<Query<'listLabels'>>('listLabels', flags);
   await output.list(
     paginate((limit) => wigwag.reports.labels({ ...query, limit }), flags),
@@ -13,7 +13,7 @@ export async function listLabels({ wigwag, output }: Context, flags: ListFlags):
 }
 
 /** `wigwag agents list`. */
-export async function listAgents({ wigwag, output }: Context, flags: ListFlags): Promise<void> {
+export async function listAgents({ wigwag, output }: CommandContext, flags: ListFlags): Promise<void> {
   const query = queryOf<Query<'listAgents'>>('listAgents', flags);
   await output.list(
     paginate((limit) => wigwag.reports.agents({ ...query, limit }), flags),

@@ -1,7 +1,7 @@
 import type { Data, Query } from '@wigwag/sdk';
 import { barOf, sparkline } from '../../output/bars.ts';
 import { onOneLine } from '../../output/sanitize-terminal.ts';
-import type { Context } from '../../program/context.ts';
+import type { CommandContext } from '../../program/context.ts';
 import { wanted } from '../../program/paginate.ts';
 
 type Stats = Data<'getStats'>;
@@ -11,7 +11,7 @@ const DAY_MILLISECONDS = 86_400_000;
 
 /** `wigwag stats`: draws the counts as bars, and with `--daily` also sparklines of the daily counts. */
 export async function showStats(
-  { wigwag, output }: Context,
+  { wigwag, output }: CommandContext,
   { from, to, daily }: Query<'getStats'> & { daily?: boolean },
 ): Promise<void> {
   const stats = await wigwag.reports.stats(wanted({ from, to }) as Query<'getStats'>);

@@ -1,4 +1,4 @@
-import { playDemo, type Show, type Step } from '../../demo/script.ts';
+import { type DemoStep, playDemo, type Show } from '../../demo/script.ts';
 
 /** `wigwag demo`: plays conversations and then ends. */
 export async function runDemo(): Promise<void> {
@@ -10,6 +10,6 @@ export async function runDemo(): Promise<void> {
   await showDemoScreen(playDemo);
 }
 
-const printLine: Show = ({ who, text }: Step) => {
+const printLine: Show = ({ who, text }: DemoStep) => {
   process.stdout.write(`${who.padEnd(9)} ${text}\n`);
 };

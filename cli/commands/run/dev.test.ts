@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import {
   ANY_PORTS,
   createReceiver,
-  Running,
+  RunningCommand,
   scratchFolder,
   startDev,
   takenPort,
@@ -139,7 +139,7 @@ test('messages queued at the stop are sent after the restart', async () => {
 
 test('without flags it keeps its data in .wigwag and prints the next steps', async () => {
   const cwd = scratchFolder();
-  const dev = new Running(['dev', ...ANY_PORTS], { cwd });
+  const dev = new RunningCommand(['dev', ...ANY_PORTS], { cwd });
   await dev.until('the introduction', () => dev.stdout.includes('Press Ctrl-C to stop.'));
   const state = JSON.parse(readFileSync(join(cwd, '.wigwag', 'dev.json'), 'utf8'));
   for (const text of [state.baseUrl, state.account.liveKey, state.account.signingSecret, '/inbound', '/messages']) {
@@ -158,7 +158,7 @@ test.each([['--memory'], ['--data', 'elsewhere']])(
   'with %s it prints the settings that other commands need',
   async (...flags) => {
     const cwd = scratchFolder();
-    const dev = new Running(['dev', ...flags, ...ANY_PORTS], { cwd });
+    const dev = new RunningCommand(['dev', ...flags, ...ANY_PORTS], { cwd });
     await dev.until('the introduction', () => dev.stdout.includes('Press Ctrl-C to stop.'));
     const lines = dev.stdout.matchAll(/^ {2}export (\w+)=(\S+)$/gm);
     const env = Object.fromEntries([...lines].map(([, name, value]) => [name, value]));
@@ -181,14 +181,14 @@ test('dev prints each request, and logs follows them from another terminal', asy
     code: 2,
     stderr: expect.stringContaining('there is no request log: run `wigwag dev`'),
   });
-  const dev = new Running(['dev', ...ANY_PORTS], { cwd });
+  const dev = new RunningCommand(['dev', ...ANY_PORTS], { cwd });
   await dev.until('the introduction', () => dev.stdout.includes('Press Ctrl-C to stop.'));
   expect(dev.stdout).toContain('wigwag send "Hello Ada" --to 905551112233');
   expect(await wigwag(['me', '--quiet', '--json'], { cwd })).toMatchObject({ code: 0 });
   const line = /^\d\d:\d\d:\d\d GET {4}\/api\/v1\/me {2}200 {2}\d+ ms {2}req_\w+$/m;
   await dev.until('the request', () => line.test(dev.stdout));
 
-  const logs = new Running(['logs'], { cwd });
+  const logs = new RunningCommand(['logs'], { cwd });
   await logs.until('the earlier request', () => line.test(logs.stdout));
   expect(await wigwag(['flows', 'get', '99'], { cwd })).toMatchObject({ code: 4 });
   const refused = /GET {4}\/api\/v1\/flows\/99 {2}404 {2}\d+ ms {2}req_\w+ {2}FLOW_NOT_FOUND$/m;
@@ -257,14 +257,14 @@ test('dev replaces a usual port in use by the next free one and prints a note', 
 
 /** Starts `wigwag dev` without choosing ports. */
 async function startUsual() {
-  const dev = new Running(['dev', '--memory', '--json']);
+  const dev = new RunningCommand(['dev', '--memory', '--json']);
   await dev.until('its output', () => dev.stdout.includes('\n'));
   return { info: JSON.parse(dev.stdout), stderr: dev.stderr };
 }
 
 test('WIGWAG_PORT sets the port of the API', async () => {
   const free = await takenPort();
-  const dev = new Running(['dev', '--json', '--memory', '--mock-port', '0', '--control-port', '0'], {
+  const dev = new RunningCommand(['dev', '--json', '--memory', '--mock-port', '0', '--control-port', '0'], {
     env: { WIGWAG_PORT: '0' },
   });
   await dev.until('its output', () => dev.stdout.includes('\n'));

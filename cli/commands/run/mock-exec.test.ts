@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
-import { listen, Running, scratchFolder, wigwag } from '../../testing/cli.ts';
+import { listen, RunningCommand, scratchFolder, wigwag } from '../../testing/cli.ts';
 
 const node = (script: string) => `${process.execPath} -e '${script}'`;
 const RECEIVE = `
@@ -35,7 +35,7 @@ test('mock --exec --strict fails if the app does not accept a callback', async (
 test('a signal to mock --exec also ends its command', async () => {
   const cwd = scratchFolder();
   const script = 'console.log("up"); setInterval(() => {}, 1000)';
-  const mock = new Running(['mock', '--exec', `exec ${node(script)}`], { cwd });
+  const mock = new RunningCommand(['mock', '--exec', `exec ${node(script)}`], { cwd });
   await mock.until('the command', () => mock.stdout.includes('up'));
   expect((await mock.stop('SIGTERM')).code).toBe(143);
 });

@@ -18,7 +18,7 @@ export function mockEnvironment(url: string, credentials: MockProvider['credenti
   };
 }
 
-interface Running {
+interface RunningMock {
   mock: MockProvider;
   url: string;
   /** Resolves at a signal, which the command then also gets. */
@@ -32,7 +32,7 @@ interface Running {
  * Runs a shell command with the mock in its environment. Returns the command's exit code, 128 plus the number of the
  * signal that ended it, or 1 if `strict` and a callback was not accepted.
  */
-export async function runWithMock(command: string, { mock, url, stopped, strict, env }: Running): Promise<number> {
+export async function runWithMock(command: string, { mock, url, stopped, strict, env }: RunningMock): Promise<number> {
   const code = await runShellCommand(command, { ...mockEnvironment(url, mock.credentials), ...env }, stopped);
   const missed = strict ? mock.unhandledCallbacks() : [];
   if (missed.length === 0) {

@@ -5,29 +5,29 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { Running, scratchFolder, wigwag } from '../../testing/cli.ts';
+import { RunningCommand, scratchFolder, wigwag } from '../../testing/cli.ts';
 
 const axios = createRequire(import.meta.url).resolve('axios');
 
-interface Info {
+interface ProxyInfo {
   access_token: string;
   whatsapp: { phone_number_id: string };
   proxy: { url: string; ca_file: string; env: Record<string, string> };
 }
 
-async function startProxy(...flags: string[]): Promise<Info & { mock: Running }> {
-  const mock = new Running(['mock', '--json', '--port', '0', '--proxy', ...flags]);
+async function startProxy(...flags: string[]): Promise<ProxyInfo & { mock: RunningCommand }> {
+  const mock = new RunningCommand(['mock', '--json', '--port', '0', '--proxy', ...flags]);
   const line = await mock.until('its line', () => mock.stdout.includes('\n') && mock.stdout);
   return { ...JSON.parse(line), mock };
 }
 
-interface Result {
+interface CommandResult {
   code: number | null;
   stdout: string;
   stderr: string;
 }
 
-const run = (command: string, args: string[], env: Record<string, string>): Promise<Result> =>
+const run = (command: string, args: string[], env: Record<string, string>): Promise<CommandResult> =>
   new Promise((resolve) => {
     const options = { env: { PATH: process.env.PATH, HOME: scratch, ...env }, cwd: scratch };
     execFile(command, args, options, (error, stdout, stderr) =>

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import { expect, test } from 'vitest';
-import { listen, Running, scratchFolder, wigwag } from '../../testing/cli.ts';
+import { listen, RunningCommand, scratchFolder, wigwag } from '../../testing/cli.ts';
 
 test("mock serves Meta's Graph API: the operator connects to it, checks it and imports its templates", async () => {
-  const mock = new Running(['mock', '--json', '--port', '0', '--seed', '1']);
+  const mock = new RunningCommand(['mock', '--json', '--port', '0', '--seed', '1']);
   const line = await mock.until('its line', () => mock.stdout.includes('\n') && mock.stdout);
   const { url, access_token, app_secret, whatsapp } = JSON.parse(line);
   const env = {
@@ -44,7 +44,16 @@ test("mock verifies an app's callback address with the given verify token, and r
       response.writeHead(isOurs ? 200 : 403).end(asked.get('hub.challenge'));
     }),
   );
-  const mock = new Running(['mock', '--json', '--port', '0', '--callback-url', app, '--verify-token', 'of-this-app']);
+  const mock = new RunningCommand([
+    'mock',
+    '--json',
+    '--port',
+    '0',
+    '--callback-url',
+    app,
+    '--verify-token',
+    'of-this-app',
+  ]);
   const { url, verify_token } = JSON.parse(
     await mock.until('its line', () => mock.stdout.includes('\n') && mock.stdout),
   );
@@ -54,7 +63,7 @@ test("mock verifies an app's callback address with the given verify token, and r
 });
 
 test('mock --json prints the app ID, so that a client can build the app access token', async () => {
-  const mock = new Running(['mock', '--json', '--port', '0']);
+  const mock = new RunningCommand(['mock', '--json', '--port', '0']);
   const line = await mock.until('its line', () => mock.stdout.includes('\n') && mock.stdout);
   const info = JSON.parse(line);
   const { url, access_token, app_id, app_secret, ...rest } = info;
@@ -85,7 +94,7 @@ test.each([
     { userIds: false, usernames: true, contactBook: false, parentUserIds: true },
   ],
 ])('mock starts with the identities that %j ask for', async (flags, options) => {
-  const mock = new Running(['mock', '--json', '--port', '0', ...flags]);
+  const mock = new RunningCommand(['mock', '--json', '--port', '0', ...flags]);
   const { url } = JSON.parse(await mock.until('its line', () => mock.stdout.includes('\n') && mock.stdout));
   const response = await fetch(`${url}/_mock/options`, { method: 'PUT', body: '{}' });
   expect(await response.json()).toMatchObject(options);

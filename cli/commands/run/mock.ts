@@ -34,7 +34,7 @@ export async function runMock(flags: MockFlags): Promise<void> {
   }
   requireEnvOrExec(flags);
   if (flags.env) {
-    return startInBackground<Info>(variablesOf, ['--port', String(flags.port)]);
+    return startInBackground<MockInfo>(variablesOf, ['--port', String(flags.port)]);
   }
   const stopped = untilStopped();
   const { contactBook, userIds, usernames = false, parentUserIds = false } = flags;
@@ -85,17 +85,17 @@ export async function runMock(flags: MockFlags): Promise<void> {
   await end();
 }
 
-type Info = { url: string; proxy?: { url: string; env: Record<string, string> } } & ReturnType<
+type MockInfo = { url: string; proxy?: { url: string; env: Record<string, string> } } & ReturnType<
   typeof createMockProvider
 >['credentials'];
 
-const variablesOf = ({ url, proxy, ...credentials }: Info, pid: string) => ({
+const variablesOf = ({ url, proxy, ...credentials }: MockInfo, pid: string) => ({
   ...mockEnvironment(url, credentials),
   ...proxy?.env,
   MOCK_PID: pid,
 });
 
-function introduction(info: Info): string {
+function introduction(info: MockInfo): string {
   return `A mock of Meta's Graph API runs at ${info.url}. Open that address in a browser to see what happens.
 
   access token       ${info.access_token}

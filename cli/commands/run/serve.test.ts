@@ -1,7 +1,7 @@
 import { symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ANY_PORTS, Running, scratchFolder, takenPort, wigwag } from '../../testing/cli.ts';
+import { ANY_PORTS, RunningCommand, scratchFolder, takenPort, wigwag } from '../../testing/cli.ts';
 import { hasTerminals, openTerminal } from '../../testing/terminal.ts';
 
 const GOOD = {
@@ -12,7 +12,7 @@ const GOOD = {
 };
 
 test('serves the API until a signal stops it', async () => {
-  const serve = new Running(['serve'], { env: GOOD });
+  const serve = new RunningCommand(['serve'], { env: GOOD });
   const baseUrl = await serve.until('its address', () => /wigwag serves (http\S+)/.exec(serve.stderr)?.[1]);
   const response = await fetch(`${baseUrl}/me`);
   expect([response.status, ((await response.json()) as { error: { code: string } }).error.code]).toEqual([
@@ -95,7 +95,7 @@ test('a metrics port in use is reported with its own variable', async () => {
 
 test('a second server on the same file is refused in one line, even over a symbolic link', async () => {
   const cwd = scratchFolder();
-  const first = new Running(['serve'], { cwd, env: GOOD });
+  const first = new RunningCommand(['serve'], { cwd, env: GOOD });
   await first.until('its address', () => first.stderr.includes('wigwag serves'));
   symlinkSync('wigwag.db', join(cwd, 'kept', 'link.db'));
   for (const url of [GOOD.WIGWAG_DATABASE_URL, 'sqlite:./kept/link.db']) {
@@ -119,7 +119,7 @@ test('on a terminal, dev shows at once that it starts, and serve writes its log 
   expect(first).toBe('Starting the server...');
   expect(log[0]).toMatch(/^\d\d:\d\d:\d\d info +migrating the schema/);
 
-  const piped = new Running(['serve'], { env });
+  const piped = new RunningCommand(['serve'], { env });
   await piped.until('its address', () => piped.stderr.includes('wigwag serves'));
   expect(JSON.parse(piped.stderr.split('\n')[0] ?? '')).toMatchObject({ level: 30 });
 });

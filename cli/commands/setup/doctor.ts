@@ -5,14 +5,14 @@ import { localDay } from '../../output/local-time.ts';
 import { pluralize } from '../../output/pluralize.ts';
 import { onOneLine } from '../../output/sanitize-terminal.ts';
 import { asRun } from '../../program/command-name.ts';
-import type { Context } from '../../program/context.ts';
+import type { CommandContext } from '../../program/context.ts';
 import { OutcomeError } from '../../program/errors.ts';
 import { describe, isDryRun } from '../../program/exit-codes.ts';
 import { isDatabaseOf, loadProjectEnvironment } from '../../settings/project-environment.ts';
 import { DEFAULT_DATA, type FoundDev, findDevData, findSettings } from '../../settings/settings.ts';
 
 /** The result of one check. */
-export interface Check {
+export interface DoctorCheck {
   check: string;
   ok: boolean;
   what: string;
@@ -33,12 +33,12 @@ export interface DoctorFlags {
  *
  * @throws {OutcomeError} if a check fails
  */
-export async function runDoctor(context: Context, flags: DoctorFlags): Promise<void> {
+export async function runDoctor(context: CommandContext, flags: DoctorFlags): Promise<void> {
   if (context.flags.dryRun) {
     return printRequests(context, flags);
   }
   loadProjectEnvironment();
-  const found: Check[] = [];
+  const found: DoctorCheck[] = [];
   const server = await checkServer(context, flags, found);
   await checkProxy(found);
   await checkDatabase(found, server);
@@ -56,7 +56,7 @@ export async function runDoctor(context: Context, flags: DoctorFlags): Promise<v
   }
 }
 
-async function printRequests({ wigwag }: Context, { webhook }: DoctorFlags): Promise<void> {
+async function printRequests({ wigwag }: CommandContext, { webhook }: DoctorFlags): Promise<void> {
   const reads = [() => wigwag.account.me(), () => wigwag.account.channels()];
   for (const request of [...reads, ...(webhook ? [() => wigwag.webhooks.test({})] : [])]) {
     await request().catch((error) => {
@@ -67,14 +67,14 @@ async function printRequests({ wigwag }: Context, { webhook }: DoctorFlags): Pro
   }
 }
 
-function lineOf({ check, ok, what, fix }: Check): string {
+function lineOf({ check, ok, what, fix }: DoctorCheck): string {
   const mark = !ok ? '✗' : fix === undefined ? '✓' : '!';
   const more = fix === undefined ? '' : `\n  ${' '.repeat(10)} ${ok ? 'hint' : 'fix'}: ${onOneLine(fix)}`;
   return `${mark} ${check.padEnd(10)} ${onOneLine(what)}${more}`;
 }
 
 /** Returns an error as a failed check. */
-function failed(check: string, error: unknown, fix: string): Check {
+function failed(check: string, error: unknown, fix: string): DoctorCheck {
   return {
     check,
     ok: false,
@@ -84,7 +84,7 @@ function failed(check: string, error: unknown, fix: string): Check {
 }
 
 /** The server that the settings name. */
-interface Found {
+interface FoundServer {
   /** Whether it responds. */
   isThere: boolean;
   baseUrl: string;
@@ -94,7 +94,11 @@ interface Found {
   dev?: FoundDev | undefined;
 }
 
-async function checkServer(context: Context, { webhook }: DoctorFlags, checks: Check[]): Promise<Found> {
+async function checkServer(
+  context: CommandContext,
+  { webhook }: DoctorFlags,
+  checks: DoctorCheck[],
+): Promise<FoundServer> {
   const { baseUrl, source, apiKey, withheld } = findSettings(context.flags, process.env);
   const dev = source === DEFAULT_DATA ? findDevData(process.cwd()) : undefined;
   checks.push({ check: 'settings', ok: true, what: `${baseUrl}, from ${dev?.data ?? source}` });
@@ -116,13 +120,13 @@ async function checkServer(context: Context, { webhook }: DoctorFlags, checks: C
   return { isThere: true, baseUrl, apiKey, dev };
 }
 
-function keyCheck({ key, account, license }: Data<'getMe'>): Check {
+function keyCheck({ key, account, license }: Data<'getMe'>): DoctorCheck {
   const scopes = key.scopes.includes('*') ? 'full access' : key.scopes.join(', ');
   const until = license.expires_at === null ? '' : `, licensed until ${localDay(new Date(license.expires_at))}`;
   return { check: 'key', ok: true, what: `a ${key.mode} key of ${account.name}, ${scopes}${until}` };
 }
 
-function clockCheck(date: string | null): Check {
+function clockCheck(date: string | null): DoctorCheck {
   const skew = date === null ? 0 : Math.round((Date.now() - Date.parse(date)) / 1000);
   const isFine = Math.abs(skew) <= SKEW_SECONDS;
   return {
@@ -133,7 +137,7 @@ function clockCheck(date: string | null): Check {
   };
 }
 
-async function channelsChecks({ wigwag }: Context): Promise<Check[]> {
+async function channelsChecks({ wigwag }: CommandContext): Promise<DoctorCheck[]> {
   const { channels } = await wigwag.account.channels();
   const connected = channels.filter(({ connections }) => connections.length > 0).map(({ channel }) => channel);
   if (connected.length === 0) {
@@ -143,14 +147,14 @@ async function channelsChecks({ wigwag }: Context): Promise<Check[]> {
   const { admin } = await import('@wigwag/server');
   const reports = channels.flatMap(({ connections }) =>
     connections.flatMap(({ id, reports = [] }) =>
-      admin.findingsOf(reports).map((finding): Check => ({ check: id, ...finding })),
+      admin.findingsOf(reports).map((finding): DoctorCheck => ({ check: id, ...finding })),
     ),
   );
   return [{ check: 'channels', ok: true, what: `connected: ${connected.join(', ')}` }, ...reports];
 }
 
 /** A receiver may act on a sample event, so the user must ask for one. */
-const WEBHOOK_NOT_TESTED: Check = {
+const WEBHOOK_NOT_TESTED: DoctorCheck = {
   check: 'webhook',
   ok: true,
   what: 'not tested, because that sends a sample event to your address',
@@ -158,7 +162,7 @@ const WEBHOOK_NOT_TESTED: Check = {
 };
 
 /** Sends a sample event: only a delivery shows whether the address is reachable. */
-async function webhookCheck({ wigwag }: Context): Promise<Check> {
+async function webhookCheck({ wigwag }: CommandContext): Promise<DoctorCheck> {
   try {
     const { status_code, duration_ms } = await wigwag.webhooks.test({});
     return { check: 'webhook', ok: true, what: `the address returned ${status_code} in ${duration_ms} ms` };
@@ -181,7 +185,7 @@ async function webhookCheck({ wigwag }: Context): Promise<Check> {
 const PROXY_VARIABLES = /^(https?_proxy|no_proxy|WIGWAG_GRAPH_URL)$/i;
 
 /** Checks the proxy that a server with the variables of this folder and environment uses. */
-async function checkProxy(checks: Check[]): Promise<void> {
+async function checkProxy(checks: DoctorCheck[]): Promise<void> {
   const { admin, readConfig } = await import('@wigwag/server');
   try {
     const variables = Object.entries(process.env).filter(([name]) => PROXY_VARIABLES.test(name));
@@ -199,12 +203,12 @@ async function checkProxy(checks: Check[]): Promise<void> {
  * Checks the database of this folder or of WIGWAG_DATABASE_URL, and the tokens of its connections. Skips a database
  * that does not belong to the server in the settings.
  */
-async function checkDatabase(checks: Check[], { isThere, baseUrl, apiKey, dev }: Found): Promise<void> {
+async function checkDatabase(checks: DoctorCheck[], { isThere, baseUrl, apiKey, dev }: FoundServer): Promise<void> {
   if (!process.env.WIGWAG_DATABASE_URL && !existsSync('wigwag.db')) {
     return;
   }
   const { admin, openAdmin, readConfig } = await import('@wigwag/server');
-  const ofAnother = (database: string): Check => ({
+  const ofAnother = (database: string): DoctorCheck => ({
     check: 'database',
     ok: true,
     what: `not checked: ${database} is not the database of ${baseUrl}`,
@@ -247,7 +251,7 @@ async function checkDatabase(checks: Check[], { isThere, baseUrl, apiKey, dev }:
 }
 
 /** If no server was found, checks whether one could listen on the port. */
-async function checkPort(baseUrl: string): Promise<Check> {
+async function checkPort(baseUrl: string): Promise<DoctorCheck> {
   const { hostname, port, protocol } = new URL(baseUrl);
   // A server in this folder listens on WIGWAG_PORT if it is set.
   const number = Number(process.env.WIGWAG_PORT) || Number(port || (protocol === 'https:' ? 443 : 80));

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statSync, symlinkSync, wri
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { BIN, Running, scratchFolder, wigwag } from '../../testing/cli.ts';
+import { BIN, RunningCommand, scratchFolder, wigwag } from '../../testing/cli.ts';
 
 test('init creates a project whose server starts and whose key works', async () => {
   const home = scratchFolder();
@@ -18,7 +18,7 @@ test('init creates a project whose server starts and whose key works', async () 
     'shop',
     { profile: 'shop' },
   ]);
-  const served = new Running(['serve'], { cwd: folder, env: { HOME: home, WIGWAG_PORT: '0' } });
+  const served = new RunningCommand(['serve'], { cwd: folder, env: { HOME: home, WIGWAG_PORT: '0' } });
   const baseUrl = await served.until('the address', () => served.stderr.match(/http\S+\/api\/v1/)?.[0]);
   const env = { HOME: home, WIGWAG_API_KEY: key, WIGWAG_BASE_URL: baseUrl };
   expect(await wigwag(['me', '--jq', '.account.name'], { cwd: folder, env })).toEqual({

@@ -3,7 +3,7 @@ import { basename, join, resolve } from 'node:path';
 import { admin, openAdmin, randomText, readConfig } from '@wigwag/server';
 import { shellWord } from '@wigwag/server/shell-word';
 import { problemOfPort } from '../../client/port-problem.ts';
-import type { Context } from '../../program/context.ts';
+import type { CommandContext } from '../../program/context.ts';
 import { UsageError } from '../../program/errors.ts';
 import { PROJECT_FILE, readProfiles, writeProfiles } from '../../settings/profiles.ts';
 import { ENVIRONMENT_FILE } from '../../settings/project-environment.ts';
@@ -14,7 +14,7 @@ const BASE_URL = `http://127.0.0.1:${PORT}/api/v1`;
 
 /** `wigwag init`: creates a project file, the server's settings, a database with one account, and its first keys. */
 export async function initProject(
-  { output, say }: Context,
+  { output, say }: CommandContext,
   folder: string,
   { name = basename(resolve(folder)) }: { name?: string },
 ): Promise<void> {

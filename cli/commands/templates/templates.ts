@@ -1,6 +1,6 @@
 import type { Query, Schemas } from '@wigwag/sdk';
-import type { Context } from '../../program/context.ts';
-import { NotFoundError, UsageError } from '../../program/errors.ts';
+import type { CommandContext } from '../../program/context.ts';
+import { NothingFoundError, UsageError } from '../../program/errors.ts';
 import { queryOf } from '../../program/query-options.ts';
 import { variablesOf } from '../messages/message-flags.ts';
 
@@ -9,18 +9,18 @@ type Template = Schemas['Template'];
 const COLUMNS = ['name', 'language', 'status', 'category', 'parameter_format', 'variables.names', 'body'];
 
 /** `wigwag templates list`. */
-export async function listTemplates({ wigwag, output }: Context, flags: object): Promise<void> {
+export async function listTemplates({ wigwag, output }: CommandContext, flags: object): Promise<void> {
   await output.list(wigwag.templates.list(queryOf<Query<'listTemplates'>>('listTemplates', flags)), COLUMNS);
 }
 
 /** `wigwag templates get`. */
-export async function getTemplate(context: Context, name: string, flags: { language?: string }): Promise<void> {
+export async function getTemplate(context: CommandContext, name: string, flags: { language?: string }): Promise<void> {
   await context.output.record(await findTemplate(context, name, flags));
 }
 
 /** `wigwag templates preview`: shows a template with values as it appears on a phone. */
 export async function previewTemplate(
-  context: Context,
+  context: CommandContext,
   name: string,
   flags: { language?: string; var?: string[] },
 ): Promise<void> {
@@ -35,9 +35,9 @@ export async function previewTemplate(
   );
 }
 
-/** Returns a template by name. @throws {NotFoundError} if there is none; @throws {UsageError} if there are several */
+/** Returns a template by name. @throws {NothingFoundError} if there is none; @throws {UsageError} if there are several */
 export async function findTemplate(
-  { wigwag }: Context,
+  { wigwag }: CommandContext,
   name: string,
   { language }: { language?: string },
 ): Promise<Template> {
@@ -49,7 +49,9 @@ export async function findTemplate(
   }
   const [template, ...others] = found;
   if (!template) {
-    throw new NotFoundError(`the template ${name} does not exist; run \`wigwag templates list\` to see all templates`);
+    throw new NothingFoundError(
+      `the template ${name} does not exist; run \`wigwag templates list\` to see all templates`,
+    );
   }
   if (others.length > 0) {
     throw new UsageError(

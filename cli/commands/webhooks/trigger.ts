@@ -2,7 +2,7 @@ import { ApiError, type Body } from '@wigwag/sdk';
 import { EVENTS, type EventName } from '@wigwag/sdk/names';
 import { curlOf } from '../../client/transport.ts';
 import { objectOf } from '../../output/fields.ts';
-import type { Context } from '../../program/context.ts';
+import type { CommandContext } from '../../program/context.ts';
 import { OutcomeError, UsageError } from '../../program/errors.ts';
 import { isDryRun } from '../../program/exit-codes.ts';
 import { findDev } from '../../settings/settings.ts';
@@ -13,17 +13,22 @@ interface TriggerFlags {
   sample?: boolean;
 }
 
-type Fields = Record<string, unknown>;
-type Control = (path: string, body: object) => Promise<Fields>;
+type TriggerFields = Record<string, unknown>;
+type CallControl = (path: string, body: object) => Promise<TriggerFields>;
 /** Returns the name of a known person. */
 type NameOf = (id: string) => Promise<string | undefined>;
-type Trigger = (control: Control, account_id: string, fields: Fields, nameOf: NameOf) => Promise<Fields>;
+type TriggerEvent = (
+  control: CallControl,
+  account_id: string,
+  fields: TriggerFields,
+  nameOf: NameOf,
+) => Promise<TriggerFields>;
 
 /** The fields that each event takes, and how to trigger it. */
-const TRIGGERS: Record<EventName, Trigger> = {
+const TRIGGERS: Record<EventName, TriggerEvent> = {
   'message.received': async (control, account_id, fields, nameOf) => {
     const { from, ...rest } = fields;
-    const { id = '905551112233', ...given } = (from ?? {}) as Fields;
+    const { id = '905551112233', ...given } = (from ?? {}) as TriggerFields;
     const name = 'name' in given ? undefined : ((await nameOf(String(id))) ?? 'Ada');
     const person = { id, ...(name !== undefined && { name }), ...given };
     const type = 'media' in rest || 'location' in rest || 'button' in rest ? {} : { text: 'Hello' };
@@ -65,7 +70,7 @@ const TRIGGERS: Record<EventName, Trigger> = {
 
 const isEventName = (name: string): name is EventName => Object.hasOwn(TRIGGERS, name);
 
-function refuseUnknown(unknown: Fields, known: string): void {
+function refuseUnknown(unknown: TriggerFields, known: string): void {
   const [name] = Object.keys(unknown);
   if (name !== undefined) {
     throw new UsageError(`--override ${name} has no effect here: this event takes ${known}`);
@@ -73,7 +78,7 @@ function refuseUnknown(unknown: Fields, known: string): void {
 }
 
 /** `wigwag trigger`: causes an event at the control port of `wigwag dev`, or makes any server send a sample. */
-export async function triggerEvent(context: Context, event: string, flags: TriggerFlags): Promise<void> {
+export async function triggerEvent(context: CommandContext, event: string, flags: TriggerFlags): Promise<void> {
   if (!isEventName(event)) {
     throw new UsageError(`there is no event ${event}. Choose one of ${EVENTS.join(', ')}`);
   }
@@ -103,7 +108,7 @@ export async function triggerEvent(context: Context, event: string, flags: Trigg
 
 /** A message carries the name of its sender, so another name would rename the contact. */
 export const nameIn =
-  ({ wigwag }: Pick<Context, 'wigwag'>): NameOf =>
+  ({ wigwag }: Pick<CommandContext, 'wigwag'>): NameOf =>
   async (id) => {
     try {
       const { display_name, name } = await wigwag.contacts.get(id);
@@ -117,7 +122,7 @@ export const nameIn =
   };
 
 /** Returns the account of the key. With `--dry-run`, returns a placeholder for the printed calls. */
-async function accountOf({ wigwag }: Context): Promise<string> {
+async function accountOf({ wigwag }: CommandContext): Promise<string> {
   try {
     return (await wigwag.account.me()).account.id;
   } catch (error) {
@@ -137,7 +142,7 @@ const requestOf = (url: string, path: string, body: object): Request =>
 
 /** Prints the calls instead of sending them. The control port takes no key. */
 const printed =
-  (url: string): Control =>
+  (url: string): CallControl =>
   async (path, body) => {
     process.stdout.write(`${await curlOf(requestOf(url, path, body), { isKeyed: false })}\n`);
     return {};
@@ -145,14 +150,14 @@ const printed =
 
 /** Returns a function that calls the control port. */
 export const controlOf =
-  (url: string): Control =>
+  (url: string): CallControl =>
   async (path, body) => {
     const response = await fetch(requestOf(url, path, body)).catch((error: Error) => {
       throw new OutcomeError(
         `cannot reach the control port ${url}: ${(error.cause as Error)?.message ?? error.message}`,
       );
     });
-    const answer = (await response.json()) as Fields;
+    const answer = (await response.json()) as TriggerFields;
     if (!response.ok) {
       throw new UsageError(`the control port refused the call: ${answer.error}`);
     }

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { Body } from '@wigwag/sdk';
 import { onOneLine } from '../../output/sanitize-terminal.ts';
-import type { Context } from '../../program/context.ts';
+import type { CommandContext } from '../../program/context.ts';
 import { OutcomeError, UsageError } from '../../program/errors.ts';
 import { readSigningSecret } from '../../settings/settings.ts';
 
 /** `wigwag webhooks test`. */
-export async function testWebhook({ wigwag, output }: Context, body: Body<'testWebhook'>): Promise<void> {
+export async function testWebhook({ wigwag, output }: CommandContext, body: Body<'testWebhook'>): Promise<void> {
   const { event } = body;
   await output.record(await wigwag.webhooks.test(event === undefined ? {} : { event }));
 }
@@ -18,7 +18,7 @@ interface VerifyFlags {
 }
 
 /** `wigwag webhooks verify`: works offline. @throws {OutcomeError} naming the mistake */
-export async function verifyWebhook({ output }: Context, file: string, flags: VerifyFlags): Promise<void> {
+export async function verifyWebhook({ output }: CommandContext, file: string, flags: VerifyFlags): Promise<void> {
   const { constructEvent, SignatureError } = await import('@wigwag/sdk/webhooks');
   const secret = readSigningSecret({}, process.env);
   const body = bytesOf(file);
@@ -36,7 +36,7 @@ export async function verifyWebhook({ output }: Context, file: string, flags: Ve
 
 /** `wigwag webhooks sign`: prints the value of X-Service-Signature. */
 export async function signWebhook(
-  { output }: Context,
+  { output }: CommandContext,
   file: string,
   { timestamp }: { timestamp?: number },
 ): Promise<void> {

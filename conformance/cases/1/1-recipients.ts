@@ -1,7 +1,7 @@
 import { CHANNELS } from '@wigwag/openapi';
-import type { Context, WhatsAppUser, Written } from '../../context.ts';
+import type { CaseContext, CustomerMessage, WhatsAppUser } from '../../context.ts';
 import { clause, timed } from '../../declare-case.ts';
-import { equal, that } from '../../expectations.ts';
+import { equal, expectThat } from '../../expectations.ts';
 import { body, DAY, field, onlySend, personOf } from '../support/support.ts';
 
 // `from.id` of an event as `to`, on every channel.
@@ -20,7 +20,7 @@ for (const channel of CHANNELS) {
 // Customers on WhatsApp without a phone number.
 
 /** Makes the user write. Returns `from.id` of the event. */
-async function fromId(t: Context, user: WhatsAppUser, written?: Written): Promise<string> {
+async function fromId(t: CaseContext, user: WhatsAppUser, written?: CustomerMessage): Promise<string> {
   const receiver = await t.receiver(['message.received']);
   await t.userWrites(user, written);
   const [event] = await t.events(receiver, 'message.received');
@@ -68,7 +68,10 @@ clause('1/user-id-joined', async (t) => {
   await t.userWrites({ id });
   await t.userWrites({ id, phone });
   (await t.send({ to: phone, text: 'Hello' })).succeeds();
-  that([id, phone].includes(String(personOf((await onlySend(t)).to))), 'the message goes to this person', [id, phone]);
+  expectThat([id, phone].includes(String(personOf((await onlySend(t)).to))), 'the message goes to this person', [
+    id,
+    phone,
+  ]);
 });
 clause('1/user-id-blocked', async (t) => {
   const [id, phone] = [t.userId(), t.person()];

@@ -1,6 +1,6 @@
 import { CAPABILITIES, CHANNELS, type Channel, EVENTS } from '@wigwag/openapi';
 import { clause, timed } from '../../declare-case.ts';
-import { equal, matches, that } from '../../expectations.ts';
+import { equal, expectThat, matches } from '../../expectations.ts';
 import { byPath, carries, DAY, field, onlySend, personOf, query, WITHOUT_TEMPLATES } from '../support/support.ts';
 
 for (const channel of CHANNELS) {
@@ -33,7 +33,7 @@ clause('1/utf8-to-provider', async (t) => {
 clause(['1/accepted-202', '4.2/send-202'], async (t) => {
   const to = await t.openRecipient();
   const { data } = (await t.send({ to, text: 'Hello' })).is(202);
-  that(typeof data.id === 'string' && typeof data.status === 'string', 'id and status are strings', data);
+  expectThat(typeof data.id === 'string' && typeof data.status === 'string', 'id and status are strings', data);
 });
 
 clause(['1/accepted-queued', '2.2/send-response-status', '3.1/none-queued'], async (t) => {
@@ -178,7 +178,7 @@ clause('1/connections-listed', async (t) => {
   const { connections } = await t.account();
   const { text } = (await t.get('/channels')).succeeds();
   for (const id of [...Object.values(connections ?? {}), second]) {
-    that(text.includes(`"${id}"`), `GET /channels lists ${id}`, text.slice(0, 500));
+    expectThat(text.includes(`"${id}"`), `GET /channels lists ${id}`, text.slice(0, 500));
   }
 });
 
@@ -232,7 +232,7 @@ clause('9/events', async (t) => {
   const receiver = await t.receiver();
   for (const event of EVENTS) {
     (await t.post('/webhooks/test', { event })).succeeds();
-    that(
+    expectThat(
       receiver.deliveries.some(({ body }) => body?.event === event),
       `${event} came`,
     );

@@ -1,5 +1,5 @@
 import { clause } from '../../declare-case.ts';
-import { equal, that } from '../../expectations.ts';
+import { equal, expectThat } from '../../expectations.ts';
 
 // observers/answers.ts checks the fields of both envelopes in every exchange.
 
@@ -16,5 +16,5 @@ clause('2.1/error-docs-per-code', async (t) => {
 
 clause('2.1/error-param-names', async (t) => {
   const { error } = (await t.post('/contacts', { phone: t.person(), email: 7 })).refuses('VALIDATION_FAILED');
-  that(error.param === undefined || error.param.includes('email'), 'param is email', error.param);
+  expectThat(error.param === undefined || error.param.includes('email'), 'param is email', error.param);
 });

@@ -1,6 +1,6 @@
-import type { Context } from '../../context.ts';
+import type { CaseContext } from '../../context.ts';
 import { clause, timed } from '../../declare-case.ts';
-import { equal, oneOf, that } from '../../expectations.ts';
+import { equal, expectThat, oneOf } from '../../expectations.ts';
 import { flowBody, onlyFlow, press, pressed, reach, step, template } from '../support/flows.ts';
 import { field, personOf } from '../support/support.ts';
 
@@ -9,28 +9,28 @@ import { field, personOf } from '../support/support.ts';
 const identity = (record: any): string =>
   String(personOf(field(record, 'phone')) ?? record?.id ?? JSON.stringify(record));
 
-interface List {
+interface ListedResource {
   /** The name in the clause IDs. */
   name: string;
   section: string;
-  path: (t: Context) => Promise<string>;
+  path: (t: CaseContext) => Promise<string>;
   /** Creates one record, in the account of the case. */
-  add: (t: Context, key: string) => Promise<unknown>;
+  add: (t: CaseContext, key: string) => Promise<unknown>;
   /** Creates many records at once, if that is quicker. */
-  addAll?: (t: Context, count: number) => Promise<unknown>;
+  addAll?: (t: CaseContext, count: number) => Promise<unknown>;
   /** Prepares the account for the first record. */
-  prepare?: (t: Context) => Promise<unknown>;
+  prepare?: (t: CaseContext) => Promise<unknown>;
 }
 
-const added = (path: string) => async (t: Context, key: string) =>
+const added = (path: string) => async (t: CaseContext, key: string) =>
   (await t.post(path, { phone: t.person() }, { key })).succeeds();
 const at = (path: string) => async () => path;
 
 /** Returns a number that sorts the same as text and as a number. */
-const numbered = (t: Context): string => String(t.session.next()).padStart(7, '0');
+const numbered = (t: CaseContext): string => String(t.session.next()).padStart(7, '0');
 
 /** Advances a movable clock. Elsewhere, real time passes. */
-const pass = async (t: Context, seconds: number): Promise<void> => {
+const pass = async (t: CaseContext, seconds: number): Promise<void> => {
   if (t.session.movesClock) {
     await t.advance(seconds);
   }
@@ -54,7 +54,7 @@ const flowOf = (name: string) => ({
   steps: [{ delay: '0', text: 'Hi' }],
 });
 
-const LISTS: readonly List[] = [
+const LISTS: readonly ListedResource[] = [
   { name: 'conversations', section: '4.7', path: at('/conversations'), add: (t) => t.customer() },
   { name: 'contacts', section: '4.5', path: at('/contacts'), add: added('/contacts') },
   { name: 'opt-outs', section: '4.6', path: at('/opt-outs'), add: added('/opt-outs') },
@@ -88,7 +88,7 @@ interface Filled {
 }
 
 /** Returns a shared account with this many records, which cases only read. */
-function filled(t: Context, list: List, records: number): Promise<Filled> {
+function filled(t: CaseContext, list: ListedResource, records: number): Promise<Filled> {
   return t.shared(`${list.name} ${records}`, async (own) => {
     const key = await bulkKey(own);
     await list.prepare?.(own);
@@ -98,13 +98,13 @@ function filled(t: Context, list: List, records: number): Promise<Filled> {
 }
 
 /** Returns a key with a limit high enough for many concurrent requests. */
-const bulkKey = (t: Context): Promise<string> => t.key({ requests_per_minute: 600_000 });
+const bulkKey = (t: CaseContext): Promise<string> => t.key({ requests_per_minute: 600_000 });
 
 const ENOUGH = 105;
 
 for (const list of LISTS) {
   const { name, section } = list;
-  const page = async (t: Context, query: string) => {
+  const page = async (t: CaseContext, query: string) => {
     const { path, key } = await filled(t, list, ENOUGH);
     return t.get(path + query, { key });
   };
@@ -113,8 +113,8 @@ for (const list of LISTS) {
     const { pagination } = (await page(t, '?limit=10')).succeeds().data;
     equal(pagination?.limit, 10, 'pagination.limit');
     equal(pagination?.has_more, true, 'pagination.has_more');
-    that(Number.isInteger(pagination?.count), 'pagination.count is an integer', pagination);
-    that(
+    expectThat(Number.isInteger(pagination?.count), 'pagination.count is an integer', pagination);
+    expectThat(
       typeof pagination?.next_cursor === 'string',
       'pagination.next_cursor is a string if has_more is true',
       pagination,
@@ -134,7 +134,7 @@ for (const list of LISTS) {
   clause(`8/page-${name}-over-100`, async (t) => {
     const answer = await page(t, '?limit=101');
     if (answer.status !== 422) {
-      that(answer.succeeds().list.length <= 100, 'the page has at most 100 records', answer.list.length);
+      expectThat(answer.succeeds().list.length <= 100, 'the page has at most 100 records', answer.list.length);
     }
   });
   clause(`8/page-${name}-limit`, async (t) => {
@@ -227,7 +227,7 @@ for (const list of LISTS) {
     } while (cursor && seen.length < 60);
     equal(seen.length, new Set(seen).size, 'the number of records returned, and of distinct records');
     equal(before.length, 6, 'the number of records before paging');
-    that(
+    expectThat(
       before.every((one) => seen.includes(one)),
       'every record that existed before paging is returned',
       { before, seen },

@@ -1,9 +1,9 @@
-import type { Context } from '../../context.ts';
+import type { CaseContext } from '../../context.ts';
 import { clause, timed } from '../../declare-case.ts';
-import { equal, that } from '../../expectations.ts';
+import { equal, expectThat } from '../../expectations.ts';
 import { Untestable } from '../../verdict.ts';
 import { flowId, holds, pressed, reach, received, step, taken } from '../support/flows.ts';
-import { body, byPath, leaves, link, MINUTE, personOf, tells, WITHOUT_PHONES } from '../support/support.ts';
+import { body, byPath, leaves, link, MINUTE, mentions, personOf, WITHOUT_PHONES } from '../support/support.ts';
 
 for (const [slug, path, note] of [
   ['opt-out', '/opt-outs', 'source'],
@@ -21,8 +21,8 @@ for (const [slug, path, note] of [
   clause(`2.10/${slug}-${note}-listed`, async (t) => {
     const phone = t.person();
     (await t.post(path, { phone, [note]: 'by phone call' })).succeeds();
-    const entry = (await t.get(path)).succeeds().list.find((one) => tells(one, phone));
-    that(entry !== undefined && [...leaves(entry)].includes('by phone call'), `the entry shows ${note}`, entry);
+    const entry = (await t.get(path)).succeeds().list.find((one) => mentions(one, phone));
+    expectThat(entry !== undefined && [...leaves(entry)].includes('by phone call'), `the entry shows ${note}`, entry);
   });
   clause(`2.10/${slug}-${note}-optional`, async (t) => {
     (await t.post(path, { phone: t.person() })).succeeds();
@@ -48,7 +48,7 @@ clause(['2.10/opt-out-stops-campaigns'], async (t) => {
 clause('2.10/opt-out-stops-flows', async (t) => {
   await flowId(t, { is_active: true, steps: [step('0', 'From the flow')] });
   const [out, other] = await reach(t, 2);
-  that(out && other, 'the campaign reached two people');
+  expectThat(out && other, 'the campaign reached two people');
   (await t.post('/opt-outs', { phone: out[0] })).succeeds();
   await pressed(t, out);
   await pressed(t, other);
@@ -90,7 +90,7 @@ clause('2.10/block-stops-flows', async (t) => {
   const [blocked = ['', ''] as [string, string]] = await reach(t, 1);
   (await t.post('/blocked-numbers', { phone: blocked[0] })).succeeds();
   await pressed(t, blocked);
-  that(!holds(await received(t, blocked[0]), 'From the flow'), 'the flow does not reach the blocked person');
+  expectThat(!holds(await received(t, blocked[0]), 'From the flow'), 'the flow does not reach the blocked person');
 });
 clause('2.10/block-cuts-flow-test', async (t) => {
   const id = await flowId(t, { steps: [step('0', 'From the flow')] });
@@ -112,7 +112,7 @@ clause('2.10/block-stops-campaigns', async (t) => {
   );
 });
 for (const [variant, by] of [
-  ['query', async (t: Context, values: Record<string, string>) => t.get(link(values))],
+  ['query', async (t: CaseContext, values: Record<string, string>) => t.get(link(values))],
   ['path', byPath],
 ] as const) {
   clause('2.10/block-cuts-links', variant, async (t) => {
@@ -146,7 +146,7 @@ for (const channel of WITHOUT_PHONES) {
 clause('2.10/block-one-account', async (t) => {
   const to = await t.customer();
   const other = await t.newAccount();
-  that(other.id !== undefined, 'a second account exists');
+  expectThat(other.id !== undefined, 'a second account exists');
   (await t.post('/blocked-numbers', { phone: to }, { key: other.live })).succeeds();
   (await t.send({ to, text: 'Hello' })).succeeds();
 });
@@ -154,7 +154,7 @@ clause('2.10/block-one-account', async (t) => {
 clause('2.10/opt-out-one-account', async (t) => {
   const to = t.person();
   const other = await t.newAccount();
-  that(other.id !== undefined, 'a second account exists');
+  expectThat(other.id !== undefined, 'a second account exists');
   await t.addTemplate({ name: 'sale', category: 'MARKETING', components: [body('Sale today.')] });
   (await t.post('/opt-outs', { phone: to }, { key: other.live })).succeeds();
   (await t.sendTemplate({ to, name: 'sale' })).succeeds();

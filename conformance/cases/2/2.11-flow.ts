@@ -1,6 +1,6 @@
-import type { Context } from '../../context.ts';
+import type { CaseContext } from '../../context.ts';
 import { clause, timed } from '../../declare-case.ts';
-import { equal, that } from '../../expectations.ts';
+import { equal, expectThat } from '../../expectations.ts';
 import { NOT_PUBLIC } from '../support/addresses.ts';
 import { FILES, megabytes } from '../support/files.ts';
 import {
@@ -25,7 +25,7 @@ const active = { is_active: true };
 
 clause('2.11/starts-by-press', async (t) => {
   await flowId(t, { ...active, steps: [step('0', 'Welcome to the flow')] });
-  that(holds(await received(t, await press(t)), 'Welcome to the flow'), 'the first step is sent');
+  expectThat(holds(await received(t, await press(t)), 'Welcome to the flow'), 'the first step is sent');
 });
 clause('2.11/starts-active-only', async (t) => {
   await flowId(t, { steps: [step('0', 'Welcome to the flow')] });
@@ -39,7 +39,11 @@ clause('2.11/no-approval', async (t) => {
   await flowId(t, { ...active, steps: [step('0', 'Never approved')] });
   const phone = await press(t);
   const [, message] = (await t.sends()).filter(({ to }) => personOf(to) === phone);
-  that(message && message.type !== 'template', 'the flow sends a free-form message, not a template', message?.type);
+  expectThat(
+    message && message.type !== 'template',
+    'the flow sends a free-form message, not a template',
+    message?.type,
+  );
 });
 
 clause('2.11/starts-own-template', async (t) => {
@@ -62,27 +66,30 @@ clause('2.11/button-by-index', 'started', async (t) => {
     steps: [step('0', 'Welcome to the flow')],
   });
   equal(await received(t, await press(t, 'More')), [], 'the steps sent after the first button');
-  that(holds(await received(t, await press(t, 'Other')), 'Welcome to the flow'), 'the second button starts the flow');
+  expectThat(
+    holds(await received(t, await press(t, 'Other')), 'Welcome to the flow'),
+    'the second button starts the flow',
+  );
 });
 clause('2.11/template-by-id', 'started', async (t) => {
   const template_id = await template(t);
   const steps = [step('0', 'Welcome to the flow')];
   (await t.post('/flows', flowBody({ ...active, template: undefined, template_id, steps }))).succeeds();
-  that(holds(await received(t, await press(t)), 'Welcome to the flow'), 'the first step is sent');
+  expectThat(holds(await received(t, await press(t)), 'Welcome to the flow'), 'the first step is sent');
 });
 
 // Accepted and refused flows.
 
-type Row = [slug: string, changes: Record<string, unknown>, more?: string[]];
+type RefusedFlow = [slug: string, changes: Record<string, unknown>, more?: string[]];
 
 /** Returns a key for many requests. */
-const bulk = (t: Context) => t.key({ requests_per_minute: 600_000 });
+const bulk = (t: CaseContext) => t.key({ requests_per_minute: 600_000 });
 
 const long = (length: number): string => 'x'.repeat(length);
 const withButtons = (...buttons: unknown[]) => ({ steps: [step('0', 'Choose', { buttons })] });
 const steps = (count: number) => ({ steps: Array.from({ length: count }, (_, i) => step(String(i), `Step ${i + 1}`)) });
 
-const ACCEPTED: Row[] = [
+const ACCEPTED: RefusedFlow[] = [
   ['template-by-name', {}],
   ['button-by-text', { button: 'Other' }],
   ['button-by-index', { button: undefined, button_index: 0 }],
@@ -117,7 +124,7 @@ clause('2.11/template-by-id', async (t) => {
   (await t.post('/flows', flowBody({ template: undefined, template_id }))).succeeds();
 });
 
-const REFUSED: Row[] = [
+const REFUSED: RefusedFlow[] = [
   ['name-required', { name: undefined }],
   ['template-required', { template: undefined }],
   ['template-id-integer', { template: undefined, template_id: 'seven' }],
@@ -220,7 +227,7 @@ for (const [slug, name] of [
   });
 }
 /** Returns whether a flow with this file is refused, or saved and then sends nothing. */
-async function isFileRefused(t: Context, media_url: string): Promise<boolean> {
+async function isFileRefused(t: CaseContext, media_url: string): Promise<boolean> {
   const created = await create(t, { ...active, steps: [{ delay: '0', media_url }] });
   if (created.status === 422) {
     return true;
@@ -240,11 +247,11 @@ clause(['2.11/media-16mb', '8/flow-media'], async (t) => {
   equal(message?.type, 'video', 'the type of the message');
 });
 clause('2.11/media-over-16mb', async (t) => {
-  that(await isFileRefused(t, t.file('larger.mp4', sized(megabytes(17)))), 'the file is not sent');
+  expectThat(await isFileRefused(t, t.file('larger.mp4', sized(megabytes(17)))), 'the file is not sent');
 });
 for (const address of NOT_PUBLIC) {
   clause('2.11/media-address', address, async (t) => {
-    that(await isFileRefused(t, `https://${address}/a.mp4`), 'the file is not sent');
+    expectThat(await isFileRefused(t, `https://${address}/a.mp4`), 'the file is not sent');
   });
 }
 clause('2.11/type-video', async (t) => {
@@ -263,7 +270,7 @@ const LATER = { ...active, steps: [step('0', 'First'), step('10m', 'Second')] };
 
 /** Returns the messages sent when an event occurs between two steps. */
 async function between(
-  t: Context,
+  t: CaseContext,
   changes: Record<string, unknown>,
   act: (phone: string) => Promise<unknown>,
 ): Promise<boolean> {
@@ -321,6 +328,6 @@ for (const [variant, hour] of [
     const [phone, other] = [await press(t), await press(t, 'Other')];
     await t.advance(2 * HOUR + 5 * MINUTE);
     equal(await received(t, phone), [], 'the steps sent in quiet hours');
-    that(holds(await received(t, other), 'Now'), 'a flow without quiet hours continues');
+    expectThat(holds(await received(t, other), 'Now'), 'a flow without quiet hours continues');
   });
 }

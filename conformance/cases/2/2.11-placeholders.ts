@@ -1,6 +1,6 @@
-import type { Context } from '../../context.ts';
+import type { CaseContext } from '../../context.ts';
 import { clause, timed } from '../../declare-case.ts';
-import { that } from '../../expectations.ts';
+import { expectThat } from '../../expectations.ts';
 import { Untestable } from '../../verdict.ts';
 import {
   create,
@@ -20,13 +20,13 @@ import { DAY, HOUR } from '../support/support.ts';
 const active = { is_active: true };
 
 /** Returns the messages that a flow step with these fields sends. */
-async function written(t: Context, more: Record<string, unknown>, recipient = {}): Promise<string[][]> {
+async function written(t: CaseContext, more: Record<string, unknown>, recipient = {}): Promise<string[][]> {
   await flowId(t, { ...active, steps: [{ delay: '0', ...more }] });
   return received(t, await press(t, 'More', recipient));
 }
 
 /** Like `written`, for a placeholder that the template does not have. A target may refuse such a flow. */
-async function writtenWithUnknown(t: Context, more: Record<string, unknown>): Promise<string[][]> {
+async function writtenWithUnknown(t: CaseContext, more: Record<string, unknown>): Promise<string[][]> {
   const created = await create(t, { ...active, steps: [{ delay: '0', ...more }] });
   if (created.status === 422) {
     throw new Untestable('the target refuses placeholders that the template does not have, which is allowed');
@@ -44,7 +44,7 @@ for (const [slug, text, becomes] of [
 ] as const) {
   clause([`2.11/${slug}`, '2.11/placeholder-campaign-first'], slug, async (t) => {
     const messages = await written(t, { text }, { name: 'Hopper', variables: ['Grace', 'hats'] });
-    that(holds(messages, becomes), `the text becomes ${becomes}`, messages);
+    expectThat(holds(messages, becomes), `the text becomes ${becomes}`, messages);
   });
 }
 timed('2.11/placeholder-campaign-old', async (t) => {
@@ -54,7 +54,11 @@ timed('2.11/placeholder-campaign-old', async (t) => {
   await t.advance(DAY + HOUR);
   await pressed(t, reached);
   const messages = await received(t, reached[0]);
-  that(holds(messages, 'Dear') && !holds(messages, 'Hopper'), "the previous day's campaign is not used", messages);
+  expectThat(
+    holds(messages, 'Dear') && !holds(messages, 'Hopper'),
+    "the previous day's campaign is not used",
+    messages,
+  );
 });
 clause('2.11/placeholder-button-text', async (t) => {
   const messages = await written(
@@ -62,7 +66,7 @@ clause('2.11/placeholder-button-text', async (t) => {
     { text: 'Choose', buttons: [reply('For {{1}}')] },
     { variables: ['Grace', 'hats'] },
   );
-  that(holds(messages, 'For Grace'), 'the button text is For Grace', messages);
+  expectThat(holds(messages, 'For Grace'), 'the button text is For Grace', messages);
 });
 clause('2.11/placeholder-button-url', async (t) => {
   const messages = await written(
@@ -70,7 +74,7 @@ clause('2.11/placeholder-button-url', async (t) => {
     { text: 'Choose', buttons: [link('Shop', 'https://shop.example/?q={{2}}')] },
     { variables: ['Grace', 'hats'] },
   );
-  that(holds(messages, 'https://shop.example/?q=hats'), 'the URL contains the value', messages);
+  expectThat(holds(messages, 'https://shop.example/?q=hats'), 'the URL contains the value', messages);
 });
 clause('2.11/placeholder-url-encoded', async (t) => {
   const messages = await written(
@@ -78,7 +82,7 @@ clause('2.11/placeholder-url-encoded', async (t) => {
     { text: 'Choose', buttons: [link('Shop', 'https://shop.example/?q={{2}}')] },
     { variables: ['Grace', 'red & blue'] },
   );
-  that(
+  expectThat(
     holds(messages, 'q=red%20%26%20blue') || holds(messages, 'q=red+%26+blue'),
     'the value is URL-encoded',
     messages,
@@ -96,7 +100,7 @@ clause('2.11/placeholder-contact-then', async (t) => {
     { type: 'button', button: { payload: 'More', title: 'More' }, reply_to: sent?.external_id },
     'Katherine',
   );
-  that(
+  expectThat(
     holds(await received(t, phone), 'Dear Katherine.'),
     'the name comes from the contact record',
     await received(t, phone),
@@ -104,14 +108,18 @@ clause('2.11/placeholder-contact-then', async (t) => {
 });
 clause(['2.11/placeholder-empty', '2.11/placeholder-never-raw'], async (t) => {
   const messages = await writtenWithUnknown(t, { text: 'Code [{{7}}].' });
-  that(holds(messages, 'Code [].') && !holds(messages, '{{'), 'the placeholder becomes an empty string', messages);
+  expectThat(
+    holds(messages, 'Code [].') && !holds(messages, '{{'),
+    'the placeholder becomes an empty string',
+    messages,
+  );
 });
 clause('2.11/placeholder-empty-button', async (t) => {
   const messages = await writtenWithUnknown(t, {
     text: 'Choose one',
     buttons: [reply('{{7}}'), reply('Other one')],
   });
-  that(
+  expectThat(
     holds(messages, 'Choose one') && holds(messages, 'Other one') && !holds(messages, '{{'),
     'the message is sent without the button',
     messages,
@@ -123,7 +131,7 @@ clause('2.11/button-text-cut', async (t) => {
     { text: 'Choose', buttons: [reply('{{1}}')] },
     { variables: ['abcdefghijklmnopqrstuvwxyz', 'hats'] },
   );
-  that(
+  expectThat(
     holds(messages, 'abcdefghijklmnopqrst') && !holds(messages, 'abcdefghijklmnopqrstu'),
     'the text is truncated to 20 characters',
     messages,

@@ -1,4 +1,4 @@
-import type { Context } from '../../context.ts';
+import type { CaseContext } from '../../context.ts';
 import { clause, timed } from '../../declare-case.ts';
 import { equal } from '../../expectations.ts';
 import { assign, flowBody, flowId, idOf, press, step } from '../support/flows.ts';
@@ -10,7 +10,7 @@ const active = { is_active: true };
  * Reads four runs at the same moment, because later cases move the clock: one done, one stopped by a reply, one stopped
  * by an agent, one in progress.
  */
-const runs = (t: Context) =>
+const runs = (t: CaseContext) =>
   t.shared('runs', async (own) => {
     const id = await flowId(own, { ...active, steps: [step('0', 'First'), step('10m', 'Second')] });
     const done = await press(own);

@@ -1,12 +1,12 @@
-import type { Context } from '../../context.ts';
+import type { CaseContext } from '../../context.ts';
 import { clause } from '../../declare-case.ts';
-import { equal, that } from '../../expectations.ts';
+import { equal, expectThat } from '../../expectations.ts';
 import { COUNTS, leaves, numbers, RATE } from '../support/support.ts';
 
 clause(['2.12/labels-listed', '2.12/labels-made-appear', '4.9/labels-200'], async (t) => {
   await t.label('Very important');
   const found = (await t.get('/labels')).is(200).list;
-  that(
+  expectThat(
     found.some((one) => [...leaves(one)].includes('Very important')),
     'the label is listed',
     found,
@@ -15,7 +15,7 @@ clause(['2.12/labels-listed', '2.12/labels-made-appear', '4.9/labels-200'], asyn
 clause(['2.12/agents-listed', '2.12/agents-made-appear', '4.9/agents-200'], async (t) => {
   await t.agent('Katherine Johnson');
   const found = (await t.get('/agents')).is(200).list;
-  that(
+  expectThat(
     found.some((one) => [...leaves(one)].includes('Katherine Johnson')),
     'the agent is listed',
     found,
@@ -31,15 +31,15 @@ for (const [slug, secret] of [
       await t.agent('Grace');
     }
     const text = JSON.stringify((await t.get('/agents')).succeeds().list);
-    that(!secret.test(text), `an agent record contains nothing like ${secret}`, text.slice(0, 400));
+    expectThat(!secret.test(text), `an agent record contains nothing like ${secret}`, text.slice(0, 400));
   });
 }
 
 /** A count in the stats, and the change that is expected. */
-type Change = [name: RegExp, by: number, what: string];
+type ContentChange = [name: RegExp, by: number, what: string];
 
 /** Checks that counts in the stats change after an act, possibly with a delay. Their names are open. */
-async function changes(t: Context, act: () => Promise<unknown>, ...expected: Change[]): Promise<void> {
+async function changes(t: CaseContext, act: () => Promise<unknown>, ...expected: ContentChange[]): Promise<void> {
   const read = async () => new Map(numbers((await t.get('/stats')).succeeds().data));
   const before = await read();
   await act();
@@ -127,7 +127,7 @@ clause('2.12/stats-refused-not', async (t) => {
 });
 clause('2.12/stats-one-account', async (t) => {
   const other = await t.newAccount();
-  that(other.id !== undefined, 'a second account exists');
+  expectThat(other.id !== undefined, 'a second account exists');
   const counts = async () => [...numbers((await t.get('/stats', { key: other.live })).succeeds().data)];
   const before = await counts();
   const to = await t.customer();

@@ -1,10 +1,10 @@
-import type { Context } from '../../context.ts';
+import type { CaseContext } from '../../context.ts';
 import { clause, timed } from '../../declare-case.ts';
-import { equal, matches, oneOf, that } from '../../expectations.ts';
+import { equal, expectThat, matches, oneOf } from '../../expectations.ts';
 import { DAY, field, leaves, mayDescribe, onlySend } from '../support/support.ts';
 
 /** Returns the message after its status has settled. */
-async function settled(t: Context, id: string) {
+async function settled(t: CaseContext, id: string) {
   await t.settle();
   const data = await t.eventually('a status other than queued', async () => {
     const answer = (await t.get(`/messages/${id}`)).succeeds();
@@ -18,7 +18,7 @@ async function settled(t: Context, id: string) {
   };
 }
 
-async function sent(t: Context, options = {}): Promise<string> {
+async function sent(t: CaseContext, options = {}): Promise<string> {
   const to = await t.openRecipient();
   return (await t.send({ to, text: 'Hello' }, options)).succeeds().data.id;
 }
@@ -30,7 +30,7 @@ clause(['2.2/id-sent', '2.2/send-response-id'], async (t) => {
 clause('2.2/id-sent', 'retrieved', async (t) => {
   const id = await sent(t);
   const { data } = (await t.get(`/messages/${id}`)).succeeds();
-  that(mayDescribe(data, id), 'the response has no ID of another message', data);
+  expectThat(mayDescribe(data, id), 'the response has no ID of another message', data);
 });
 
 clause('2.2/id-inbound', async (t) => {
@@ -53,7 +53,7 @@ clause('2.2/status-values', async (t) => {
 
 clause(['2.2/external-id', '4.2/get-external-id'], async (t) => {
   const { external_id } = await settled(t, await sent(t));
-  that(typeof external_id === 'string' && external_id !== '', 'external_id is a string', external_id);
+  expectThat(typeof external_id === 'string' && external_id !== '', 'external_id is a string', external_id);
 });
 
 clause('2.2/external-id-provider', async (t) => {
@@ -70,8 +70,8 @@ clause(['2.2/error-failed', '3.1/failed-error', '4.2/get-error'], async (t) => {
   await t.provider({ outcome: 'fail', code: 131026 });
   const { status, error } = await settled(t, await sent(t));
   equal(status, 'failed', 'the status');
-  that(error !== null && typeof error === 'object', 'error is an object', error);
-  that(
+  expectThat(error !== null && typeof error === 'object', 'error is an object', error);
+  expectThat(
     [...leaves(error)].some((leaf) => typeof leaf === 'string' && /\p{L}{2}/u.test(leaf)),
     'error contains a description',
     error,
@@ -81,7 +81,7 @@ clause(['2.2/error-failed', '3.1/failed-error', '4.2/get-error'], async (t) => {
 clause('2.2/error-code-provider', async (t) => {
   await t.provider({ outcome: 'fail', code: 131026 });
   const { error } = await settled(t, await sent(t));
-  that(
+  expectThat(
     [...leaves(error)].some((leaf) => /\b131026\b/.test(String(leaf))),
     "error contains the provider's code, 131026",
     error,
@@ -95,7 +95,7 @@ clause('2.2/event-error-fields', async (t) => {
   const [event] = await t.events(receiver, 'message.status', 1, (body) => body.data.message.status === 'failed');
   const { error } = event?.body.data.message ?? {};
   for (const field of ['code', 'title', 'detail', 'provider_message']) {
-    that(error !== null && typeof error === 'object' && field in error, `error has ${field}`, error);
+    expectThat(error !== null && typeof error === 'object' && field in error, `error has ${field}`, error);
   }
 });
 
@@ -114,8 +114,8 @@ clause('2.2/test-flag', async (t) => {
 clause('2.2/test-flag-live', async (t) => {
   const to = await t.openRecipient();
   const { data } = (await t.send({ to, text: 'Hello' })).succeeds();
-  that(data.test !== true, 'the response to a live key does not have test true', data);
-  that((await settled(t, data.id)).test !== true, 'the message does not have test true');
+  expectThat(data.test !== true, 'the response to a live key does not have test true', data);
+  expectThat((await settled(t, data.id)).test !== true, 'the message does not have test true');
 });
 
 clause(['2.2/send-response-test-status', '5.7/status-sent', '3.1/test-response-sent'], async (t) => {

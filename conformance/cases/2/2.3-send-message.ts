@@ -1,17 +1,17 @@
-import type { Context } from '../../context.ts';
+import type { CaseContext } from '../../context.ts';
 import { clause } from '../../declare-case.ts';
-import { equal, that } from '../../expectations.ts';
+import { equal, expectThat } from '../../expectations.ts';
 import { NOT_PUBLIC } from '../support/addresses.ts';
 import { FILES, megabytes, upload } from '../support/files.ts';
 import { buttons, delivered, refused, tried } from '../support/sends.ts';
 import {
   carries,
   carriesFile,
+  distinguishes,
   field,
   isRefusedOrFails,
   leaves,
   onlySend,
-  tellsApart,
   WITH_PROVIDER,
   WITHOUT_MEDIA_IDS,
 } from '../support/support.ts';
@@ -86,7 +86,7 @@ refused('text-not-text', { text: ['Hi'] });
 clause('2.3/text-reaches', async (t) => {
   const text = 'Two  spaces, "quotes",\na new line & <tags>';
   const send = await delivered(t, { text });
-  that([...leaves(send.payload)].includes(text), 'the text reaches the provider unchanged', send.payload);
+  expectThat([...leaves(send.payload)].includes(text), 'the text reaches the provider unchanged', send.payload);
 });
 
 // Text limits, from both sides.
@@ -111,7 +111,7 @@ for (const [channel, limit] of [
   ['instagram', 1000],
   ['messenger', 2000],
 ] as const) {
-  const pieces = async (t: Context, text: string) => {
+  const pieces = async (t: CaseContext, text: string) => {
     const to = await t.customer(channel);
     const { id } = (await t.send({ channel, to, text })).succeeds().data;
     const sends = await t.sends();
@@ -126,11 +126,11 @@ for (const [channel, limit] of [
     equal((await pieces(t, text)).texts, [text], 'the parts');
   });
   clause(`2.3/text-${limit + 1}-${channel}`, async (t) => {
-    that((await pieces(t, words(limit + 1))).texts.length >= 2, 'there is more than one part');
+    expectThat((await pieces(t, words(limit + 1))).texts.length >= 2, 'there is more than one part');
   });
   clause(`2.3/text-split-${channel}`, async (t) => {
     const { texts } = await pieces(t, words(limit * 2 + 300));
-    that(
+    expectThat(
       texts.length >= 3 && texts.every(({ length }) => length <= limit),
       `no part is longer than ${limit}`,
       texts.map(({ length }) => length),
@@ -177,19 +177,19 @@ clause(['2.3/media-by-id', '4.4/upload-id-sends'], async (t) => {
     ['image', 'image', 'image'],
     'the types',
   );
-  tellsApart(sends, 'the file');
+  distinguishes(sends, 'the file');
 });
 clause('2.3/media-unknown-id', async (t) => {
   const to = await t.customer();
   const answer = await t.send({ to, type: 'image', media: { id: 'med_404404404' } });
-  that(await isRefusedOrFails(t, answer), 'the ID is refused', answer.status);
+  expectThat(await isRefusedOrFails(t, answer), 'the ID is refused', answer.status);
 });
 clause('2.3/media-other-account', async (t) => {
   const other = await t.newAccount();
   const { id } = (await upload(t, 'a.jpg', { key: other.live })).succeeds().data;
   const to = await t.customer();
   const answer = await t.send({ to, type: 'image', media: { id } });
-  that(await isRefusedOrFails(t, answer), 'the ID is refused', answer.status);
+  expectThat(await isRefusedOrFails(t, answer), 'the ID is refused', answer.status);
 });
 
 for (const [slug, url] of [
@@ -218,12 +218,12 @@ clause('2.3/media-url-too-large', async (t) => {
   const body = Buffer.concat([FILES['a.jpg'].body, Buffer.alloc(megabytes(6))]);
   const to = await t.customer();
   const answer = await t.send({ to, type: 'image', media: { url: t.file('a.jpg', { type: 'image/jpeg', body }) } });
-  that(answer.status === 413 || (await isRefusedOrFails(t, answer)), 'the file is refused', answer.status);
+  expectThat(answer.status === 413 || (await isRefusedOrFails(t, answer)), 'the file is refused', answer.status);
 });
 clause('2.3/media-url-type', async (t) => {
   const to = await t.customer();
   const answer = await t.send({ to, type: 'document', media: { url: t.file('a.zip', FILES['a.zip']) } });
-  that(await isRefusedOrFails(t, answer), 'the file is refused', answer.status);
+  expectThat(await isRefusedOrFails(t, answer), 'the file is refused', answer.status);
 });
 
 for (const channel of WITHOUT_MEDIA_IDS) {
@@ -272,7 +272,7 @@ for (const [slug, field, value] of [
   });
 }
 
-const QUOTING: [type: string, more: (t: Context) => object][] = [
+const QUOTING: [type: string, more: (t: CaseContext) => object][] = [
   ['image', (t) => ({ media: { url: t.file('a.jpg', FILES['a.jpg']) } })],
   ['location', () => PLACE],
   ['interactive', () => ({ interactive: { kind: 'button', text: 'Well?', buttons: [{ id: 'yes', title: 'Yes' }] } })],

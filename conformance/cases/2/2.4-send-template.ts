@@ -1,26 +1,26 @@
-import type { Context } from '../../context.ts';
+import type { CaseContext } from '../../context.ts';
 import { clause } from '../../declare-case.ts';
-import { equal, that } from '../../expectations.ts';
+import { equal, expectThat } from '../../expectations.ts';
 import { NOT_PUBLIC } from '../support/addresses.ts';
 import { FILES, upload } from '../support/files.ts';
-import { body, carries, carriesFile, carriesNamed, carriesWhole, onlySend, tellsApart } from '../support/support.ts';
+import { body, carries, carriesFile, carriesNamed, carriesWhole, distinguishes, onlySend } from '../support/support.ts';
 
 /** Sends with a test key, which runs every validation (§5.7) but sends nothing. */
-async function tried(t: Context, request: Record<string, unknown>) {
+async function tried(t: CaseContext, request: Record<string, unknown>) {
   return t.sendTemplate({ to: t.person(), ...request }, { key: await t.testKey() });
 }
 
 /** Sends the template and returns the request that the provider accepted. */
-async function delivered(t: Context, request: Record<string, unknown>) {
+async function delivered(t: CaseContext, request: Record<string, unknown>) {
   (await t.sendTemplate({ to: t.person(), ...request })).succeeds();
   return onlySend(t);
 }
 
 const TWO = 'two_variables';
 const NAMED = 'named_variables';
-const two = (t: Context) =>
+const two = (t: CaseContext) =>
   t.addTemplate({ name: TWO, components: [body('Hi {{1}}, your order {{2}} is on its way.', ['Ada', '4711'])] });
-const named = (t: Context) =>
+const named = (t: CaseContext) =>
   t.addTemplate({
     name: NAMED,
     parameter_format: 'NAMED',
@@ -64,7 +64,7 @@ clause('2.4/language-several-required', async (t) => {
 clause('2.4/language-several-listed', async (t) => {
   const answer = (await tried(t, { name: 'multi_lang' })).refuses(422);
   const said = JSON.stringify(answer.error);
-  that(/\btr\b/.test(said) && said.includes('en_US'), 'the error lists tr and en_US', said);
+  expectThat(/\btr\b/.test(said) && said.includes('en_US'), 'the error lists tr and en_US', said);
 });
 for (const language of ['tr', 'en_US']) {
   clause('2.4/language-chosen', language, async (t) => {
@@ -136,7 +136,7 @@ clause('2.4/variables-none', async (t) => {
 clause('2.4/variables-error-describes', async (t) => {
   await two(t);
   const { error } = (await tried(t, { name: TWO, variables: ['Grace'] })).refuses(422);
-  that(
+  expectThat(
     /\d/.test(error.message + error.reason + error.fix) || /variable/i.test(error.message),
     'the error mentions variables',
     error,
@@ -151,7 +151,7 @@ clause('2.4/variables-immediately', async (t) => {
 
 // Headers.
 
-const mediaHeader = (t: Context, format: 'IMAGE' | 'DOCUMENT', name: string) =>
+const mediaHeader = (t: CaseContext, format: 'IMAGE' | 'DOCUMENT', name: string) =>
   t.addTemplate({
     name,
     components: [
@@ -170,7 +170,7 @@ clause('2.4/header-media-id', async (t) => {
     (await t.sendTemplate({ to, name: 'picture', header: { media_id } })).succeeds();
     await t.settle(); // sends may leave in any order
   }
-  tellsApart(await t.sends(), 'the file of the header');
+  distinguishes(await t.sends(), 'the file of the header');
 });
 clause('2.4/header-url', async (t) => {
   await mediaHeader(t, 'IMAGE', 'picture');
@@ -192,7 +192,7 @@ clause('2.4/header-document-filename', async (t) => {
   carries(payload, ['invoice-7.pdf'], 'the name');
 });
 
-const textHeader = (t: Context) =>
+const textHeader = (t: CaseContext) =>
   t.addTemplate({
     name: 'titled',
     components: [
@@ -218,7 +218,7 @@ clause(['2.4/header-omitted', '7/TEMPLATE_HEADER_MISSING'], async (t) => {
 
 // Buttons.
 
-const dynamicButton = (t: Context) =>
+const dynamicButton = (t: CaseContext) =>
   t.addTemplate({
     name: 'tracked',
     components: [

@@ -1,10 +1,10 @@
-import type { Context } from '../../context.ts';
+import type { CaseContext } from '../../context.ts';
 import { clause } from '../../declare-case.ts';
-import { equal, oneOf, that } from '../../expectations.ts';
+import { equal, expectThat, oneOf } from '../../expectations.ts';
 import { body, leaves, query } from '../support/support.ts';
 
 /** Returns the only template in a language. Cases use a unique language because the name of the name field is open. */
-async function listed(t: Context, template: Omit<Parameters<Context['addTemplate']>[0], 'name'>) {
+async function listed(t: CaseContext, template: Omit<Parameters<CaseContext['addTemplate']>[0], 'name'>) {
   await t.addTemplate({ ...template, name: 'looked_at', language: 'fi' });
   const found = (await t.get('/templates?language=fi')).succeeds().list;
   equal(found.length, 1, 'the number of templates in the language');
@@ -36,7 +36,7 @@ clause('2.5/parameter-format-named', async (t) => {
 });
 clause(['2.5/variables-names', '4.3/list-variables'], async (t) => {
   for (const template of (await t.get('/templates')).succeeds().list) {
-    that(Array.isArray(template.variables?.names), 'variables.names is a list', template);
+    expectThat(Array.isArray(template.variables?.names), 'variables.names is a list', template);
   }
 });
 clause('2.5/variables-names-named', async (t) => {
@@ -67,13 +67,13 @@ clause('2.5/dynamic-buttons', async (t) => {
   const isShown =
     [...leaves(template)].some((leaf) => /Track it|only-here/.test(String(leaf))) ||
     Object.entries(template).some(([name, value]) => /button/i.test(name) && [...leaves(value)].length > 0);
-  that(isShown, 'the template shows its dynamic button', template);
+  expectThat(isShown, 'the template shows its dynamic button', template);
 });
 clause('2.5/samples', async (t) => {
   const template = await listed(t, POSITIONAL);
   for (const sample of ['Sample-Ada', 'Sample-4711']) {
     const told = [...leaves(template)].map(String);
-    that(
+    expectThat(
       told.some((leaf) => leaf.includes(sample)),
       'the template shows its sample values',
       template,
@@ -83,7 +83,7 @@ clause('2.5/samples', async (t) => {
 
 clause('2.5/status-approved', async (t) => {
   const { list } = (await t.get('/templates?status=APPROVED')).succeeds();
-  that(list.length > 0, 'there are approved templates');
+  expectThat(list.length > 0, 'there are approved templates');
   if (t.session.control) {
     const told = [...leaves(list)];
     const missing = ['hello_world', 'order_update', 'welcome_named', 'promo_spring', 'multi_lang'].filter(

@@ -1,5 +1,5 @@
 import { clause, timed } from '../../declare-case.ts';
-import { that } from '../../expectations.ts';
+import { expectThat } from '../../expectations.ts';
 import { upload } from '../support/files.ts';
 import { DAY, isRefusedOrFails, WITHOUT_MEDIA_IDS } from '../support/support.ts';
 
@@ -56,5 +56,5 @@ timed(['2.6/id-after-30-days', '8/media-id-30-days'], 'after', async (t) => {
   await t.advance(30 * DAY + 3600);
   const to = await t.customer();
   const answer = await t.send({ to, type: 'image', media: { id } });
-  that(await isRefusedOrFails(t, answer), 'the ID is refused', answer.status);
+  expectThat(await isRefusedOrFails(t, answer), 'the ID is refused', answer.status);
 });

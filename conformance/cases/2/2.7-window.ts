@@ -1,14 +1,14 @@
-import type { Context } from '../../context.ts';
+import type { CaseContext } from '../../context.ts';
 import { clause, timed } from '../../declare-case.ts';
-import { equal, near, that } from '../../expectations.ts';
+import { equal, expectThat, near } from '../../expectations.ts';
 import { Untestable } from '../../verdict.ts';
 import { DAY, WINDOWED, WITHOUT_TEMPLATES } from '../support/support.ts';
 
-const window = async (t: Context, id: string, channel?: string) =>
+const window = async (t: CaseContext, id: string, channel?: string) =>
   (await t.get(`/contacts/${id}/window${channel ? `?channel=${channel}` : ''}`)).succeeds().data;
 
 /** Returns the window of a person who never wrote. They are a contact, because an unknown one may get 404 (§7). */
-async function windowOfStranger(t: Context) {
+async function windowOfStranger(t: CaseContext) {
   const id = await t.stranger();
   if (t.session.control) {
     (await t.post('/contacts', { phone: id })).succeeds();
@@ -95,7 +95,7 @@ timed('2.7/agrees-with-sends', async (t) => {
     await t.advance(wait);
     const { window_open } = await window(t, id, 'messenger');
     const { status } = await t.send({ channel: 'messenger', to: id, text: 'Hello' });
-    that(window_open === (status === 202), 'window_open agrees with whether a send is accepted', {
+    expectThat(window_open === (status === 202), 'window_open agrees with whether a send is accepted', {
       window_open,
       status,
     });

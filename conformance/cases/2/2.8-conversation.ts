@@ -1,12 +1,12 @@
 import { CHANNELS } from '@wigwag/openapi';
-import type { Answer } from '../../answer.ts';
-import type { Context } from '../../context.ts';
+import type { ApiResponse } from '../../answer.ts';
+import type { CaseContext } from '../../context.ts';
 import { clause, timed } from '../../declare-case.ts';
-import { equal, near, oneOf, that } from '../../expectations.ts';
-import { field, leaves, personOf, tells } from '../support/support.ts';
+import { equal, expectThat, near, oneOf } from '../../expectations.ts';
+import { field, leaves, mentions, personOf } from '../support/support.ts';
 
 /** Returns the account's only conversation, or, in a shared account, the conversation with this person. */
-async function only(t: Context, phone = '') {
+async function only(t: CaseContext, phone = '') {
   await t.settle();
   const { conversations } = (await t.get(`/conversations${t.session.control ? '' : `?phone=${phone}`}`)).succeeds()
     .data;
@@ -38,7 +38,7 @@ clause(['2.8/agent', '3.2/agent-assigned'], async (t) => {
 /**
  * Checks the agent if the response shows one as a record. The specification requires such a record only in the list.
  */
-const sameAgent = ({ data }: Answer, id: number) =>
+const sameAgent = ({ data }: ApiResponse, id: number) =>
   equal(field(data, 'agent')?.id ?? id, id, 'the ID of the agent, if shown');
 
 clause('2.8/agent-detail', async (t) => {
@@ -57,7 +57,7 @@ clause('2.8/agent-none', async (t) => {
 });
 clause('2.8/unread-count', async (t) => {
   const phone = await t.openRecipient();
-  that(Number.isInteger((await only(t, phone)).unread_count), 'unread_count is an integer');
+  expectThat(Number.isInteger((await only(t, phone)).unread_count), 'unread_count is an integer');
 });
 clause('2.8/unread-count-grows', async (t) => {
   const phone = await t.customer();
@@ -71,13 +71,13 @@ clause('2.8/unread-count-ours', async (t) => {
   const before = (await only(t)).unread_count;
   (await t.send({ to, text: 'Ours' })).succeeds();
   const { unread_count } = await only(t);
-  that(unread_count <= before, 'unread_count does not increase', unread_count);
+  expectThat(unread_count <= before, 'unread_count does not increase', unread_count);
 });
 clause(['2.8/last-message', '2.8/last-message-text'], async (t) => {
   await t.customer('whatsapp', { text: 'Where is my order?' });
   const { last_message } = await only(t);
   equal(last_message?.text, 'Where is my order?', 'last_message.text');
-  that('direction' in last_message && 'at' in last_message, 'last_message has direction and at', last_message);
+  expectThat('direction' in last_message && 'at' in last_message, 'last_message has direction and at', last_message);
 });
 clause('2.8/last-message-in', async (t) => {
   await t.customer();
@@ -135,7 +135,7 @@ clause(['2.8/detail-summary', '4.7/detail-200'], async (t) => {
   const { data } = (await t.get(`/conversations/${phone}`)).is(200);
   const { status } = await only(t);
   // The fields of the summary are open.
-  that(tells(data, phone) || [...leaves(data)].includes(status), 'the detail shows phone or status', data);
+  expectThat(mentions(data, phone) || [...leaves(data)].includes(status), 'the detail shows phone or status', data);
 });
 clause('2.8/detail-contact', async (t) => {
   const phone = await t.customer();
@@ -145,7 +145,7 @@ clause('2.8/detail-contact', async (t) => {
   oneOf(status, [200, 201], 'the status');
   const { data } = (await t.get(`/conversations/${phone}`)).succeeds();
   const told = [...leaves(data)];
-  that(
+  expectThat(
     Object.values(contact).some((value) => told.includes(value)),
     "the detail contains one of the contact's fields",
     data,

@@ -1,6 +1,6 @@
-import type { Context } from '../../context.ts';
+import type { CaseContext } from '../../context.ts';
 import { clause } from '../../declare-case.ts';
-import { equal, that } from '../../expectations.ts';
+import { equal, expectThat } from '../../expectations.ts';
 import { field as fieldOf } from '../support/support.ts';
 
 clause('2.9/phone-required', async (t) => {
@@ -45,7 +45,7 @@ function statusOf(contact: any, speaksOf: RegExp): string | undefined {
  * Returns a contact's status on a list: the field that mentions the list. Field names are open. If no field mentions
  * the list, returns all fields except the times of changes.
  */
-const told = async (t: Context, phone: string, speaksOf: RegExp): Promise<string> => {
+const blockOrOptOutOf = async (t: CaseContext, phone: string, speaksOf: RegExp): Promise<string> => {
   const { data } = (await t.get(`/contacts/${phone}`)).succeeds();
   return (statusOf(data, speaksOf) ?? JSON.stringify(data)).replaceAll(/"\d{4}-\d\d-\d\dT[^"]+"/g, 'null');
 };
@@ -57,12 +57,12 @@ for (const [slug, list, speaksOf] of [
   clause([`2.9/detail-${slug}`, `2.9/detail-${slug}-changes`], async (t) => {
     const phone = t.person();
     (await t.post('/contacts', { phone })).succeeds();
-    const before = await told(t, phone, speaksOf);
+    const before = await blockOrOptOutOf(t, phone, speaksOf);
     (await t.post(list, { phone })).succeeds();
-    const between = await told(t, phone, speaksOf);
+    const between = await blockOrOptOutOf(t, phone, speaksOf);
     (await t.delete(`${list}/${phone}`)).succeeds();
-    const after = await told(t, phone, speaksOf);
-    that(
+    const after = await blockOrOptOutOf(t, phone, speaksOf);
+    expectThat(
       between !== before && after !== between,
       'the status changes when the person is added to the list and removed again',
       {

@@ -1,19 +1,19 @@
-import type { Answer } from '../../answer.ts';
-import type { Context } from '../../context.ts';
+import type { ApiResponse } from '../../answer.ts';
+import type { CaseContext } from '../../context.ts';
 import { clause } from '../../declare-case.ts';
-import { equal, that } from '../../expectations.ts';
+import { equal, expectThat } from '../../expectations.ts';
 import { field, query } from '../support/support.ts';
 
-type Status = 'sent' | 'delivered' | 'read' | 'failed';
+type ReportedStatus = 'sent' | 'delivered' | 'read' | 'failed';
 
 /** Sends a message for which the provider reports these statuses. Returns its ID and its events. */
-async function reported(t: Context, statuses: Status[]) {
+async function reported(t: CaseContext, statuses: ReportedStatus[]) {
   const to = await t.customer();
   const receiver = await t.receiver(['message.status']);
   await t.provider({ outcome: 'statuses', statuses });
   const { id } = (await t.send({ to, text: 'Hello' })).succeeds().data;
   await t.settle();
-  const events = async (status: Status) => {
+  const events = async (status: ReportedStatus) => {
     const found = await t.events(
       receiver,
       'message.status',
@@ -35,7 +35,7 @@ clause(['3.1/delivered-read', '6/status-read'], async (t) => {
   await (await reported(t, ['sent', 'delivered', 'read'])).events('read');
 });
 
-const SHOWN: [slug: string, reports: Status[], shown: Status][] = [
+const SHOWN: [slug: string, reports: ReportedStatus[], shown: ReportedStatus][] = [
   ['sent-shown', ['sent'], 'sent'],
   ['delivered-shown', ['sent', 'delivered'], 'delivered'],
   ['read-shown', ['sent', 'delivered', 'read'], 'read'],
@@ -84,9 +84,9 @@ clause(['3.1/failed-event', '6/status-failed', '6/status-error-fields'], async (
     ({ data }) => data.message.id === id && data.message.status === 'failed',
   );
   const { error } = event?.body.data.message ?? {};
-  that(error !== null && typeof error === 'object', 'the event contains error', error);
+  expectThat(error !== null && typeof error === 'object', 'the event contains error', error);
   for (const field of ['code', 'title', 'detail', 'provider_message']) {
-    that(field in error, `error has ${field}`, error);
+    expectThat(field in error, `error has ${field}`, error);
   }
 });
 
@@ -101,7 +101,7 @@ for (const status of ['sent', 'delivered', 'read'] as const) {
       ({ data }) => data.message.id === id && data.message.status === status,
     );
     // Where the flag is located is open: next to data, or in data.message.
-    that(
+    expectThat(
       event?.body.test === true || event?.body.data.test === true || event?.body.data.message.test === true,
       'the event has test true',
       event?.body,
@@ -111,7 +111,7 @@ for (const status of ['sent', 'delivered', 'read'] as const) {
 for (const [slug, send] of [
   ['template', (t, to, key) => t.sendTemplate({ to, name: 'hello_world' }, { key })],
   ['link', (t, to, key) => t.get(`/messages/template?${query({ to, name: 'hello_world' })}`, { key })],
-] satisfies [string, (t: Context, to: string, key: string) => Promise<Answer>][]) {
+] satisfies [string, (t: CaseContext, to: string, key: string) => Promise<ApiResponse>][]) {
   clause('5.7/simulated-templates', slug, async (t) => {
     const receiver = await t.receiver(['message.status']);
     const { id } = (await send(t, t.person(), await t.testKey())).succeeds().data;

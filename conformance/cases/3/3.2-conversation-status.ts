@@ -1,18 +1,18 @@
-import type { Context } from '../../context.ts';
+import type { CaseContext } from '../../context.ts';
 import { clause } from '../../declare-case.ts';
 import { equal } from '../../expectations.ts';
 import { personOf } from '../support/support.ts';
 
-type Status = 'open' | 'closed';
+type ConversationStatus = 'open' | 'closed';
 
 /** Returns a person whose conversation has this status. */
-async function conversation(t: Context, status: Status): Promise<string> {
+async function conversation(t: CaseContext, status: ConversationStatus): Promise<string> {
   const phone = await t.customer();
   (await t.patch(`/conversations/${phone}`, { status })).succeeds();
   return phone;
 }
 
-async function shown(t: Context, phone: string) {
+async function shown(t: CaseContext, phone: string) {
   const found = (await t.get('/conversations')).succeeds().data.conversations;
   return found.find((one: { phone: string }) => personOf(one.phone) === phone);
 }

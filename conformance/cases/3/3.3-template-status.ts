@@ -1,10 +1,10 @@
-import type { Context } from '../../context.ts';
+import type { CaseContext } from '../../context.ts';
 import { clause } from '../../declare-case.ts';
-import { equal, oneOf, that } from '../../expectations.ts';
+import { equal, expectThat, oneOf } from '../../expectations.ts';
 import { body } from '../support/support.ts';
 
 const NAME = 'changing';
-const put = (t: Context, status: 'APPROVED' | 'PENDING' | 'REJECTED', rejection_reason?: string) =>
+const put = (t: CaseContext, status: 'APPROVED' | 'PENDING' | 'REJECTED', rejection_reason?: string) =>
   t.addTemplate({
     name: NAME,
     category: 'MARKETING',
@@ -14,7 +14,7 @@ const put = (t: Context, status: 'APPROVED' | 'PENDING' | 'REJECTED', rejection_
   });
 
 /** Checks that the event that matches the filter reports the template's new status. */
-async function changed(t: Context, to: 'APPROVED' | 'REJECTED') {
+async function changed(t: CaseContext, to: 'APPROVED' | 'REJECTED') {
   await put(t, 'PENDING');
   const receiver = await t.receiver(['template.status']);
   await put(t, to, to === 'REJECTED' ? 'INVALID_FORMAT' : undefined);
@@ -39,7 +39,7 @@ clause(['3.3/event-approved', '6/template-approved'], async (t) => {
 clause(['3.3/event-rejected', '6/template-rejected'], async (t) => {
   const template = await changed(t, 'REJECTED');
   equal(template?.name, NAME, 'name');
-  that(
+  expectThat(
     typeof template?.rejection_reason === 'string' && template.rejection_reason.length > 0,
     'rejection_reason gives the reason',
     template,

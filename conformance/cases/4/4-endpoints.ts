@@ -1,5 +1,5 @@
 import { OPERATIONS, type Operation } from '@wigwag/openapi';
-import type { Context } from '../../context.ts';
+import type { CaseContext } from '../../context.ts';
 import { clause } from '../../declare-case.ts';
 import { equal } from '../../expectations.ts';
 import { FILES } from '../support/files.ts';
@@ -15,7 +15,7 @@ const ENDPOINTS = OPERATIONS.filter(({ versioned }) => versioned).map((operation
 }));
 
 /** Test data for the operations: an account with a person who wrote, a message, a file and a flow. */
-const fixture = (t: Context) =>
+const fixture = (t: CaseContext) =>
   t.shared('endpoints', async (own) => {
     const phone = await own.openRecipient();
     const { id } = (await own.send({ to: phone, text: 'Hello' }, { key: await own.testKey() })).succeeds().data;
@@ -26,7 +26,7 @@ const fixture = (t: Context) =>
 const FLOW = { name: 'Scopes', template: 'promo_spring', button: 'Tell me more', steps: [{ delay: '0', text: 'Hi' }] };
 
 /** Sends a valid request, so that the target can refuse only the key, whatever it checks first. */
-async function callValid(t: Context, { id, method, path, keyIn }: Operation, key: string | null) {
+async function callValid(t: CaseContext, { id, method, path, keyIn }: Operation, key: string | null) {
   const { phone, message, flow } = await fixture(t);
   const bodies: Record<string, unknown> = {
     sendMessage: { to: phone, text: 'Hello' },
@@ -86,7 +86,7 @@ export const ENDPOINTS_WITHOUT_IDS = ENDPOINTS.filter(
   ({ operation: { path } }) => !path.includes('{') && !['/me', '/channels'].includes(path),
 ).map(
   ({ operation }) =>
-    (t: Context, key: string) =>
+    (t: CaseContext, key: string) =>
       callValid(t, operation, key),
 );
 
@@ -97,14 +97,14 @@ const isDenied = ({ status, body }: { status: number; body: { error?: { code?: s
   status === 403 && body?.error?.code === 'SCOPE_DENIED';
 
 const SCOPES = [...new Set(ENDPOINTS.flatMap(({ operation }) => operation.scopes))];
-type Scopes = Exclude<Parameters<Context['key']>[0], undefined>['scopes'];
+type Scopes = Exclude<Parameters<CaseContext['key']>[0], undefined>['scopes'];
 
 for (const { operation, slug } of ENDPOINTS) {
   const [scope] = operation.scopes;
   if (scope === undefined) {
     continue;
   }
-  const asked = (t: Context, key: string) => callValid(t, operation, key);
+  const asked = (t: CaseContext, key: string) => callValid(t, operation, key);
   clause([`5.5/${slug}-without`, '5.6/scope-denied', '7/SCOPE_DENIED'], slug, async (t) => {
     const { own } = await fixture(t);
     const key = await own.key({ mode: 'test', scopes: SCOPES.filter((one) => one !== scope) as Scopes });

@@ -1,25 +1,25 @@
-import type { Answer } from '../../answer.ts';
-import type { CallOptions } from '../../api.ts';
-import type { Context } from '../../context.ts';
+import type { ApiResponse } from '../../answer.ts';
+import type { ApiCallOptions } from '../../api.ts';
+import type { CaseContext } from '../../context.ts';
 import { clause } from '../../declare-case.ts';
-import { equal, matches, that } from '../../expectations.ts';
+import { equal, expectThat, matches } from '../../expectations.ts';
 import { link, linkOfKey, onlySend, withKey } from '../support/support.ts';
 import { ENDPOINTS_WITHOUT_IDS } from './4-endpoints.ts';
 
 // Rules of all sends, on each operation that sends: a rule must not hold on one and be forgotten on another.
 
-interface Send {
+interface SendOperation {
   name: string;
   /** Whether the operation has `connection_id` and `channel`. */
   connection: boolean;
   channel: boolean;
   /** Whether the operation accepts the header Idempotency-Key. */
   idempotencyKey: boolean;
-  call: (t: Context, values: Record<string, string>, options?: CallOptions) => Promise<Answer>;
+  call: (t: CaseContext, values: Record<string, string>, options?: ApiCallOptions) => Promise<ApiResponse>;
 }
 
 const TEMPLATE = 'hello_world';
-const SENDS: readonly Send[] = [
+const SENDS: readonly SendOperation[] = [
   {
     name: 'POST /messages',
     connection: true,
@@ -116,7 +116,7 @@ for (const send of SENDS) {
       const to = await t.customer();
       const answers = await Promise.all(Array.from({ length: 6 }, () => call(t, { to }, withKey(t, 'at-once'))));
       const taken = answers.filter(({ status }) => status === 202);
-      that(taken.length >= 1, 'at least one is accepted');
+      expectThat(taken.length >= 1, 'at least one is accepted');
       equal(new Set(taken.map(({ data }) => data.id)).size, 1, 'the number of messages');
       equal((await t.sends()).length, 1, 'the number of sends the provider accepted');
     });

@@ -1,23 +1,23 @@
 import { OPERATIONS } from '@wigwag/openapi';
-import type { Answer } from '../../answer.ts';
-import type { CallOptions } from '../../api.ts';
-import type { Context } from '../../context.ts';
+import type { ApiResponse } from '../../answer.ts';
+import type { ApiCallOptions } from '../../api.ts';
+import type { CaseContext } from '../../context.ts';
 import { clause } from '../../declare-case.ts';
-import { that } from '../../expectations.ts';
+import { expectThat } from '../../expectations.ts';
 import { FILES } from '../support/files.ts';
 import { create, flowBody, link, onlyFlow, reply, step, template } from '../support/flows.ts';
 import { type Typed, typedFields, withValue, wrongValues } from '../support/types.ts';
 
 // Every field of every request, with values of other JSON types. The document lists the fields and their types.
 
-interface Request {
+interface TypedRequest {
   method: string;
   path: string;
   body: Record<string, unknown>;
-  options?: CallOptions;
+  options?: ApiCallOptions;
 }
 
-interface Form {
+interface OperationForm {
   /** The operation, and which of its forms. */
   operation: string;
   variant?: string;
@@ -26,7 +26,7 @@ interface Form {
   nested?: string;
   /** A valid body, to know its fields. `make` replaces values that only the target knows. */
   body: Record<string, unknown>;
-  make: (t: Context, body: Record<string, unknown>) => Promise<Request>;
+  make: (t: CaseContext, body: Record<string, unknown>) => Promise<TypedRequest>;
 }
 
 /**
@@ -57,7 +57,7 @@ const MESSAGES: Record<string, Record<string, unknown>> = {
 };
 
 /** Returns the fields of a message whose values only the target knows. */
-async function filled(t: Context, variant: string): Promise<Record<string, unknown>> {
+async function filled(t: CaseContext, variant: string): Promise<Record<string, unknown>> {
   if (variant === 'file') {
     return { media: { url: t.file('a.pdf', FILES['a.pdf']) } };
   }
@@ -69,7 +69,7 @@ async function filled(t: Context, variant: string): Promise<Record<string, unkno
 }
 
 /** Where the control protocol is offered, a key whose limit the requests of a form do not reach. */
-const ample = async (t: Context, mode: 'live' | 'test' = 'live'): Promise<CallOptions> => ({
+const ample = async (t: CaseContext, mode: 'live' | 'test' = 'live'): Promise<ApiCallOptions> => ({
   key: t.session.control
     ? await t.key({ mode, requests_per_minute: 600_000 })
     : mode === 'test'
@@ -89,14 +89,14 @@ const FLOW = {
   steps: [step('0', 'First', { buttons: [reply('Yes')] })],
 };
 
-const FORMS: readonly Form[] = [
+const FORMS: readonly OperationForm[] = [
   ...Object.entries(MESSAGES).map(([variant, body]) => ({
     operation: 'sendMessage',
     variant,
     clause: '2.3/types',
     nested: '2.3/types-nested',
     body: { to: '905551112233', ...body },
-    make: async (t: Context, form: Record<string, unknown>) => ({
+    make: async (t: CaseContext, form: Record<string, unknown>) => ({
       method: 'POST',
       path: '/messages',
       body: { ...form, to: t.person(), ...(await filled(t, variant)) },
@@ -114,7 +114,7 @@ const FORMS: readonly Form[] = [
     clause: '2.4/types',
     nested: '2.4/types-nested',
     body: { channel: 'whatsapp', connection_id: '', to: '905551112233', language: 'en_US', ...body },
-    make: async (t: Context, form: Record<string, unknown>) => {
+    make: async (t: CaseContext, form: Record<string, unknown>) => {
       t.requireOwnAccount();
       return {
         method: 'POST',
@@ -160,7 +160,7 @@ const FORMS: readonly Form[] = [
     operation,
     clause: id,
     body: { [note]: 'by phone call' },
-    make: async (t: Context, body: Record<string, unknown>) => ({
+    make: async (t: CaseContext, body: Record<string, unknown>) => ({
       method: 'POST',
       path,
       body: { ...body, phone: t.person() },
@@ -259,7 +259,7 @@ export const FORMS_OF: ReadonlyMap<string, readonly Record<string, unknown>[]> =
 const operationOf = (id: string) => OPERATIONS.find((one) => one.id === id) as (typeof OPERATIONS)[number];
 
 /** Returns a valid request of this form, in an account that its cases share, after the target has accepted it. */
-const valid = (t: Context, { operation, variant, body, make }: Form) =>
+const valid = (t: CaseContext, { operation, variant, body, make }: OperationForm) =>
   t.shared(`types ${operation} ${variant}`, async (own) => {
     const request = await make(own, body);
     (await own.call(request.method, request.path, { ...request.options, body: request.body })).succeeds();
@@ -285,7 +285,7 @@ for (const form of FORMS) {
     }
   }
   /** Checks the error of each field that is refused with VALIDATION_FAILED. */
-  const each = async (t: Context, check: (answer: Answer, names: string[]) => void): Promise<void> => {
+  const each = async (t: CaseContext, check: (answer: ApiResponse, names: string[]) => void): Promise<void> => {
     const { own, method, path, body, options } = await valid(t, form);
     for (const field of fields.filter((one) => !isNested(one))) {
       const [wrong] = wrongValues(field);
@@ -299,7 +299,7 @@ for (const form of FORMS) {
   clause('7/validation-errors-names', name, (t) =>
     each(t, ({ error }, names) => {
       const said = JSON.stringify(error.errors ?? null);
-      that(
+      expectThat(
         names.some((one) => said.includes(one)),
         `errors lists ${names.join('.')}`,
         error,
@@ -309,7 +309,7 @@ for (const form of FORMS) {
   clause('2.1/error-param-names-each', name, (t) =>
     each(t, ({ error }, names) => {
       const { param } = error;
-      that(
+      expectThat(
         (param ?? undefined) === undefined || names.some((one) => String(param).includes(one)),
         `param is ${names.join('.')}`,
         error,

@@ -1,6 +1,6 @@
 import { CHANNELS } from '@wigwag/openapi';
 import { clause } from '../../declare-case.ts';
-import { equal, that } from '../../expectations.ts';
+import { equal, expectThat } from '../../expectations.ts';
 import { field, leaves, words } from '../support/support.ts';
 
 clause('4.1/me-200', async (t) => {
@@ -18,7 +18,7 @@ for (const [slug, about] of [
   clause(`4.1/${slug}`, async (t) => {
     const { data } = (await t.get('/me')).succeeds();
     // A list of records may have the words as values.
-    that(
+    expectThat(
       [...words(data)].some((word) => about.test(word)),
       `data describes ${about}`,
       data,
@@ -35,7 +35,7 @@ clause('4.1/channels-all', async (t) => {
   const { data } = (await t.get('/channels')).succeeds();
   const told = [...words(data)];
   for (const channel of CHANNELS) {
-    that(told.includes(channel), `GET /channels describes ${channel}`, data);
+    expectThat(told.includes(channel), `GET /channels describes ${channel}`, data);
   }
 });
 
@@ -47,23 +47,27 @@ function about(data: Record<string, unknown>, channel: string): string {
 
 clause('4.1/channels-capabilities', async (t) => {
   const { data } = (await t.get('/channels')).succeeds();
-  that(
+  expectThat(
     about(data, 'whatsapp') !== about(data, 'web').replaceAll('web', 'whatsapp'),
     'the capabilities of whatsapp and web differ',
     data,
   );
   for (const word of ['location', 'interactive', 'template']) {
-    that(about(data, 'whatsapp').includes(word), `whatsapp's capabilities include ${word}`, about(data, 'whatsapp'));
+    expectThat(
+      about(data, 'whatsapp').includes(word),
+      `whatsapp's capabilities include ${word}`,
+      about(data, 'whatsapp'),
+    );
   }
 });
 clause('4.1/channels-window', async (t) => {
   const { data } = (await t.get('/channels')).succeeds();
-  that(
+  expectThat(
     /(?<![\dA-Za-z])(24|1440|86400|86400000|P1D|PT24H)(?!\d)/.test(about(data, 'whatsapp')),
     'whatsapp shows a window of 24 hours',
     about(data, 'whatsapp'),
   );
-  that(
+  expectThat(
     !/"[^"]*(window|duration)[^"]*":\s*(24|1440|86400)\b/.test(about(data, 'web')),
     'web shows no window of 24 hours',
     about(data, 'web'),
@@ -73,12 +77,12 @@ clause('4.1/channels-connections', async (t) => {
   const { connections } = await t.account();
   const { data } = (await t.get('/channels')).succeeds();
   for (const [channel, id] of Object.entries(connections ?? {})) {
-    that(about(data, channel).includes(`"${id}"`), `${channel} shows the connection ${id}`, about(data, channel));
+    expectThat(about(data, channel).includes(`"${id}"`), `${channel} shows the connection ${id}`, about(data, channel));
   }
 });
 clause('4.1/channels-new-connection', async (t) => {
   const id = await t.connection('instagram');
-  that((await t.get('/channels')).succeeds().text.includes(`"${id}"`), 'the connection is listed');
+  expectThat((await t.get('/channels')).succeeds().text.includes(`"${id}"`), 'the connection is listed');
 });
 clause('4.1/channels-inactive-connection', async (t) => {
   const id = await t.connection('instagram');
@@ -86,7 +90,7 @@ clause('4.1/channels-inactive-connection', async (t) => {
   const { text } = (await t.get('/channels')).succeeds();
   // It may be missing, or shown as inactive.
   const at = text.indexOf(`"${id}"`);
-  that(
+  expectThat(
     at < 0 || /false|inactive|disabled/i.test(text.slice(at, at + 300)),
     'the connection is not listed as available',
     text.slice(0, 600),

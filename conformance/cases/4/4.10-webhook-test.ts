@@ -1,15 +1,15 @@
-import type { Answer } from '../../answer.ts';
-import type { Context } from '../../context.ts';
+import type { ApiResponse } from '../../answer.ts';
+import type { CaseContext } from '../../context.ts';
 import { clause, serial } from '../../declare-case.ts';
-import { equal, that } from '../../expectations.ts';
-import { type Receiver, signatureOf } from '../../receiver.ts';
+import { equal, expectThat } from '../../expectations.ts';
+import { signatureOf, type WebhookReceiver } from '../../receiver.ts';
 import { PRIVATE } from '../support/addresses.ts';
 import { leaves } from '../support/support.ts';
 
 /** Checks that one sample arrived, of this event if it is given. At a shared endpoint, more than one may arrive. */
-function came(t: Context, { deliveries }: Receiver, event?: string): void {
+function came(t: CaseContext, { deliveries }: WebhookReceiver, event?: string): void {
   const found = deliveries.map(({ body }) => body?.event).filter((one) => t.session.control || !event || one === event);
-  that(
+  expectThat(
     (t.session.control ? found.length === 1 : found.length >= 1) && (!event || found[0] === event),
     `one ${event ?? 'sample'} came`,
     found,
@@ -52,7 +52,7 @@ clause(['4.10/signed', '5.9/signature'], async (t) => {
   const receiver = await t.receiver();
   (await t.post('/webhooks/test', { event: 'message.status' })).succeeds();
   const delivery = receiver.deliveries.find(({ body }) => body?.event === 'message.status');
-  that(delivery, 'the sample was received');
+  expectThat(delivery, 'the sample was received');
   const [, time = '', v1] = /^t=(\d+),v1=(\w+)$/.exec(String(delivery.headers['x-service-signature'])) ?? [];
   equal(v1?.toLowerCase(), signatureOf(delivery.secret, time, delivery.raw), 'v1');
 });
@@ -60,7 +60,7 @@ clause('4.10/returns-status', async (t) => {
   const receiver = await t.ownReceiver();
   receiver.reply = () => ({ status: 207 });
   const { data } = (await t.post('/webhooks/test', {})).succeeds();
-  that(
+  expectThat(
     [...leaves(data)].some((leaf) => String(leaf) === '207'),
     'the response contains 207',
     data,
@@ -76,7 +76,7 @@ clause('4.10/returns-duration', async (t) => {
   await t.receiver();
   const { data } = (await t.post('/webhooks/test', {})).succeeds();
   // Its name is open. A number under a name that the suite does not know must not be the status.
-  that(
+  expectThat(
     [...pairs(data)].some(
       ([name, value]) =>
         (/duration|time|elapsed|ms|latency|took/i.test(name) && Number.isFinite(Number.parseFloat(value))) ||
@@ -120,7 +120,7 @@ for (const address of PRIVATE) {
 }
 
 /** Starts a test whose receiver responds after this many seconds of the target's clock. */
-async function respondsAfter(t: Context, seconds: number): Promise<Answer> {
+async function respondsAfter(t: CaseContext, seconds: number): Promise<ApiResponse> {
   const receiver = await t.ownReceiver();
   const { promise: after, resolve: respond } = Promise.withResolvers<void>();
   receiver.reply = () => ({ after });

@@ -1,10 +1,10 @@
-import type { Context } from '../../context.ts';
+import type { CaseContext } from '../../context.ts';
 import { clause, timed } from '../../declare-case.ts';
-import { equal, that } from '../../expectations.ts';
+import { equal, expectThat } from '../../expectations.ts';
 import { DAY, withKey } from '../support/support.ts';
 
 /** Makes the same request twice. */
-async function twice(t: Context) {
+async function twice(t: CaseContext) {
   const to = await t.openRecipient();
   const send = () => t.send({ to, text: 'Once' }, withKey(t, 'twice'));
   return { first: (await send()).succeeds(), second: await send(), send };
@@ -32,7 +32,7 @@ clause('4.2/idempotent-header', async (t) => {
   equal((await twice(t)).second.headers['idempotent-replayed'], 'true', 'Idempotent-Replayed');
 });
 clause('4.2/idempotent-first-no-header', async (t) => {
-  that(
+  expectThat(
     (await twice(t)).first.headers['idempotent-replayed'] !== 'true',
     'the first response is not marked as replayed',
   );
@@ -41,14 +41,14 @@ clause('4.2/idempotent-other-key', async (t) => {
   const to = await t.openRecipient();
   const first = (await t.send({ to, text: 'Same' }, withKey(t, 'one'))).succeeds();
   const second = (await t.send({ to, text: 'Same' }, withKey(t, 'two'))).succeeds();
-  that(first.data.id !== second.data.id, 'the two IDs differ');
+  expectThat(first.data.id !== second.data.id, 'the two IDs differ');
   equal((await t.sends()).length, 2, 'the number of sends the provider accepted');
 });
 clause('4.2/idempotent-no-key', async (t) => {
   const to = await t.openRecipient();
   const first = (await t.send({ to, text: 'Same' })).succeeds();
   const second = (await t.send({ to, text: 'Same' })).succeeds();
-  that(first.data.id !== second.data.id, 'the two IDs differ');
+  expectThat(first.data.id !== second.data.id, 'the two IDs differ');
   equal((await t.sends()).length, 2, 'the number of sends the provider accepted');
 });
 clause('4.2/idempotent-at-once', async (t) => {
@@ -57,7 +57,7 @@ clause('4.2/idempotent-at-once', async (t) => {
     Array.from({ length: 6 }, () => t.send({ to, text: 'At once' }, withKey(t, 'at-once'))),
   );
   const taken = answers.filter(({ status }) => status === 202);
-  that(
+  expectThat(
     taken.length >= 1,
     'at least one is accepted',
     answers.map(({ status }) => status),
@@ -72,7 +72,10 @@ clause('4.2/idempotent-other-account', async (t) => {
   const second = (
     await t.sendTemplate({ to, name: 'hello_world' }, { ...withKey(t, 'shared'), key: other.live })
   ).succeeds();
-  that(first.data.id !== second.data.id && second.headers['idempotent-replayed'] !== 'true', 'the two messages differ');
+  expectThat(
+    first.data.id !== second.data.id && second.headers['idempotent-replayed'] !== 'true',
+    'the two messages differ',
+  );
 });
 clause(['7/IDEMPOTENCY_CONFLICT', '8/idempotency-conflict-24h'], async (t) => {
   const to = await t.openRecipient();

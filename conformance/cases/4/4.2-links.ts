@@ -1,12 +1,13 @@
-import type { Context } from '../../context.ts';
+import type { CaseContext } from '../../context.ts';
 import { clause, timed } from '../../declare-case.ts';
-import { equal, that } from '../../expectations.ts';
+import { equal, expectThat } from '../../expectations.ts';
 import { body, byPath, carries, carriesWhole, DAY, link, linkOfKey, onlySend, personOf } from '../support/support.ts';
 
 // Template sends by GET, with the key in the header, the query or the path.
 
-const two = (t: Context) => t.addTemplate({ name: 'two', components: [body('Hi {{1}}, order {{2}}.', ['Ada', '1'])] });
-const namedTemplate = (t: Context) =>
+const two = (t: CaseContext) =>
+  t.addTemplate({ name: 'two', components: [body('Hi {{1}}, order {{2}}.', ['Ada', '1'])] });
+const namedTemplate = (t: CaseContext) =>
   t.addTemplate({
     name: 'called',
     parameter_format: 'NAMED',
@@ -23,7 +24,7 @@ clause('4.2/query-202', async (t) => {
   const { data } = (await t.get(link({ to: t.person(), name: t.template('plain') }), { key: await t.testKey() })).is(
     202,
   );
-  that(typeof data.id === 'string' && typeof data.status === 'string', 'id and status are present', data);
+  expectThat(typeof data.id === 'string' && typeof data.status === 'string', 'id and status are present', data);
 });
 clause('4.2/query-404', async (t) => {
   (await t.get(link({ to: t.person(), name: 'no_such_template' }), { key: await t.testKey() })).refuses(
@@ -174,7 +175,10 @@ clause('4.2/query-idempotency-key-account', async (t) => {
   const first = (await t.get(path)).succeeds();
   const other = await t.newAccount();
   const second = (await t.get(path, { key: other.live })).succeeds();
-  that(second.data.id !== first.data.id && second.headers['idempotent-replayed'] !== 'true', 'it is a new message');
+  expectThat(
+    second.data.id !== first.data.id && second.headers['idempotent-replayed'] !== 'true',
+    'it is a new message',
+  );
 });
 timed(['4.2/query-idempotency-key', '8/query-key-24h'], async (t) => {
   const path = link({ to: t.person(), name: 'hello_world', idempotency_key: `link-2-${t.tag}` });
@@ -225,7 +229,7 @@ clause('4.2/path-repeat', async (t) => {
 });
 
 /** Makes the same GET request twice. */
-async function repeated(t: Context) {
+async function repeated(t: CaseContext) {
   const path = link({ to: t.person(), name: 'hello_world' });
   const first = (await t.get(path)).succeeds();
   return { first, second: (await t.get(path)).succeeds(), path };
@@ -243,7 +247,7 @@ clause('4.2/repeat-header', async (t) => {
   equal((await repeated(t)).second.headers['idempotent-replayed'], 'true', 'Idempotent-Replayed');
 });
 clause('4.2/repeat-first-no-header', async (t) => {
-  that(
+  expectThat(
     (await repeated(t)).first.headers['idempotent-replayed'] !== 'true',
     'the first response is not marked as replayed',
   );
@@ -257,7 +261,7 @@ timed(['4.2/repeat-59-seconds', '8/query-repeat-60s'], async (t) => {
 timed(['4.2/repeat-61-seconds', '8/query-repeat-60s'], 'over', async (t) => {
   const { first, path } = await repeated(t);
   await t.advance(61);
-  that((await t.get(path)).succeeds().data.id !== first.data.id, 'it is a new message');
+  expectThat((await t.get(path)).succeeds().data.id !== first.data.id, 'it is a new message');
   equal((await t.sends()).length, 2, 'the number of sends the provider accepted');
 });
 clause('4.2/repeat-other-recipient', async (t) => {
@@ -276,5 +280,8 @@ clause('4.2/repeat-other-account', async (t) => {
   const { first, path } = await repeated(t);
   const other = await t.newAccount();
   const second = (await t.get(path, { key: other.live })).succeeds();
-  that(second.data.id !== first.data.id && second.headers['idempotent-replayed'] !== 'true', 'it is a new message');
+  expectThat(
+    second.data.id !== first.data.id && second.headers['idempotent-replayed'] !== 'true',
+    'it is a new message',
+  );
 });

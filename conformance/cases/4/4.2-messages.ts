@@ -1,8 +1,8 @@
 import { CHANNELS } from '@wigwag/openapi';
-import type { Answer } from '../../answer.ts';
-import type { Context } from '../../context.ts';
+import type { ApiResponse } from '../../answer.ts';
+import type { CaseContext } from '../../context.ts';
 import { clause } from '../../declare-case.ts';
-import { equal, that } from '../../expectations.ts';
+import { equal, expectThat } from '../../expectations.ts';
 import { Untestable } from '../../verdict.ts';
 import { carries, carriesWhole, field, link, mayDescribe, onlySend, personOf, withKey } from '../support/support.ts';
 
@@ -78,9 +78,9 @@ clause('4.2/template-reaches', async (t) => {
 
 /** Returns a message of the case. Where the suite may not send, it is one of a test key, of which a target may keep none. */
 async function retrieved(
-  t: Context,
-  send: (to: string, key: string) => Promise<Answer>,
-): Promise<{ id: string; answer: Answer }> {
+  t: CaseContext,
+  send: (to: string, key: string) => Promise<ApiResponse>,
+): Promise<{ id: string; answer: ApiResponse }> {
   const key = t.session.control ? (await t.account()).live : await t.testKey();
   const { id } = (await send(t.session.control ? await t.customer() : t.person(), key)).succeeds().data;
   const answer = await t.get(`/messages/${id}`, { key });
@@ -89,13 +89,17 @@ async function retrieved(
   }
   return { id, answer };
 }
-const hello = (t: Context) => (to: string, key: string) => t.send({ to, text: 'Hello' }, { key });
+const hello = (t: CaseContext) => (to: string, key: string) => t.send({ to, text: 'Hello' }, { key });
 
 clause('4.2/get-200', async (t) => {
   const { id, answer } = await retrieved(t, hello(t));
   const { data } = answer.is(200);
-  that(mayDescribe(data, id), 'the response has no ID of another message', data);
-  that(['queued', 'sent', 'delivered', 'read', 'failed'].includes(field(data, 'status')), 'a status is present', data);
+  expectThat(mayDescribe(data, id), 'the response has no ID of another message', data);
+  expectThat(
+    ['queued', 'sent', 'delivered', 'read', 'failed'].includes(field(data, 'status')),
+    'a status is present',
+    data,
+  );
 });
 clause(['4.2/get-404', '7/MESSAGE_NOT_FOUND'], async (t) => {
   (await t.get('/messages/msg_404')).refuses('MESSAGE_NOT_FOUND');
@@ -103,7 +107,7 @@ clause(['4.2/get-404', '7/MESSAGE_NOT_FOUND'], async (t) => {
 clause(['4.2/get-other-account', '7/message-not-found-inbound-other', '5.2/account'], async (t) => {
   const { id } = await retrieved(t, hello(t));
   const other = await t.newAccount();
-  that(other.id !== undefined, 'a second account exists');
+  expectThat(other.id !== undefined, 'a second account exists');
   (await t.get(`/messages/${id}`, { key: other.live })).refuses('MESSAGE_NOT_FOUND');
 });
 clause('4.2/get-template', async (t) => {

@@ -1,13 +1,13 @@
-import type { Context } from '../../context.ts';
+import type { CaseContext } from '../../context.ts';
 import { clause } from '../../declare-case.ts';
-import { equal, that } from '../../expectations.ts';
+import { equal, expectThat } from '../../expectations.ts';
 import { body, leaves } from '../support/support.ts';
 
 /** Returns the number of templates that match a filter. Each account starts with eight (control protocol). */
-const count = async (t: Context, filter = '') => (await t.get(`/templates${filter}`)).succeeds().list.length;
+const count = async (t: CaseContext, filter = '') => (await t.get(`/templates${filter}`)).succeeds().list.length;
 
 clause('4.3/list-200', async (t) => {
-  that((await t.get('/templates')).is(200).list.length > 0, 'at least one template');
+  expectThat((await t.get('/templates')).is(200).list.length > 0, 'at least one template');
 });
 clause('4.3/list-complete', async (t) => {
   await t.account();
@@ -20,9 +20,9 @@ clause('4.3/list-complete', async (t) => {
 clause('4.3/list-account', async (t) => {
   await t.addTemplate({ name: 'only_ours', language: 'fi', components: [body('Hei')] });
   const other = await t.newAccount();
-  that(other.id !== undefined, 'a second account exists');
+  expectThat(other.id !== undefined, 'a second account exists');
   const { list } = (await t.get('/templates', { key: other.live })).succeeds();
-  that(!list.some((one) => [...leaves(one)].includes('only_ours')), 'the other account does not list it');
+  expectThat(!list.some((one) => [...leaves(one)].includes('only_ours')), 'the other account does not list it');
 });
 
 const SAMPLES = [
@@ -33,7 +33,7 @@ const SAMPLES = [
 ] as const;
 
 /** Returns an account with additional templates, in a unique language that distinguishes them from the initial ones. */
-const filled = (t: Context) =>
+const filled = (t: CaseContext) =>
   t.shared('templates', async (own) => {
     for (const template of SAMPLES) {
       await own.addTemplate({ ...template, components: [body('Hello')] });

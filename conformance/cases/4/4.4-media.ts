@@ -1,11 +1,11 @@
 import { clause, timed } from '../../declare-case.ts';
-import { that } from '../../expectations.ts';
+import { expectThat } from '../../expectations.ts';
 import { FILES, megabytes, upload } from '../support/files.ts';
 import { isRefusedOrFails } from '../support/support.ts';
 
 clause('4.4/upload-201', async (t) => {
   const { id } = (await upload(t, 'a.jpg', { key: await t.testKey() })).is(201).data;
-  that(typeof id === 'string' && id !== '', 'an ID is present', id);
+  expectThat(typeof id === 'string' && id !== '', 'an ID is present', id);
 });
 clause(['4.4/upload-413', '7/MEDIA_TOO_LARGE'], async (t) => {
   (await upload(t, 'a.jpg', { key: await t.testKey(), bytes: megabytes(6) })).refuses('MEDIA_TOO_LARGE');
@@ -17,11 +17,11 @@ clause('4.4/upload-id-unique', async (t) => {
   const first = (await upload(t, 'a.jpg', { key: await t.testKey() })).succeeds().data.id;
   // The same bytes may get the same ID.
   const second = (await upload(t, 'a.jpg', { key: await t.testKey(), bytes: 100 })).succeeds().data.id;
-  that(first !== second, 'the two IDs differ');
+  expectThat(first !== second, 'the two IDs differ');
 });
 clause('4.4/upload-not-multipart', async (t) => {
   const answer = await t.post('/media', { file: 'hello' }, { key: await t.testKey() });
-  that([400, 415, 422].includes(answer.status), 'JSON is refused', answer.status);
+  expectThat([400, 415, 422].includes(answer.status), 'JSON is refused', answer.status);
 });
 
 // Supported types and size limits (§8), with a test key, so that nothing reaches a provider.
@@ -89,7 +89,7 @@ clause(['7/MEDIA_UPLOAD_FAILED'], async (t) => {
   }
   // A target may pass on the file only when it is sent.
   const sent = await t.send({ to: await t.customer(), type: 'image', media: { id: answer.data.id } });
-  that(await isRefusedOrFails(t, sent), 'the upload or the send fails', sent.status);
+  expectThat(await isRefusedOrFails(t, sent), 'the upload or the send fails', sent.status);
 });
 
 for (const [slug, file] of [

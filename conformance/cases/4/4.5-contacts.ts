@@ -1,6 +1,6 @@
-import type { Context } from '../../context.ts';
+import type { CaseContext } from '../../context.ts';
 import { clause } from '../../declare-case.ts';
-import { equal, that } from '../../expectations.ts';
+import { equal, expectThat } from '../../expectations.ts';
 import { field, personOf, WITHOUT_TEMPLATES } from '../support/support.ts';
 
 for (const channel of WITHOUT_TEMPLATES) {
@@ -18,18 +18,18 @@ clause('4.5/window-channel-unknown', async (t) => {
   (await t.get('/contacts/905551112233/window?channel=telegram')).refuses('CHANNEL_UNSUPPORTED');
 });
 clause('4.5/list-200', async (t) => {
-  that((await t.get('/contacts')).is(200).data.pagination !== undefined, 'pagination is present');
+  expectThat((await t.get('/contacts')).is(200).data.pagination !== undefined, 'pagination is present');
 });
 clause('4.5/list-account', async (t) => {
   const phone = t.person();
   (await t.post('/contacts', { phone })).succeeds();
   const other = await t.newAccount();
-  that(other.id !== undefined, 'a second account exists');
+  expectThat(other.id !== undefined, 'a second account exists');
   equal((await t.get('/contacts', { key: other.live })).succeeds().list, [], 'the records the other account lists');
 });
 
 /** Returns an account with these contacts. */
-const people = (t: Context) =>
+const people = (t: CaseContext) =>
   t.shared('search', async (own) => {
     const [ada, grace, third] = [own.person(), own.person(), own.person()];
     // In a shared account, other cases and earlier runs may have left people with the same names.
@@ -152,7 +152,7 @@ clause(['4.5/get-other-account'], async (t) => {
   const phone = t.person();
   (await t.post('/contacts', { phone })).succeeds();
   const other = await t.newAccount();
-  that(other.id !== undefined, 'a second account exists');
+  expectThat(other.id !== undefined, 'a second account exists');
   (await t.get(`/contacts/${phone}`, { key: other.live })).refuses(404);
 });
 clause(['4.5/patch-200', '4.5/patch-changes', '4.5/patch-keeps'], async (t) => {

@@ -1,27 +1,30 @@
-import type { Context } from '../../context.ts';
+import type { CaseContext } from '../../context.ts';
 import { clause } from '../../declare-case.ts';
-import { equal, that } from '../../expectations.ts';
-import { body, tells } from '../support/support.ts';
+import { equal, expectThat } from '../../expectations.ts';
+import { body, mentions } from '../support/support.ts';
 
 for (const { path, list, one } of [
   { path: '/opt-outs', list: 'opt-outs', one: 'opt-out' },
   { path: '/blocked-numbers', list: 'blocked', one: 'block' },
 ]) {
-  const isListed = async (t: Context, phone: string, key?: string) =>
-    (await t.get(path, key ? { key } : {})).succeeds().list.some((entry) => tells(entry, phone));
+  const isListed = async (t: CaseContext, phone: string, key?: string) =>
+    (await t.get(path, key ? { key } : {})).succeeds().list.some((entry) => mentions(entry, phone));
   clause(`4.6/${list}-200`, async (t) => {
     (await t.get(path)).is(200);
   });
   clause([`4.6/${list}-listed`, `4.6/${one}-201`], list, async (t) => {
     const phone = t.person();
     (await t.post(path, { phone })).is(201);
-    that(await isListed(t, phone), 'the person is listed');
+    expectThat(await isListed(t, phone), 'the person is listed');
   });
   clause(`4.6/${list}-account`, async (t) => {
     const phone = t.person();
     (await t.post(path, { phone })).succeeds();
     const other = await t.newAccount();
-    that(other.id !== undefined && !(await isListed(t, phone, other.live)), 'another account does not list the person');
+    expectThat(
+      other.id !== undefined && !(await isListed(t, phone, other.live)),
+      'another account does not list the person',
+    );
   });
   clause([`4.6/${one}-delete-200`, `4.6/${one}-delete-gone`], one, async (t) => {
     const [phone, stays] = [t.person(), t.person()];
@@ -34,14 +37,14 @@ for (const { path, list, one } of [
     const phone = t.person();
     (await t.post(path, { phone })).succeeds();
     (await t.delete(`${path}/${encodeURIComponent(`+${phone}`)}`)).succeeds();
-    that(!(await isListed(t, phone)), 'the person is no longer listed');
+    expectThat(!(await isListed(t, phone)), 'the person is no longer listed');
   });
   clause(`4.6/${one}-delete-account`, async (t) => {
     const phone = t.person();
     (await t.post(path, { phone })).succeeds();
     const other = await t.newAccount();
     await t.delete(`${path}/${phone}`, { key: other.live });
-    that(other.id !== undefined && (await isListed(t, phone)), 'the person is still listed');
+    expectThat(other.id !== undefined && (await isListed(t, phone)), 'the person is still listed');
   });
 }
 

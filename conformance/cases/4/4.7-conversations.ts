@@ -1,10 +1,10 @@
-import type { Answer } from '../../answer.ts';
-import type { Context } from '../../context.ts';
+import type { ApiResponse } from '../../answer.ts';
+import type { CaseContext } from '../../context.ts';
 import { clause, timed } from '../../declare-case.ts';
-import { equal, oneOf, that } from '../../expectations.ts';
+import { equal, expectThat, oneOf } from '../../expectations.ts';
 import { awaitOneDay, dateOf, leaves, personOf } from '../support/support.ts';
 
-const phones = async (t: Context, filter = '', key?: string): Promise<string[]> =>
+const phones = async (t: CaseContext, filter = '', key?: string): Promise<string[]> =>
   (await t.get(`/conversations${filter}`, key ? { key } : {}))
     .succeeds()
     .data.conversations.map((one: { phone: string }) => personOf(one.phone))
@@ -12,7 +12,7 @@ const phones = async (t: Context, filter = '', key?: string): Promise<string[]> 
 
 clause('4.7/list-200', async (t) => {
   const { data } = (await t.get('/conversations')).is(200);
-  that(
+  expectThat(
     Array.isArray(data.conversations) && typeof data.pagination === 'object',
     'conversations and pagination are present',
     data,
@@ -34,7 +34,7 @@ clause('4.7/list-account', async (t) => {
  * Creates four people on whatsapp (one conversation is read, one closed, one assigned to an agent) and one person on
  * each other channel. Only phones are certain to work in paths, so conversations on other channels stay unchanged.
  */
-const mixed = (t: Context) =>
+const mixed = (t: CaseContext) =>
   t.shared('conversations', async (own) => {
     const on = {
       read: await own.customer(),
@@ -154,14 +154,14 @@ clause('4.7/detail-other-account', async (t) => {
 // History.
 
 /** Checks that an unknown person has no messages. Whether the response is a 404 or an empty history is open. */
-function isNothing(answer: Answer): void {
+function isNothing(answer: ApiResponse): void {
   if (answer.status !== 404) {
     equal(answer.succeeds().list, [], 'the history');
   }
 }
 
 /** Returns a person with five inbound and five outbound messages, alternating. */
-const talk = (t: Context) =>
+const talk = (t: CaseContext) =>
   t.shared('history', async (own) => {
     const phone = own.person();
     const said: string[] = [];
@@ -255,7 +255,7 @@ clause('4.7/messages-other-account', async (t) => {
 });
 
 /** Returns a person with 105 inbound messages. */
-const long = (t: Context) =>
+const long = (t: CaseContext) =>
   t.shared('long history', async (own) => {
     const phone = own.person();
     const messages = Array.from({ length: 105 }, (_, i) => `in-${i}`);
@@ -282,13 +282,13 @@ for (const [slug, filter, holds] of [
 clause('8/page-messages-over-100', async (t) => {
   const { path, key } = await long(t);
   const answer = await t.get(`${path}?limit=101`, { key });
-  that(answer.status === 422 || answer.succeeds().list.length <= 100, 'the page has at most 100 messages');
+  expectThat(answer.status === 422 || answer.succeeds().list.length <= 100, 'the page has at most 100 messages');
 });
 
 // Changes.
 
 /** Returns the status and agent of the only conversation. */
-async function standing(t: Context) {
+async function standing(t: CaseContext) {
   const [{ status, agent, unread_count }] = (await t.get('/conversations')).succeeds().data.conversations;
   return { status, agent: agent?.id ?? null, unread_count };
 }
@@ -345,5 +345,5 @@ timed('5.7/not-in-inbox', async (t) => {
   const to = t.person();
   (await t.send({ to, text: 'Only a test' }, { key: await t.testKey() })).succeeds();
   await t.settle();
-  that(!(await phones(t)).includes(to), 'the recipient is not in the inbox');
+  expectThat(!(await phones(t)).includes(to), 'the recipient is not in the inbox');
 });

@@ -1,6 +1,6 @@
-import type { Context } from '../../context.ts';
+import type { CaseContext } from '../../context.ts';
 import { clause, timed } from '../../declare-case.ts';
-import { equal, that } from '../../expectations.ts';
+import { equal, expectThat } from '../../expectations.ts';
 import { Untestable } from '../../verdict.ts';
 import {
   create,
@@ -91,13 +91,13 @@ clause('4.8/get-200', async (t) => {
   const id = await flowId(t, { steps: [step('0', 'First of two'), step('5m', 'Second of two')] });
   const { data } = (await t.get(`/flows/${id}`)).is(200);
   const told = [...leaves(data)];
-  that(told.includes('First of two') && told.includes('Second of two'), 'the flow shows its steps', data);
+  expectThat(told.includes('First of two') && told.includes('Second of two'), 'the flow shows its steps', data);
 });
 clause(['4.8/get-404', '7/flow-404'], async (t) => {
   (await t.get('/flows/999999999')).refuses(404);
 });
 /** Checks that a flow that does not exist has no runs. §4.8 lists 404 for the flow only, so they may also be empty. */
-async function hasNoRuns(t: Context, id: string): Promise<void> {
+async function hasNoRuns(t: CaseContext, id: string): Promise<void> {
   const [runs, stats] = [await t.get(`/flows/${id}/runs`), await t.get(`/flows/${id}/stats`)];
   equal(runs.status === 404 ? [] : runs.succeeds().list, [], 'the runs');
   equal(stats.status === 404 ? 0 : stats.succeeds().data.entered, 0, 'entered');
@@ -114,7 +114,7 @@ clause('4.8/get-other-account', async (t) => {
 
 // Changes.
 
-const text = async (t: Context, id: string): Promise<string> =>
+const text = async (t: CaseContext, id: string): Promise<string> =>
   JSON.stringify((await t.get(`/flows/${id}`)).succeeds().data);
 
 clause(['4.8/patch-200', '4.8/patch-only-sent', '4.8/patch-steps-kept'], async (t) => {
@@ -123,7 +123,7 @@ clause(['4.8/patch-200', '4.8/patch-only-sent', '4.8/patch-steps-kept'], async (
   const before = await text(t, id);
   (await t.patch(`/flows/${id}`, { name: 'After' })).is(200);
   const told = await text(t, id);
-  that(told.includes('After') && told.includes('The step stays'), 'the name changed and the step did not', told);
+  expectThat(told.includes('After') && told.includes('The step stays'), 'the name changed and the step did not', told);
   // The flow may also show what else changes with it, such as a time or a version.
   const fields = (flow: string) =>
     Object.fromEntries(
@@ -135,19 +135,19 @@ clause('4.8/patch-steps-replaced', async (t) => {
   const id = await flowId(t, { steps: [step('0', 'Old one'), step('5m', 'Old two')] });
   (await t.patch(`/flows/${id}`, { steps: [step('0', 'New one')] })).succeeds();
   const told = await text(t, id);
-  that(told.includes('New one') && !told.includes('Old'), 'all steps are replaced', told);
+  expectThat(told.includes('New one') && !told.includes('Old'), 'all steps are replaced', told);
 });
 clause(['4.8/patch-422', '4.8/patch-422-nothing'], async (t) => {
   const id = await flowId(t, { name: 'Before' });
   (await t.patch(`/flows/${id}`, { name: 'After', steps: [step('25h', 'Too late')] })).refuses(422);
   const told = await text(t, id);
-  that(told.includes('Before') && !told.includes('Too late'), 'nothing changed', told);
+  expectThat(told.includes('Before') && !told.includes('Too late'), 'nothing changed', told);
 });
 clause('3.4/patch-active', async (t) => {
   const id = await flowId(t);
   (await t.patch(`/flows/${id}`, { is_active: true })).succeeds();
   equal((await t.get('/flows?is_active=true')).succeeds().list.length, 1, 'the number of active flows');
-  that(holds(await received(t, await press(t)), 'First'), 'pressing the button starts the flow');
+  expectThat(holds(await received(t, await press(t)), 'First'), 'pressing the button starts the flow');
 });
 clause('3.4/patch-active-refused', async (t) => {
   const id = await flowId(t);
@@ -168,7 +168,7 @@ clause(['4.8/delete-200', '4.8/delete-gone'], async (t) => {
 });
 
 /** Creates a flow and starts a run of it. */
-async function withRun(t: Context): Promise<string> {
+async function withRun(t: CaseContext): Promise<string> {
   const id = await flowId(t, { is_active: true, steps: [step('0', 'First'), step('5h', 'Second')] });
   await press(t);
   await t.settle();
@@ -210,7 +210,7 @@ clause(['4.8/test-200', '4.8/test-all-steps'], async (t) => {
   const to = await t.customer();
   (await t.post(`/flows/${id}/test`, { to })).is(200);
   const sent = (await t.sends()).map(({ payload }) => [...leaves(payload)].map(String));
-  that(holds(sent, 'First of two') && holds(sent, 'Second of two'), 'all steps are sent without delays', sent);
+  expectThat(holds(sent, 'First of two') && holds(sent, 'Second of two'), 'all steps are sent without delays', sent);
 });
 clause('4.8/test-not-reported', async (t) => {
   const id = await flowId(t);
@@ -280,10 +280,10 @@ for (const [slug, changes] of [
 
 // A conversation may have the status bot while a flow runs. PATCH works from any status.
 
-const statusOf = async (t: Context) => (await t.get('/conversations')).succeeds().data.conversations[0]?.status;
+const statusOf = async (t: CaseContext) => (await t.get('/conversations')).succeeds().data.conversations[0]?.status;
 
 /** Returns a person whose conversation a flow set to `bot`. The specification does not require flows to do so. */
-async function bot(t: Context): Promise<string> {
+async function bot(t: CaseContext): Promise<string> {
   await flowId(t, { is_active: true, stop_on_agent: false, steps: [step('0', 'First'), step('5h', 'Second')] });
   const phone = await press(t);
   await t.settle();
@@ -292,7 +292,7 @@ async function bot(t: Context): Promise<string> {
   }
   return phone;
 }
-const BOT: [slug: string, change: (t: Context) => Promise<object>, status: string][] = [
+const BOT: [slug: string, change: (t: CaseContext) => Promise<object>, status: string][] = [
   ['bot-to-closed', async () => ({ status: 'closed' }), 'closed'],
   ['bot-to-open', async () => ({ status: 'open' }), 'open'],
   ['agent-opens-bot', async (t) => ({ agent_id: await t.agent() }), 'open'],

@@ -1,20 +1,20 @@
-import type { Context } from '../../context.ts';
+import type { CaseContext } from '../../context.ts';
 import { clause, timed } from '../../declare-case.ts';
-import { that } from '../../expectations.ts';
+import { expectThat } from '../../expectations.ts';
 import { awaitOneDay, COUNTS, DAY, dateOf, numbers } from '../support/support.ts';
 
 clause('4.9/stats-200', async (t) => {
   (await t.get('/stats')).is(200);
 });
 /** Returns the counts of incoming messages, whatever the field names. */
-async function incoming(t: Context, filter = ''): Promise<number[]> {
+async function incoming(t: CaseContext, filter = ''): Promise<number[]> {
   return [...numbers((await t.get(`/stats${filter}`)).succeeds().data)]
     .filter(([name]) => COUNTS.incoming.test(name))
     .map(([, count]) => count);
 }
 
 /** Checks that this many messages are counted, possibly with a delay. */
-async function counts(t: Context, count: number, filter = ''): Promise<void> {
+async function counts(t: CaseContext, count: number, filter = ''): Promise<void> {
   await t.eventually(`${count} incoming messages ${filter}`, async () => {
     const found = await incoming(t, filter);
     return found.length > 0 && (count === 0 ? found.every((one) => one === 0) : found.includes(count));
@@ -22,7 +22,7 @@ async function counts(t: Context, count: number, filter = ''): Promise<void> {
 }
 
 /** Returns an account with three inbound messages, received this many days ago. */
-async function threeMessages(t: Context, daysAgo: number): Promise<void> {
+async function threeMessages(t: CaseContext, daysAgo: number): Promise<void> {
   const from = t.person();
   for (let i = 0; i < 3; i++) {
     await t.writes(from);
@@ -59,13 +59,13 @@ for (const name of ['from', 'to']) {
   });
 }
 for (const [list, make] of [
-  ['labels', (t: Context) => t.label('Ours')],
-  ['agents', (t: Context) => t.agent('Ours')],
+  ['labels', (t: CaseContext) => t.label('Ours')],
+  ['agents', (t: CaseContext) => t.agent('Ours')],
 ] as const) {
   clause(`4.9/${list}-account`, async (t) => {
     await make(t);
     const other = await t.newAccount();
-    that(
+    expectThat(
       !(await t.get(`/${list}`, { key: other.live })).succeeds().text.includes('Ours'),
       'the other account does not list it',
     );

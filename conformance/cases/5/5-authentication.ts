@@ -1,7 +1,7 @@
 import { ELSEWHERE } from '../../context/accounts.ts';
-import type { Context } from '../../context.ts';
+import type { CaseContext } from '../../context.ts';
 import { clause } from '../../declare-case.ts';
-import { equal, that } from '../../expectations.ts';
+import { equal, expectThat } from '../../expectations.ts';
 import type { Situation } from '../../target.ts';
 import { Untestable } from '../../verdict.ts';
 import { upload } from '../support/files.ts';
@@ -30,25 +30,28 @@ const shared = (keys: readonly string[]): string => {
   return first.slice(0, length);
 };
 /** Returns the common prefix of four accounts' keys. */
-const prefixes = (t: Context) =>
+const prefixes = (t: CaseContext) =>
   t.shared('prefixes', async (own) => {
     const accounts = [await own.account(), await own.newAccount(), await own.newAccount(), await own.newAccount()];
-    that(accounts[1]?.id !== undefined, 'other accounts exist');
+    expectThat(accounts[1]?.id !== undefined, 'other accounts exist');
     return { live: shared(accounts.map(({ live }) => live)), test: shared(accounts.map(({ test }) => test)) };
   });
 
 clause('5.2/prefixes-differ', async (t) => {
   const { live, test } = await prefixes(t);
-  that(!live.startsWith(test) && !test.startsWith(live), 'live and test keys have different prefixes', { live, test });
+  expectThat(!live.startsWith(test) && !test.startsWith(live), 'live and test keys have different prefixes', {
+    live,
+    test,
+  });
 });
 for (const mode of ['live', 'test'] as const) {
   clause(`5.2/prefix-${mode}`, async (t) => {
-    that((await prefixes(t))[mode] !== '', `${mode} keys of four accounts share a prefix`);
+    expectThat((await prefixes(t))[mode] !== '', `${mode} keys of four accounts share a prefix`);
   });
 }
 clause('5.2/not-shown', async (t) => {
   const { live } = await t.account();
-  that(!(await t.get('/me')).succeeds().text.includes(live.slice(12)), 'GET /me does not show the key');
+  expectThat(!(await t.get('/me')).succeeds().text.includes(live.slice(12)), 'GET /me does not show the key');
 });
 clause(['5.2/revoked-at-once', '7/API_KEY_REVOKED'], async (t) => {
   const key = await t.key();
@@ -201,7 +204,7 @@ clause(['5.6/module-flows', '7/FLOW_MODULE_DISABLED'], async (t) => {
 
 // Test mode.
 
-const tested = async (t: Context, request: Record<string, unknown>) =>
+const tested = async (t: CaseContext, request: Record<string, unknown>) =>
   t.send({ to: t.person(), ...request }, { key: await t.testKey() });
 
 clause('5.7/validates-recipient', async (t) => {
@@ -262,7 +265,7 @@ clause('5.7/mode-header', 'repeated', async (t) => {
 });
 clause('5.7/mode-header-live', async (t) => {
   const to = await t.openRecipient();
-  that(
+  expectThat(
     (await t.send({ to, text: 'Hi' })).succeeds().headers['x-service-mode'] !== 'test',
     'X-Service-Mode is not test',
   );
@@ -295,5 +298,5 @@ clause('5.7/live-not-flagged', async (t) => {
   const { id } = (await t.send({ to, text: 'Hi' })).succeeds().data;
   const [event] = await t.events(receiver, 'message.status', 1, (body) => body.data.message.id === id);
   const { test, data } = event?.body ?? {};
-  that(![test, data.test, data.message.test].includes(true), 'the event does not have test true', event?.body);
+  expectThat(![test, data.test, data.message.test].includes(true), 'the event does not have test true', event?.body);
 });

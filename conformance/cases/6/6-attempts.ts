@@ -1,8 +1,8 @@
-import type { Context } from '../../context.ts';
+import type { CaseContext } from '../../context.ts';
 import { stalling, timed } from '../../declare-case.ts';
-import { equal, that } from '../../expectations.ts';
-import { type Receiver, timeOf } from '../../receiver.ts';
-import { Failure } from '../../verdict.ts';
+import { equal, expectThat } from '../../expectations.ts';
+import { timeOf, type WebhookReceiver } from '../../receiver.ts';
+import { CaseFailure } from '../../verdict.ts';
 import { DAY, HOUR, MINUTE } from '../support/support.ts';
 
 /**
@@ -12,7 +12,7 @@ import { DAY, HOUR, MINUTE } from '../support/support.ts';
 const LATE_SECONDS = 5;
 
 /** Waits until this many attempts have ended. An attempt in flight would see a later time after the clock moves. */
-async function ended(t: Context, attempts: number): Promise<void> {
+async function ended(t: CaseContext, attempts: number): Promise<void> {
   await t.eventually(
     `the end of attempt ${attempts}`,
     async () => (await t.deliveries()).deliveries.length >= attempts,
@@ -20,7 +20,12 @@ async function ended(t: Context, attempts: number): Promise<void> {
 }
 
 /** Triggers an event whose receiver responds as `reply` says. Returns the attempts after some time. */
-async function attempts(t: Context, reply: Receiver['reply'], seconds: number, expected = 1): Promise<Receiver> {
+async function attempts(
+  t: CaseContext,
+  reply: WebhookReceiver['reply'],
+  seconds: number,
+  expected = 1,
+): Promise<WebhookReceiver> {
   const receiver = await t.receiver(['message.received']);
   receiver.reply = reply;
   await t.customer();
@@ -78,7 +83,7 @@ stalling(['6/retry-timeout', '8/webhook-10s'], async (t) => {
   // One minute after the first attempt began, or after its 10 s timeout.
   const [first = Number.NaN, second = Number.NaN] = receiver.deliveries.map(timeOf);
   const waited = second - first;
-  that(waited >= MINUTE - 1 && waited <= MINUTE + 10 + LATE_SECONDS, 'the retry comes a minute later', waited);
+  expectThat(waited >= MINUTE - 1 && waited <= MINUTE + 10 + LATE_SECONDS, 'the retry comes a minute later', waited);
 });
 
 stalling('6/timeout-10s', async (t) => {
@@ -100,7 +105,11 @@ stalling('6/timeout-10s', async (t) => {
  * Triggers an event whose receiver responds to the first attempt after this many seconds. Returns the attempts, after
  * `expected` have ended.
  */
-async function respondsAfter(t: Context, seconds: number, expected: number): Promise<Receiver['deliveries']> {
+async function respondsAfter(
+  t: CaseContext,
+  seconds: number,
+  expected: number,
+): Promise<WebhookReceiver['deliveries']> {
   const receiver = await t.receiver(['message.received']);
   const { promise: after, resolve: respond } = Promise.withResolvers<void>();
   receiver.reply = (_, earlier) => (earlier === 0 ? { after } : {});
@@ -128,7 +137,7 @@ const WAITS = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 12 * HOUR];
  * Returns all attempts of an event that the receiver never accepts, and the log. Each move of the clock contains one
  * retry, whether the waits count from the previous attempt or from the first one.
  */
-const refusedAlways = (t: Context) =>
+const refusedAlways = (t: CaseContext) =>
   t.shared('retries', async (own) => {
     const long = `${'x'.repeat(499)}yz`;
     const receiver = await own.receiver(['message.received']);
@@ -142,7 +151,7 @@ const refusedAlways = (t: Context) =>
       }
     } catch (error) {
       // Too few retries. Only the clauses about them fail.
-      if (!(error instanceof Failure)) {
+      if (!(error instanceof CaseFailure)) {
         throw error;
       }
     }
@@ -159,7 +168,7 @@ for (const [i, slug] of SLUGS.entries()) {
     // The wait may count from the previous attempt or from the first one: "after 1 min, 5 min, 30 min" allows both
     // readings.
     const late = [at - before - wait, at - first - wait];
-    that(
+    expectThat(
       late.some((by) => by >= -1 && by <= LATE_SECONDS),
       `retry ${i + 1} is ${wait} s later`,
       { after_the_one_before: at - before, after_the_first: at - first },
@@ -187,7 +196,11 @@ timed('6/envelope-attempt-counts', async (t) => {
 timed('6/signature-retry-time', async (t) => {
   const { times } = await refusedAlways(t);
   equal(new Set(times).size, times.length, 'the number of distinct times');
-  that((times.at(-1) ?? 0) - (times[0] ?? 0) >= 12 * HOUR - 1, 'the last is 12 hours or more after the first', times);
+  expectThat(
+    (times.at(-1) ?? 0) - (times[0] ?? 0) >= 12 * HOUR - 1,
+    'the last is 12 hours or more after the first',
+    times,
+  );
 });
 timed('6/retry-same-body', async (t) => {
   const { deliveries } = await refusedAlways(t);
@@ -229,7 +242,13 @@ timed('6/retry-stops', async (t) => {
 // Disabling.
 
 /** Makes this many events fail or succeed, one after another. Returns when `rows` attempts have ended. */
-async function answered(t: Context, receiver: Receiver, status: number, times: number, rows = times): Promise<void> {
+async function answered(
+  t: CaseContext,
+  receiver: WebhookReceiver,
+  status: number,
+  times: number,
+  rows = times,
+): Promise<void> {
   receiver.reply = () => ({ status });
   const from = t.person();
   for (let i = 0; i < times; i++) {
@@ -238,7 +257,7 @@ async function answered(t: Context, receiver: Receiver, status: number, times: n
   await ended(t, rows);
   await t.settle();
 }
-const isEnabled = async (t: Context): Promise<boolean> => (await t.deliveries()).address_enabled;
+const isEnabled = async (t: CaseContext): Promise<boolean> => (await t.deliveries()).address_enabled;
 
 timed('6/disabled-49', async (t) => {
   const receiver = await t.receiver(['message.received']);

@@ -1,7 +1,7 @@
 import { CHANNELS } from '@wigwag/openapi';
-import type { Context, Written } from '../../context.ts';
+import type { CaseContext, CustomerMessage } from '../../context.ts';
 import { clause } from '../../declare-case.ts';
-import { equal, matches, near, that } from '../../expectations.ts';
+import { equal, expectThat, matches, near } from '../../expectations.ts';
 import { timeOf } from '../../receiver.ts';
 import { deliveredCount, events, received, statuses } from '../support/events.ts';
 import { FILES } from '../support/files.ts';
@@ -44,7 +44,7 @@ clause('6/one-account', async (t) => {
 
 // Inbound messages.
 
-const KINDS: [type: string, (t: Context) => Written][] = [
+const KINDS: [type: string, (t: CaseContext) => CustomerMessage][] = [
   ['text', () => ({ type: 'text', text: 'Hello' })],
   ['image', (t) => ({ type: 'image', media: { url: t.file('a.jpg', FILES['a.jpg']), mime_type: 'image/jpeg' } })],
   ['video', (t) => ({ type: 'video', media: { url: t.file('a.mp4', FILES['a.mp4']), mime_type: 'video/mp4' } })],
@@ -99,7 +99,7 @@ for (const channel of ['instagram', 'messenger'] as const) {
   clause(['6/received-media-url', '6/received-media-mime-type'], channel, async (t) => {
     const media = { url: t.file('a.jpg', FILES['a.jpg']), mime_type: 'image/jpeg' };
     const { message } = await received(t, channel, { type: 'image', media });
-    that(URL.canParse(message.media?.url), 'media.url is a URL', message.media);
+    expectThat(URL.canParse(message.media?.url), 'media.url is a URL', message.media);
     equal([message.type, message.media.mime_type], ['image', 'image/jpeg'], 'type and media.mime_type');
   });
   clause(['6/received-button-payload', '2.3/choice-button'], channel, async (t) => {
@@ -136,7 +136,7 @@ for (const [type, written] of KINDS.filter(([type]) => !['text', 'location'].inc
   clause(['6/received-media-url', '6/received-media-mime-type'], type, async (t) => {
     const sent = written(t);
     const { media } = (await received(t, 'whatsapp', sent)).message;
-    that(URL.canParse(media?.url), 'media.url is a URL', media);
+    expectThat(URL.canParse(media?.url), 'media.url is a URL', media);
     equal(media.mime_type, sent.media?.mime_type, 'media.mime_type');
   });
 }
@@ -163,7 +163,7 @@ for (const [channel, type] of [
     const [event] = await t.events(receiver, 'message.received');
     // Its form is open.
     const told = [...leaves(event?.body.data.message.reply_to)];
-    that(
+    expectThat(
       told.includes(send?.external_id ?? '') || told.includes(id),
       'reply_to identifies the quoted message',
       event?.body.data.message.reply_to,
@@ -177,8 +177,8 @@ clause('6/received-at', async (t) => {
 
 // Statuses of outbound messages.
 
-const TEXT = (t: Context) => (to: string) => t.send({ to, text: 'Hello' });
-const SENDS: [slug: string, (t: Context) => (to: string) => ReturnType<Context['send']>][] = [
+const TEXT = (t: CaseContext) => (to: string) => t.send({ to, text: 'Hello' });
+const SENDS: [slug: string, (t: CaseContext) => (to: string) => ReturnType<CaseContext['send']>][] = [
   ['status-post-messages', TEXT],
   ['status-post-template', (t) => (to) => t.sendTemplate({ to, name: 'hello_world' })],
   ['status-get-template', (t) => (to) => t.get(link({ to, name: 'hello_world' }))],
@@ -269,7 +269,7 @@ clause('6/envelope-id-unique', async (t) => {
 });
 clause('6/envelope-company-id-own', async (t) => {
   const { companyId } = await t.account();
-  that(companyId !== undefined || t.session.control === undefined, 'the account has a company_id');
+  expectThat(companyId !== undefined || t.session.control === undefined, 'the account has a company_id');
   const { body: envelope } = await received(t, 'whatsapp', {});
   equal(envelope.company_id, companyId ?? envelope.company_id, 'company_id');
 });
@@ -286,6 +286,6 @@ clause(['9/webhook-v1'], async (t) => {
 clause('6/signature-time', async (t) => {
   const { receiver } = await received(t, 'whatsapp', {});
   const [delivery] = receiver.deliveries;
-  that(delivery, 'at least one delivery arrived');
+  expectThat(delivery, 'at least one delivery arrived');
   near(new Date(timeOf(delivery) * 1000).toISOString(), await t.now(), 't', 120);
 });

@@ -1,7 +1,7 @@
-import type { Answer } from '../../answer.ts';
-import type { Context } from '../../context.ts';
+import type { ApiResponse } from '../../answer.ts';
+import type { CaseContext } from '../../context.ts';
 import { clause, timed } from '../../declare-case.ts';
-import { equal, that } from '../../expectations.ts';
+import { equal, expectThat } from '../../expectations.ts';
 import { Untestable } from '../../verdict.ts';
 import { megabytes, upload } from '../support/files.ts';
 import { field, leaves } from '../support/support.ts';
@@ -15,7 +15,7 @@ clause('7/envelope', async (t) => {
     await t.post('/contacts', {}),
     await t.get('/messages/msg_404'),
   ]) {
-    that(
+    expectThat(
       answer.body?.success === false && typeof answer.error.code === 'string',
       `${answer.what} returns an error envelope`,
       answer.text.slice(0, 200),
@@ -39,7 +39,7 @@ clause(['7/validation-errors-list', '7/VALIDATION_FAILED'], async (t) => {
 clause('7/validation-errors-each', async (t) => {
   const { error } = (await t.post('/contacts', { phone: t.person(), name: 7, email: 8 })).refuses('VALIDATION_FAILED');
   const said = JSON.stringify(error.errors);
-  that(said.includes('name') && said.includes('email'), 'errors lists name and email', error.errors);
+  expectThat(said.includes('name') && said.includes('email'), 'errors lists name and email', error.errors);
 });
 
 const json = { 'content-type': 'application/json' };
@@ -70,7 +70,7 @@ clause(['7/invalid-json-content-type', '7/INVALID_JSON'], async (t) => {
   (await t.call('POST', '/messages', { raw: '{"to":"905551112233","text":"Hi"}' })).refuses('INVALID_JSON');
 });
 /** Returns the response to a body over the limit. The limit is open. */
-async function tooLarge(t: Context): Promise<Answer> {
+async function tooLarge(t: CaseContext): Promise<ApiResponse> {
   const send = async (length: number) =>
     t.send({ to: t.person(), text: 'a'.repeat(length) }, { key: await t.testKey() });
   // Most limits are low, and a smaller body is more likely to get a response before the connection closes.
@@ -87,15 +87,19 @@ clause('7/PAYLOAD_TOO_LARGE', async (t) => {
   (await tooLarge(t)).refuses('PAYLOAD_TOO_LARGE');
 });
 /** Returns the texts of an error that a person reads. */
-const said = ({ error }: Answer): string => [error.message, error.reason, error.fix].join(' ');
+const said = ({ error }: ApiResponse): string => [error.message, error.reason, error.fix].join(' ');
 
 clause('7/payload-too-large-hint', async (t) => {
   const answer = await tooLarge(t);
-  that(said(answer).includes('/media'), 'the error mentions POST /media', said(answer));
+  expectThat(said(answer).includes('/media'), 'the error mentions POST /media', said(answer));
 });
 clause('7/media-too-large-hint', async (t) => {
   const answer = await upload(t, 'a.jpg', { key: await t.testKey(), bytes: megabytes(6) });
-  that(/\b5\b|\b5MB|5,?242,?880|5,?000,?000/.test(said(answer)), 'the error names the limit of 5 MB', said(answer));
+  expectThat(
+    /\b5\b|\b5MB|5,?242,?880|5,?000,?000/.test(said(answer)),
+    'the error names the limit of 5 MB',
+    said(answer),
+  );
 });
 clause(['7/channel-not-connected-template'], async (t) => {
   const { connections } = await t.account();
@@ -136,7 +140,7 @@ clause(['7/PROVIDER_REJECTED', '7/provider-error'], async (t) => {
   const answer = await t.send({ to, text: 'Hi' });
   if (answer.status === 502) {
     const { provider_error } = answer.refuses('PROVIDER_REJECTED').error;
-    that(
+    expectThat(
       String(provider_error?.code) === '131026' && typeof provider_error.message === 'string',
       'provider_error has code and message',
       provider_error,
@@ -148,7 +152,7 @@ clause(['7/PROVIDER_REJECTED', '7/provider-error'], async (t) => {
       return field(data, 'status') === 'failed' && data;
     });
     const told = [...leaves(field(message, 'error'))].map(String);
-    that(
+    expectThat(
       told.some((leaf) => leaf.includes('131026')),
       "the failure contains the provider's code, 131026",
       told,
@@ -159,7 +163,7 @@ clause(['7/PROVIDER_REJECTED', '7/provider-error'], async (t) => {
  * Checks that a message that was accepted while the provider was down was sent once after it recovered, or has failed:
  * §7 asks the client to retry, and does not say whether the server also does.
  */
-async function sentOnceOrFailed(t: Context, id: string): Promise<void> {
+async function sentOnceOrFailed(t: CaseContext, id: string): Promise<void> {
   const count = (await t.sends()).length;
   if (count !== 1) {
     const status = field((await t.get(`/messages/${id}`)).succeeds().data, 'status');
@@ -176,7 +180,7 @@ timed(['7/PROVIDER_UNAVAILABLE', '7/provider-unavailable-retry'], async (t) => {
   }
   await t.advance(40);
   const again = await send();
-  that(again.status === 202, 'a retry with the same key is accepted', again.status);
+  expectThat(again.status === 202, 'a retry with the same key is accepted', again.status);
   await t.advance(600);
   if (answer.status === 202) {
     await sentOnceOrFailed(t, again.data.id);
@@ -216,7 +220,7 @@ for (const [method, path, allowed] of [
   clause(['7/METHOD_NOT_ALLOWED', '7/method-allowed-listed'], `${method} ${path}`, async (t) => {
     const answer = (await t.call(method, path)).refuses('METHOD_NOT_ALLOWED');
     const said = answer.text + (answer.headers.allow ?? '');
-    that(
+    expectThat(
       allowed.every((one) => said.includes(one)),
       `${allowed.join(', ')} are listed`,
       said.slice(0, 400),

@@ -1,9 +1,9 @@
-import type { Answer } from '../../answer.ts';
-import type { Context } from '../../context.ts';
+import type { ApiResponse } from '../../answer.ts';
+import type { CaseContext } from '../../context.ts';
 import { clause, timed } from '../../declare-case.ts';
-import { equal, that } from '../../expectations.ts';
+import { equal, expectThat } from '../../expectations.ts';
 
-const header = (answer: Answer, name: string): number => Number(answer.headers[`x-ratelimit-${name}`]);
+const header = (answer: ApiResponse, name: string): number => Number(answer.headers[`x-ratelimit-${name}`]);
 
 /** Limits are only known for a new key. */
 clause('8/rate-default', async (t) => {
@@ -44,12 +44,12 @@ clause('8/remaining-counts', async (t) => {
   }
   // If time passes meanwhile, a request may become available again.
   const [first = 0, last = 0] = [remaining[0], remaining.at(-1)];
-  that(first <= 30 && last < first, 'it decreases with each request', remaining);
+  expectThat(first <= 30 && last < first, 'it decreases with each request', remaining);
 });
 
 /** Sends this many requests, at most one burst at a time. */
-async function requests(t: Context, key: string, count: number): Promise<Answer[]> {
-  const answers: Answer[] = [];
+async function requests(t: CaseContext, key: string, count: number): Promise<ApiResponse[]> {
+  const answers: ApiResponse[] = [];
   for (let left = count; left > 0; left -= 10) {
     answers.push(...(await Promise.all(Array.from({ length: Math.min(10, left) }, () => t.get('/me', { key })))));
     await t.advance(2);
@@ -57,13 +57,13 @@ async function requests(t: Context, key: string, count: number): Promise<Answer[
   return answers;
 }
 /** Uses up 30 requests per minute. One or two more may become available while a few seconds pass. */
-async function exhaust(t: Context, key: string): Promise<void> {
+async function exhaust(t: CaseContext, key: string): Promise<void> {
   // The limit may apply per clock minute, so the minute must not end during the test.
   await t.advance(60 - (await t.now()).getUTCSeconds());
   await requests(t, key, 30);
   for (let more = 0; more < 5 && (await t.get('/me', { key })).status !== 429; more++) {}
 }
-const refusals = (answers: Answer[]): number => answers.filter(({ status }) => status === 429).length;
+const refusals = (answers: ApiResponse[]): number => answers.filter(({ status }) => status === 429).length;
 
 timed('8/rate-within-minute', async (t) => {
   equal(refusals(await requests(t, await t.key({ requests_per_minute: 30 }), 30)), 0, 'the number of refused requests');
@@ -97,7 +97,7 @@ timed('8/burst-within', async (t) => {
 timed('8/burst-enforced', async (t) => {
   const key = await t.key({ requests_per_minute: 120 });
   const answers = await Promise.all(Array.from({ length: 25 }, () => t.get('/me', { key })));
-  that(
+  expectThat(
     refusals(answers) >= 1,
     'some of 25 concurrent requests are refused with a burst of 10 per second',
     refusals(answers),
@@ -107,7 +107,7 @@ timed('8/burst-enforced', async (t) => {
 // The limits of a key as an account gets it, by requests.
 
 /** Returns the statuses of this many concurrent requests. */
-const statuses = async (t: Context, key: string, count: number): Promise<number[]> =>
+const statuses = async (t: CaseContext, key: string, count: number): Promise<number[]> =>
   (await Promise.all(Array.from({ length: count }, () => t.get('/me', { key })))).map(({ status }) => status);
 
 timed('8/burst-default-enforced', async (t) => {
@@ -118,7 +118,7 @@ timed('8/burst-default-enforced', async (t) => {
     [],
     'the refusals of 60 requests at once',
   );
-  that((await statuses(t, key, 60)).includes(429), 'some of the next 60 requests in the same second are refused');
+  expectThat((await statuses(t, key, 60)).includes(429), 'some of the next 60 requests in the same second are refused');
 });
 timed('8/rate-default-enforced', async (t) => {
   const { live: key } = await t.account();
@@ -135,8 +135,8 @@ timed('8/rate-default-enforced', async (t) => {
     refused += found.filter((status) => status === 429).length;
     await t.advance(1.2);
   }
-  that(accepted >= 1800, 'a key may send 1,800 requests per minute', { accepted, refused });
-  that(refused > 0, 'requests over the limit are refused', { accepted, refused });
+  expectThat(accepted >= 1800, 'a key may send 1,800 requests per minute', { accepted, refused });
+  expectThat(refused > 0, 'requests over the limit are refused', { accepted, refused });
 });
 
 timed('8/rate-per-key', async (t) => {
@@ -145,7 +145,7 @@ timed('8/rate-per-key', async (t) => {
   (await t.get('/me', { key: await t.key({ requests_per_minute: 30 }) })).succeeds();
 });
 /** Returns the response to a request over a limit per minute. The limit is below the burst, so no time has to pass. */
-async function refusal(t: Context): Promise<Answer> {
+async function refusal(t: CaseContext): Promise<ApiResponse> {
   const key = await t.key({ requests_per_minute: 5 });
   let answer = await t.get('/me', { key });
   // A clock minute may end during the test.
@@ -157,18 +157,18 @@ async function refusal(t: Context): Promise<Answer> {
 clause('8/excess-headers', async (t) => {
   const answer = await refusal(t);
   equal([header(answer, 'limit'), header(answer, 'burst')], [5, 10], 'limit and burst');
-  that(answer.headers['x-ratelimit-remaining'] !== undefined, 'X-RateLimit-Remaining is present');
+  expectThat(answer.headers['x-ratelimit-remaining'] !== undefined, 'X-RateLimit-Remaining is present');
 });
 clause('7/rate-limited-retry-after', async (t) => {
   const { headers } = await refusal(t);
-  that(headers['retry-after'] !== undefined, 'Retry-After is present');
+  expectThat(headers['retry-after'] !== undefined, 'Retry-After is present');
 });
 timed(['8/excess-retry-after', '8/retry-after-honoured'], async (t) => {
   const key = await t.key({ requests_per_minute: 30 });
   await exhaust(t, key);
   const after = (await t.get('/me', { key })).refuses('RATE_LIMITED').headers['retry-after'] ?? '';
   const seconds = /^\d+$/.test(after) ? Number(after) : (Date.parse(after) - (await t.now()).getTime()) / 1000;
-  that(seconds >= 0 && seconds <= 61, 'Retry-After is a number of seconds or a date', after);
+  expectThat(seconds >= 0 && seconds <= 61, 'Retry-After is a number of seconds or a date', after);
   await t.advance(Math.ceil(seconds) + 1);
   (await t.get('/me', { key })).succeeds();
 });

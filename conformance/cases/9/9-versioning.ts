@@ -1,11 +1,11 @@
 import { OPERATIONS } from '@wigwag/openapi';
-import type { Answer } from '../../answer.ts';
-import type { Context } from '../../context.ts';
+import type { ApiResponse } from '../../answer.ts';
+import type { CaseContext } from '../../context.ts';
 import { clause } from '../../declare-case.ts';
-import { equal, that } from '../../expectations.ts';
+import { equal, expectThat } from '../../expectations.ts';
 
 clause('9/base-url', async (t) => {
-  that(/\/v1$/.test(t.session.target.base_url), 'base_url ends in /v1', t.session.target.base_url);
+  expectThat(/\/v1$/.test(t.session.target.base_url), 'base_url ends in /v1', t.session.target.base_url);
 });
 
 const elsewhere = (baseUrl: string, version: string): string => baseUrl.replace(/\/v1$/, version);
@@ -27,7 +27,7 @@ clause('9/other-version', async (t) => {
 const DOCUMENT = '/developers/openapi.json';
 
 /** Returns the description. The target may publish it to anyone, or only to callers with a key (§4). */
-async function description(t: Context): Promise<Answer> {
+async function description(t: CaseContext): Promise<ApiResponse> {
   const url = new URL(DOCUMENT, t.session.target.base_url).href;
   const answer = await t.get(url, { key: null });
   return [401, 403].includes(answer.status) ? t.get(url) : answer;
@@ -39,7 +39,7 @@ clause('9/document-no-key', async (t) => {
 clause('9/document', async (t) => {
   const answer = await description(t);
   equal(answer.status, 200, 'the status');
-  that(/^3\.1\./.test(answer.body?.openapi), 'it is an OpenAPI 3.1 description', answer.text.slice(0, 100));
+  expectThat(/^3\.1\./.test(answer.body?.openapi), 'it is an OpenAPI 3.1 description', answer.text.slice(0, 100));
 });
 clause('9/document-operations', async (t) => {
   const { body } = await description(t);

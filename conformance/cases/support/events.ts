@@ -1,9 +1,9 @@
 import type { Channel } from '@wigwag/openapi';
-import type { Context, Written } from '../../context.ts';
-import type { Receiver } from '../../receiver.ts';
+import type { CaseContext, CustomerMessage } from '../../context.ts';
+import type { WebhookReceiver } from '../../receiver.ts';
 
 /** Returns the message in the event that the act triggers. */
-export async function received(t: Context, channel: Channel, written: Written) {
+export async function received(t: CaseContext, channel: Channel, written: CustomerMessage) {
   const receiver = await t.receiver(['message.received']);
   const from = t.person(channel);
   const external = await t.writes(from, channel, written, 'Ada Lovelace');
@@ -12,14 +12,14 @@ export async function received(t: Context, channel: Channel, written: Written) {
 }
 
 /** Returns the number of deliveries. A repeated ID counts once, because receivers ignore it (§6). */
-export const deliveredCount = ({ deliveries }: Receiver): number =>
+export const deliveredCount = ({ deliveries }: WebhookReceiver): number =>
   new Set(deliveries.map(({ body }) => body?.id)).size;
 
 /** Returns the names of the events received. */
-export const events = (receiver: Receiver): string[] => receiver.deliveries.map(({ body }) => body?.event);
+export const events = (receiver: WebhookReceiver): string[] => receiver.deliveries.map(({ body }) => body?.event);
 
 /** Returns the events of a message until it is read. */
-export async function statuses(t: Context, send: (to: string) => ReturnType<Context['send']>) {
+export async function statuses(t: CaseContext, send: (to: string) => ReturnType<CaseContext['send']>) {
   const to = await t.customer();
   const receiver = await t.receiver(['message.status']);
   await t.provider({ outcome: 'statuses', statuses: ['sent', 'delivered', 'read'] });

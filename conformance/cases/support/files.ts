@@ -1,6 +1,6 @@
-import type { Answer } from '../../answer.ts';
-import type { CallOptions } from '../../api.ts';
-import type { Context } from '../../context.ts';
+import type { ApiResponse } from '../../answer.ts';
+import type { ApiCallOptions } from '../../api.ts';
+import type { CaseContext } from '../../context.ts';
 
 const MEGABYTE = 1024 * 1024;
 
@@ -102,7 +102,7 @@ export const FILES = {
 
 type FileName = keyof typeof FILES;
 
-interface UploadOptions extends CallOptions {
+interface FileUploadOptions extends ApiCallOptions {
   /** Pads the file with zeros to this length, in bytes. */
   bytes?: number;
   fields?: Record<string, string>;
@@ -110,10 +110,10 @@ interface UploadOptions extends CallOptions {
 
 /** Uploads a file with POST /media. */
 export async function upload(
-  t: Context,
+  t: CaseContext,
   name: FileName,
-  { bytes, fields = {}, ...options }: UploadOptions = {},
-): Promise<Answer> {
+  { bytes, fields = {}, ...options }: FileUploadOptions = {},
+): Promise<ApiResponse> {
   const { type, body } = FILES[name];
   const form = new FormData();
   for (const [field, value] of Object.entries(fields)) {

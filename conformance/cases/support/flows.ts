@@ -1,13 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Answer } from '../../answer.ts';
-import type { Context } from '../../context.ts';
-import { that } from '../../expectations.ts';
+import type { ApiResponse } from '../../answer.ts';
+import type { CaseContext } from '../../context.ts';
+import { expectThat } from '../../expectations.ts';
 import { body, field, leaves, personOf } from './support.ts';
 
 export const TEMPLATE = 'press_me';
 
 /** Adds the template for the flows of a case. @returns its ID */
-export const template = (t: Context, more: Partial<Parameters<Context['addTemplate']>[0]> = {}): Promise<number> =>
+export const template = (
+  t: CaseContext,
+  more: Partial<Parameters<CaseContext['addTemplate']>[0]> = {},
+): Promise<number> =>
   t.addTemplate({
     name: TEMPLATE,
     category: 'MARKETING',
@@ -42,7 +45,7 @@ export const flowBody = (changes: Record<string, unknown> = {}): Record<string, 
   );
 
 /** Calls POST /flows, after adding the template. */
-export async function create(t: Context, changes: Record<string, unknown> = {}): Promise<Answer> {
+export async function create(t: CaseContext, changes: Record<string, unknown> = {}): Promise<ApiResponse> {
   await template(t);
   return t.post('/flows', flowBody(changes));
 }
@@ -51,24 +54,24 @@ export async function create(t: Context, changes: Record<string, unknown> = {}):
 export const idOf = (record: unknown): unknown => field(record, 'flow_id') ?? field(record, 'id');
 
 /** Returns the ID of the account's only flow for a path, from the list or from the response to its creation. */
-export async function onlyFlow(t: Context, created?: Answer): Promise<string> {
+export async function onlyFlow(t: CaseContext, created?: ApiResponse): Promise<string> {
   const { list } = (await t.get('/flows')).succeeds();
   const id = idOf(list[0]) ?? idOf(created?.data);
-  that(id !== undefined, 'the list shows the flow and its ID', list);
+  expectThat(id !== undefined, 'the list shows the flow and its ID', list);
   return encodeURIComponent(String(id));
 }
 
 /** Creates the account's only flow. @returns its ID */
-export const flowId = async (t: Context, changes: Record<string, unknown> = {}): Promise<string> =>
+export const flowId = async (t: CaseContext, changes: Record<string, unknown> = {}): Promise<string> =>
   onlyFlow(t, (await create(t, changes)).succeeds());
 
-interface Recipient {
+interface FlowRecipient {
   name?: string;
   variables?: string[];
 }
 
 /** Waits until a campaign has reached people. @returns the provider's message ID for each */
-export async function taken(t: Context, phones: readonly string[]): Promise<Map<string, string>> {
+export async function taken(t: CaseContext, phones: readonly string[]): Promise<Map<string, string>> {
   const look = async () => new Map((await t.sends()).map(({ to, external_id }) => [String(personOf(to)), external_id]));
   let sent = await look();
   // Campaigns yield to other traffic, so their messages take seconds of clock time. Large campaigns take longer.
@@ -81,9 +84,9 @@ export async function taken(t: Context, phones: readonly string[]): Promise<Map<
 
 /** Sends the template to people as a campaign. @returns the people and the provider's message ID for each */
 export async function reach(
-  t: Context,
+  t: CaseContext,
   count: number,
-  { name, variables = ['Ada', 'shoes'] }: Recipient = {},
+  { name, variables = ['Ada', 'shoes'] }: FlowRecipient = {},
 ): Promise<[phone: string, externalId: string][]> {
   const phones = Array.from({ length: count }, () => t.person());
   await t.campaign(
@@ -93,7 +96,7 @@ export async function reach(
   const sent = await taken(t, phones);
   return phones.map((phone) => {
     const externalId = sent.get(phone);
-    that(
+    expectThat(
       externalId !== undefined,
       'GET /provider/sends of the control protocol shows the message that the campaign sent to each person',
       [...sent.keys()],
@@ -103,18 +106,18 @@ export async function reach(
 }
 
 /** Makes a person press a button of the template. */
-export const pressed = (t: Context, [phone, reply_to]: [string, string], button = 'More'): Promise<string> =>
+export const pressed = (t: CaseContext, [phone, reply_to]: [string, string], button = 'More'): Promise<string> =>
   t.writes(phone, 'whatsapp', { type: 'button', button: { payload: button, title: button }, reply_to });
 
 /** Sends the template to a person and presses one of its buttons. @returns the person */
-export async function press(t: Context, button = 'More', recipient: Recipient = {}): Promise<string> {
+export async function press(t: CaseContext, button = 'More', recipient: FlowRecipient = {}): Promise<string> {
   const [reached = ['', '']] = await reach(t, 1, recipient);
   await pressed(t, reached as [string, string], button);
   return reached[0];
 }
 
 /** Returns what a flow sent to a person: all provider requests after the template, as text. */
-export async function received(t: Context, phone: string): Promise<string[][]> {
+export async function received(t: CaseContext, phone: string): Promise<string[][]> {
   return (await t.sends())
     .filter(({ to }) => personOf(to) === phone)
     .slice(1)
@@ -133,5 +136,5 @@ export const link = (text: string, url: string | undefined = 'https://shop.examp
 });
 
 /** Assigns a person's conversation to an agent. */
-export const assign = (t: Context) => async (phone: string) =>
+export const assign = (t: CaseContext) => async (phone: string) =>
   (await t.patch(`/conversations/${phone}`, { agent_id: await t.agent() })).succeeds();

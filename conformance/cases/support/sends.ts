@@ -1,5 +1,5 @@
 import type { Channel } from '@wigwag/openapi';
-import type { Context } from '../../context.ts';
+import type { CaseContext } from '../../context.ts';
 import { clause } from '../../declare-case.ts';
 import { onlySend, refusesField } from './support.ts';
 
@@ -7,13 +7,13 @@ import { onlySend, refusesField } from './support.ts';
  * Returns a recipient for a send with a test key. On instagram and messenger, an ID may be valid only if it comes from
  * an event (§1).
  */
-async function recipient(t: Context, channel: Channel): Promise<string> {
+async function recipient(t: CaseContext, channel: Channel): Promise<string> {
   const isFromEvent = channel === 'instagram' || channel === 'messenger';
   return isFromEvent && t.session.control ? t.customer(channel) : t.person(channel);
 }
 
 /** Sends with a test key, which runs every validation (§5.7) but sends nothing. Refusals need no window. */
-export async function tried(t: Context, request: Record<string, unknown>) {
+export async function tried(t: CaseContext, request: Record<string, unknown>) {
   const to = await recipient(t, (request.channel as Channel) ?? 'whatsapp');
   return t.send({ to, ...request }, { key: await t.testKey() });
 }
@@ -25,7 +25,7 @@ export function refused(slug: string, request: Record<string, unknown>, more: st
 }
 
 /** Sends to a customer and returns the request that the provider accepted. */
-export async function delivered(t: Context, request: Record<string, unknown>) {
+export async function delivered(t: CaseContext, request: Record<string, unknown>) {
   const channel = (request.channel as Channel) ?? 'whatsapp';
   const to = await t.customer(channel);
   (await t.send({ to, ...request })).succeeds();

@@ -1,7 +1,7 @@
 import { CAPABILITIES, type Capabilities, CHANNELS, type Channel } from '@wigwag/openapi';
-import type { Answer } from '../../answer.ts';
-import type { Context } from '../../context.ts';
-import { that } from '../../expectations.ts';
+import type { ApiResponse } from '../../answer.ts';
+import type { CaseContext } from '../../context.ts';
+import { expectThat } from '../../expectations.ts';
 
 const channelsWhere = (matches: (row: Capabilities) => boolean): Channel[] =>
   CHANNELS.filter((channel) => matches(CAPABILITIES[channel]));
@@ -25,7 +25,7 @@ export const dateOf = (now: Date, days: number): string =>
   new Date(now.getTime() + days * DAY * 1000).toISOString().slice(0, 10);
 
 /** Days may be in UTC or in the account's time zone (Europe/Istanbul), so this skips the hours in which they differ. */
-export async function awaitOneDay(t: Context): Promise<void> {
+export async function awaitOneDay(t: CaseContext): Promise<void> {
   if ((await t.now()).getUTCHours() >= 20) {
     await t.advance(5 * HOUR);
   }
@@ -53,7 +53,7 @@ export const personOf = (value: unknown): unknown =>
   typeof value === 'string' && /^\+?[\d\s()-]+$/.test(value) ? value.replaceAll(/\D/g, '') : value;
 
 /** Returns whether a value contains a person at any depth, with the phone in any format. */
-export const tells = (node: unknown, person: string): boolean =>
+export const mentions = (node: unknown, person: string): boolean =>
   [...leaves(node)].some((leaf) => personOf(leaf) === person);
 
 /** Returns all strings and numbers in a value, at any depth. */
@@ -99,7 +99,7 @@ export function carries(payload: unknown, values: readonly (string | number)[], 
   let from = 0;
   for (const value of values.map(String)) {
     const at = found.findIndex((leaf, i) => i >= from && (leaf === value || leaf.includes(value)));
-    that(
+    expectThat(
       at >= 0,
       `${what} reaches the provider: ${value.slice(0, 60)}`,
       found.map((leaf) => leaf.slice(0, 80)),
@@ -111,7 +111,7 @@ export function carries(payload: unknown, values: readonly (string | number)[], 
 /** Like `carries`, but the value must be a whole string or number, not a part of one. */
 export function carriesWhole(payload: unknown, value: string | number, what: string): void {
   const found = [...words(payload)];
-  that(
+  expectThat(
     found.includes(String(value)),
     `${what} reaches the provider: ${value}`,
     found.map((leaf) => leaf.slice(0, 80)),
@@ -133,7 +133,7 @@ export function carriesNamed(payload: unknown, name: string, value: string, text
     const isField = Object.hasOwn(record, name) && [...words(record[name])].includes(value);
     return isPair || isField || Object.values(record).some(holdsPair);
   };
-  that(
+  expectThat(
     holdsPair(payload) || [...words(payload)].some((one) => one.includes(text)),
     `${value} reaches the provider as ${name}`,
     payload,
@@ -144,9 +144,9 @@ export function carriesNamed(payload: unknown, name: string, value: string, text
  * Checks that a file reaches the provider: by its URL, or, if the target fetched it to upload it, without another URL.
  * The specification does not define how files reach a provider.
  */
-export function carriesFile(t: Context, payload: unknown, url: string): void {
+export function carriesFile(t: CaseContext, payload: unknown, url: string): void {
   const told = [...leaves(payload)].map(String);
-  that(
+  expectThat(
     told.includes(url) || (t.session.hooks.wasFetched(url) && !told.some((leaf) => /^https?:/.test(leaf))),
     'the file reaches the provider',
     told.map((leaf) => leaf.slice(0, 80)),
@@ -154,14 +154,14 @@ export function carriesFile(t: Context, payload: unknown, url: string): void {
 }
 
 /** Returns the only send that the provider accepted from this account. */
-export async function onlySend(t: Context): Promise<Awaited<ReturnType<Context['sends']>>[number]> {
+export async function onlySend(t: CaseContext): Promise<Awaited<ReturnType<CaseContext['sends']>>[number]> {
   const sends = await t.sends();
-  that(sends.length === 1, 'the provider accepted one message', sends.length);
+  expectThat(sends.length === 1, 'the provider accepted one message', sends.length);
   return sends[0] as (typeof sends)[number];
 }
 
 /** Checks that an invalid field is refused with 422. Any code is allowed, because it is often open. */
-export const refusesField = (answer: Answer): Answer => answer.refuses(422);
+export const refusesField = (answer: ApiResponse): ApiResponse => answer.refuses(422);
 
 /** Creates a template with these parts. @default approved */
 export const body = (
@@ -176,7 +176,7 @@ export const body = (
 export const query = (values: Record<string, string>): string => new URLSearchParams(values).toString();
 
 /** Returns options with an Idempotency-Key that is unique to this case. */
-export const withKey = (t: Context, key: string) => ({ headers: { 'idempotency-key': `${key}-${t.tag}` } });
+export const withKey = (t: CaseContext, key: string) => ({ headers: { 'idempotency-key': `${key}-${t.tag}` } });
 
 /** Returns the path of a send by GET. */
 export const link = (values: Record<string, string>) => `/messages/template?${query(values)}`;
@@ -189,17 +189,17 @@ export const linkOfKey = (key: string, values: Record<string, string>): string =
   `/messages/template/${encodeURIComponent(key)}?${query(values)}`;
 
 /** Returns the path variant with the live key of the case. */
-export const byPath = async (t: Context, values: Record<string, string>): Promise<Answer> =>
+export const byPath = async (t: CaseContext, values: Record<string, string>): Promise<ApiResponse> =>
   t.get(linkOfKey((await t.account()).live, values), { key: null });
 
 /** Any refusal, where the specification leaves the status open. */
-export const isRefusal = ({ status }: Answer): boolean => status >= 400 && status < 500;
+export const isRefusal = ({ status }: ApiResponse): boolean => status >= 400 && status < 500;
 
 /**
  * Returns whether a send is refused, or accepted and then failed without reaching the provider. Sends are asynchronous
  * (§1), so a target may find some faults only after its response.
  */
-export async function isRefusedOrFails(t: Context, answer: Answer): Promise<boolean> {
+export async function isRefusedOrFails(t: CaseContext, answer: ApiResponse): Promise<boolean> {
   if (answer.status !== 202) {
     return isRefusal(answer) || [502, 503].includes(answer.status);
   }
@@ -212,9 +212,9 @@ export async function isRefusedOrFails(t: Context, answer: Answer): Promise<bool
  * Checks that the first two of three provider requests share a value that the third does not contain. Such a value
  * identifies the thing to the provider.
  */
-export function tellsApart(sends: readonly { payload: unknown }[], what: string): void {
+export function distinguishes(sends: readonly { payload: unknown }[], what: string): void {
   const [one = [], same = [], other = []] = sends.map(({ payload }) => [...leaves(payload)].map(String));
-  that(
+  expectThat(
     one.some((leaf) => same.includes(leaf) && !other.includes(leaf)),
     `${what} differs from another one`,
     { one, same, other },

@@ -1,7 +1,7 @@
 // biome-ignore lint/suspicious/noExplicitAny: callbacks of Meta
 type Json = any;
 
-type Test = (item: Json) => boolean;
+type KindTest = (item: Json) => boolean;
 
 /** Kinds of WhatsApp messages on which a bot can break, apart from Meta's types. */
 const MESSAGES = {
@@ -17,7 +17,7 @@ const MESSAGES = {
   revoke: ({ type }) => type === 'revoke',
   system: ({ type }) => type === 'system',
   'opened-chat': ({ type }) => type === 'request_welcome',
-} satisfies Record<string, Test>;
+} satisfies Record<string, KindTest>;
 
 /** Kinds of values in `changes`. */
 const CHANGES = {
@@ -32,7 +32,7 @@ const CHANGES = {
   errors: ({ field, value }) => field === 'messages' && value.errors !== undefined,
   pricing: ({ value }) => value.statuses?.some(({ pricing }: Json) => pricing?.category === 'something_new'),
   'other-number': ({ value }) => value.metadata?.phone_number_id === '999000111222333',
-} satisfies Record<string, Test>;
+} satisfies Record<string, KindTest>;
 
 /** Kinds of events of Messenger and Instagram. */
 const EVENTS = {
@@ -44,16 +44,17 @@ const EVENTS = {
   'page-edit': ({ message_edit }) => message_edit !== undefined,
   'page-deletion': ({ message }) => message?.is_deleted,
   'page-echo': ({ message }) => message?.is_echo && message.metadata === undefined,
-} satisfies Record<string, Test>;
+} satisfies Record<string, KindTest>;
 
-export type Kind = keyof typeof MESSAGES | keyof typeof CHANGES | keyof typeof EVENTS | 'page-standby';
+export type CallbackKind = keyof typeof MESSAGES | keyof typeof CHANGES | keyof typeof EVENTS | 'page-standby';
 
 /** Returns whether a callback has something of this kind. */
-export function hasKind({ entry }: Json, kind: Kind): boolean {
+export function hasKind({ entry }: Json, kind: CallbackKind): boolean {
   const changes = entry.flatMap(({ changes: own = [] }: Json) => own);
   const messages = changes.flatMap(({ value }: Json) => value.messages ?? []);
   const events = entry.flatMap(({ messaging = [], standby = [] }: Json) => [...messaging, ...standby]);
-  const isOfKind = (tests: Record<string, Test>, items: Json[]): boolean => items.some((item) => tests[kind]?.(item));
+  const isOfKind = (tests: Record<string, KindTest>, items: Json[]): boolean =>
+    items.some((item) => tests[kind]?.(item));
   return (
     isOfKind(MESSAGES, messages) ||
     isOfKind(CHANGES, changes) ||

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { listening } from '../servers.ts';
-import { hasKind, type Kind } from './bot-kinds.ts';
+import { type CallbackKind, hasKind } from './bot-kinds.ts';
 import { answerPages } from './bot-pages.ts';
 import type { Mistake } from './mistakes.ts';
 
@@ -17,7 +17,7 @@ export interface BotSettings {
 }
 
 const WINDOW_SECONDS = 86_400;
-const MOST_ATTEMPTS = 4;
+const MAX_ATTEMPTS = 4;
 const ORDER = ['sent', 'delivered', 'read'];
 /** The text with which a customer gets a marketing template. */
 export const MARKETING_TEXT = 'Offers';
@@ -35,7 +35,7 @@ const MARKETING = {
 // biome-ignore lint/suspicious/noExplicitAny: callbacks of Meta
 type Json = any;
 
-const kindOf = (mistake: Mistake): Kind => mistake.slice('breaks-on-'.length) as Kind;
+const kindOf = (mistake: Mistake): CallbackKind => mistake.slice('breaks-on-'.length) as CallbackKind;
 
 /** Starts a bot that answers every text, tap and order of a customer. It uses no client library. */
 export async function startBot(
@@ -70,7 +70,7 @@ export async function startBot(
   async function post(line: string, message: Json): Promise<void> {
     const body = JSON.stringify(message);
     const headers = { 'content-type': 'application/json' };
-    for (let attempt = 0; attempt < (has('hammering') ? 50 : MOST_ATTEMPTS) && tokenWorks && !closed; attempt++) {
+    for (let attempt = 0; attempt < (has('hammering') ? 50 : MAX_ATTEMPTS) && tokenWorks && !closed; attempt++) {
       let code: number | undefined;
       try {
         const response = await graph(`${line}/messages`, { method: 'POST', headers, body });
@@ -172,8 +172,8 @@ export async function startBot(
 
   /** Handles one of `changes`. */
   async function handleChange({ field, value }: Json): Promise<void> {
-    for (const { wa_id, value: wish } of value.user_preferences ?? []) {
-      stopped[wish === 'stop' ? 'add' : 'delete'](wa_id);
+    for (const { wa_id, value: preference } of value.user_preferences ?? []) {
+      stopped[preference === 'stop' ? 'add' : 'delete'](wa_id);
     }
     if (field === 'smb_message_echoes' && has('answers-echoes')) {
       for (const { to, text } of value.message_echoes) {

@@ -1,4 +1,4 @@
-import type { Kind } from './bot-kinds.ts';
+import type { CallbackKind } from './bot-kinds.ts';
 
 /** Mistakes of a bot. */
 export type Mistake =
@@ -13,7 +13,7 @@ export type Mistake =
   | 'tokenless-download' // downloads files without the token
   | 'open-handshake' // accepts every verify token
   | 'prints-challenge' // returns the text undefined without a challenge
-  | `breaks-on-${Kind}` // fails if a callback has this kind of content
+  | `breaks-on-${CallbackKind}` // fails if a callback has this kind of content
   | 'answers-groups' // answers messages to groups privately
   | 'answers-system' // answers system messages
   | 'answers-echoes' // answers what the business wrote in its phone app

@@ -1,5 +1,5 @@
 /** A request or a delivery on its way through the proxy; a mutant changes it in place. */
-export interface Passing {
+export interface ProxiedRequest {
   method: string;
   /** Below the base URL, without the query. */
   path: string;
@@ -14,7 +14,7 @@ export interface Passing {
 }
 
 /** A response on its way back. */
-export interface Returning {
+export interface ProxiedResponse {
   status: number;
   headers: Record<string, string>;
   // biome-ignore lint/suspicious/noExplicitAny: mutants reach into bodies as they like
@@ -29,14 +29,14 @@ export interface Replied {
 }
 
 /** How the proxy changes a correct server. */
-export interface Change {
+export interface Mutation {
   name: string;
-  request?: (asked: Passing) => void;
-  answer?: (answer: Returning, asked: Passing) => void;
+  request?: (asked: ProxiedRequest) => void;
+  answer?: (answer: ProxiedResponse, asked: ProxiedRequest) => void;
   /** Changes a call of the control protocol, so that the server does not notice what the call says. */
-  control?: (asked: Passing) => void;
+  control?: (asked: ProxiedRequest) => void;
   /** Changes a webhook before it reaches the receiver, and optionally signs it again. `again` sends it twice. */
-  delivery?: (delivery: Passing) => undefined | 'sign' | 'swallow' | 'twice' | 'again';
+  delivery?: (delivery: ProxiedRequest) => undefined | 'sign' | 'swallow' | 'twice' | 'again';
   /** Changes the receiver's response as the server sees it. */
   reply?: (replied: Replied) => void;
   /** Serializes JSON in responses and webhooks. @default JSON.stringify */
@@ -50,7 +50,7 @@ export interface Change {
 }
 
 /** A correct server with one fault. */
-export interface Mutant extends Change {
+export interface Mutant extends Mutation {
   /** Clauses that must detect it. */
   caughtBy: string[];
   /** Other sections that may also detect the fault; 4 includes 4.1 to 4.10. */

@@ -1,53 +1,54 @@
-import type { Passing, Returning } from './mutant.ts';
+import type { ProxiedRequest, ProxiedResponse } from './mutant.ts';
 
-export const isSend = ({ method, path }: Passing): boolean => method === 'POST' && path === '/messages';
-export const isSendTemplate = ({ method, path }: Passing): boolean =>
+export const isSend = ({ method, path }: ProxiedRequest): boolean => method === 'POST' && path === '/messages';
+export const isSendTemplate = ({ method, path }: ProxiedRequest): boolean =>
   method === 'POST' && path === '/messages/template';
-export const isLink = ({ method, path }: Passing): boolean => method === 'GET' && path.startsWith('/messages/template');
-export const isList = ({ method, path }: Passing): boolean =>
+export const isLink = ({ method, path }: ProxiedRequest): boolean =>
+  method === 'GET' && path.startsWith('/messages/template');
+export const isList = ({ method, path }: ProxiedRequest): boolean =>
   method === 'GET' &&
   ['/contacts', '/opt-outs', '/blocked-numbers', '/labels', '/agents', '/conversations'].includes(path);
-export const codeOf = ({ json }: Returning): string | undefined => json?.error?.code;
-export const listOf = ({ json }: Returning): unknown[] | undefined =>
+export const codeOf = ({ json }: ProxiedResponse): string | undefined => json?.error?.code;
+export const listOf = ({ json }: ProxiedResponse): unknown[] | undefined =>
   Object.values(json?.data ?? {}).find((value): value is unknown[] => Array.isArray(value));
 
 /** Replaces one error code with another, including its status. */
-export const swapped = (from: string, to: string, status: number) => (answer: Returning) => {
+export const swapped = (from: string, to: string, status: number) => (answer: ProxiedResponse) => {
   if (codeOf(answer) === from) {
     answer.status = status;
     answer.json.error = { ...answer.json.error, code: to, http: status };
   }
 };
-export const withoutHeader = (name: string) => (answer: Returning) => {
+export const withoutHeader = (name: string) => (answer: ProxiedResponse) => {
   delete answer.headers[name];
 };
-export const withoutField = (name: string) => (asked: Passing) => {
+export const withoutField = (name: string) => (asked: ProxiedRequest) => {
   if (isSend(asked)) {
     delete asked.json?.[name];
   }
 };
 /** Returns a success without forwarding the request. */
-export const accepted = (answer: Returning, status: number, data: object): void => {
+export const accepted = (answer: ProxiedResponse, status: number, data: object): void => {
   const request_id = answer.headers['x-request-id'];
   Object.assign(answer, { status, json: { success: true, data, request_id } });
 };
 /** Returns an error for a request that succeeded. */
-export const refused = (answer: Returning, status: number, code: string): void => {
+export const refused = (answer: ProxiedResponse, status: number, code: string): void => {
   const request_id = answer.headers['x-request-id'];
   const error = { code, http: status, message: 'm', reason: 'r', fix: 'f', docs: 'http://d.example/', request_id };
   Object.assign(answer, { status, json: { success: false, error } });
 };
 /** Changes the data of successful responses to matching requests. */
 export const data =
-  (fits: (asked: Passing) => boolean, change: (data: Returning['json']) => void) =>
-  (answer: Returning, asked: Passing): void => {
+  (fits: (asked: ProxiedRequest) => boolean, change: (data: ProxiedResponse['json']) => void) =>
+  (answer: ProxiedResponse, asked: ProxiedRequest): void => {
     if (answer.status < 300 && fits(asked) && answer.json?.data) {
       change(answer.json.data);
     }
   };
 export const at =
   (form: RegExp, method = 'GET') =>
-  (asked: Passing): boolean =>
+  (asked: ProxiedRequest): boolean =>
     asked.method === method && form.test(asked.path);
 
 let last = 0;

@@ -1,10 +1,11 @@
-import type { Passing } from '../mutants/mutant.ts';
+import type { ProxiedRequest } from '../mutants/mutant.ts';
 import { accepted, codeOf, isLink, isSend, isSendTemplate, next, refused } from '../mutants/spoil.ts';
 import { eachText } from './rewrite.ts';
 import type { Variation } from './variation.ts';
 
 const isConversation = (path: string): boolean => path.startsWith('/conversations/');
-const isFlowTest = ({ method, path }: Passing): boolean => method === 'POST' && /^\/flows\/[^/]+\/test$/.test(path);
+const isFlowTest = ({ method, path }: ProxiedRequest): boolean =>
+  method === 'POST' && /^\/flows\/[^/]+\/test$/.test(path);
 const NO_RUNS = { entered: 0, running: 0, done: 0, stopped: 0, messages_sent: 0, funnel: [] };
 
 /** Other readings of sentences that READINGS.md lists. */

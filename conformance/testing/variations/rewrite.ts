@@ -1,4 +1,4 @@
-import type { Change, Passing, Returning } from '../mutants/mutant.ts';
+import type { Mutation, ProxiedRequest, ProxiedResponse } from '../mutants/mutant.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: variations reach into bodies as they like
 type Json = any;
@@ -29,7 +29,7 @@ export function eachText(node: Json, change: (text: string, name: string) => str
 }
 
 /** Returns a change of the JSON in both responses and webhooks. */
-export const everywhere = (change: (json: Json) => void): Pick<Change, 'answer' | 'delivery'> => ({
+export const everywhere = (change: (json: Json) => void): Pick<Mutation, 'answer' | 'delivery'> => ({
   answer: ({ json }) => change(json),
   delivery: ({ json }) => {
     change(json);
@@ -53,8 +53,8 @@ export const renamed =
 
 /** Returns whether a request is for this path. */
 export const below =
-  (path: RegExp, change: (data: Json, answer: Returning, asked: Passing) => void) =>
-  (answer: Returning, asked: Passing): void => {
+  (path: RegExp, change: (data: Json, answer: ProxiedResponse, asked: ProxiedRequest) => void) =>
+  (answer: ProxiedResponse, asked: ProxiedRequest): void => {
     if (path.test(asked.path) && answer.status < 300 && answer.json?.data) {
       change(answer.json.data, answer, asked);
     }

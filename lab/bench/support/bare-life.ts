@@ -53,12 +53,12 @@ async function post(url: string, headers: Record<string, string>, body: string):
   }
 }
 
-interface Draft {
+interface BareMessage {
   to: string;
   text: string;
 }
 
-const send = (id: string, { to, text }: Draft): Promise<void> =>
+const send = (id: string, { to, text }: BareMessage): Promise<void> =>
   post(
     `${providerUrl}/v25.0/bare/messages`,
     { authorization: 'Bearer token' },
@@ -72,7 +72,7 @@ const send = (id: string, { to, text }: Draft): Promise<void> =>
     }),
   );
 
-interface Status {
+interface BareStatus {
   id: string;
   status: string;
   recipient_id: string;
@@ -96,7 +96,7 @@ async function deliver(eventId: string, body: string): Promise<void> {
 }
 
 /** Returns the body of the event, in the format of our server. */
-function eventOf(eventId: string, status: Status): string {
+function eventOf(eventId: string, status: BareStatus): string {
   const at = new Date().toISOString();
   return JSON.stringify({
     id: eventId,
@@ -132,7 +132,7 @@ server.route({
   method: 'POST',
   path: '/messages',
   async handler({ payload }, h) {
-    const draft = payload as Draft;
+    const draft = payload as BareMessage;
     const id = newId('msg');
     const now = Date.now();
     await db.transaction(async (trx) => {
@@ -154,7 +154,7 @@ server.route({
     if (given.length !== signature.length || !timingSafeEqual(Buffer.from(signature), given)) {
       return h.response().code(403);
     }
-    const status: Status = JSON.parse(raw.toString()).entry[0].changes[0].value.statuses[0];
+    const status: BareStatus = JSON.parse(raw.toString()).entry[0].changes[0].value.statuses[0];
     const id = newId('evt');
     const body = eventOf(id, status);
     await db.transaction(async (trx) => {

@@ -35,16 +35,16 @@ export function countStatements(note: (sql: string) => void = () => {}): Execute
 
 type Count = (sql: string, inTransaction: boolean) => void;
 /** The part of better-sqlite3 that this file uses; the package has no types. */
-interface Prepared {
+interface PreparedStatement {
   source: string;
   database: { inTransaction: boolean };
 }
-type Method = (this: Prepared, ...values: unknown[]) => unknown;
-type Sqlite = new (path: string) => { prepare(sql: string): Prepared; close(): void };
+type StatementMethod = (this: PreparedStatement, ...values: unknown[]) => unknown;
+type Sqlite = new (path: string) => { prepare(sql: string): PreparedStatement; close(): void };
 
 function countSqlite(count: Count): void {
   const memory = new (createRequire(import.meta.url)('better-sqlite3') as Sqlite)(':memory:');
-  const prototype: Record<'run' | 'get' | 'all', Method> = Object.getPrototypeOf(memory.prepare('select 1'));
+  const prototype: Record<'run' | 'get' | 'all', StatementMethod> = Object.getPrototypeOf(memory.prepare('select 1'));
   memory.close();
   for (const name of ['run', 'get', 'all'] as const) {
     const method = prototype[name];

@@ -20,7 +20,7 @@ const CALLBACK_CONNECTIONS = 64;
 const PATIENCE_MILLISECONDS = 30_000;
 
 /** A program that accepts messages. Callers use its addresses and senders in turn. */
-export interface Target {
+export interface LoadTarget {
   messages: string[];
   callbacks: string[];
   senders: { key: string; to: string }[];
@@ -28,7 +28,7 @@ export interface Target {
 
 /** One message. Times are in milliseconds. */
 interface Life {
-  target: Target;
+  target: LoadTarget;
   index: number;
   begun: number;
   /** When each callback was posted. */
@@ -211,7 +211,7 @@ export async function startLoad() {
     return undefined;
   });
 
-  async function send(target: Target): Promise<void> {
+  async function send(target: LoadTarget): Promise<void> {
     index += 1;
     const { key = '', to = '' } = target.senders[index % target.senders.length] ?? {};
     lives.set(index, { target, index, begun: performance.now(), calledBack: new Map(), delivered: new Set() });
@@ -221,7 +221,7 @@ export async function startLoad() {
   }
 
   /** Sends until the time is over. */
-  async function sendAll(target: Target, { seconds, paced }: RoundOptions): Promise<void> {
+  async function sendAll(target: LoadTarget, { seconds, paced }: RoundOptions): Promise<void> {
     const begun = performance.now();
     const end = begun + 1000 * seconds;
     const caller = async () => {
@@ -251,7 +251,7 @@ export async function startLoad() {
      *
      * @throws if a request or a callback is refused, or a webhook is missing or repeated
      */
-    async run(target: Target, options: RoundOptions): Promise<Round> {
+    async run(target: LoadTarget, options: RoundOptions): Promise<Round> {
       lives.clear();
       byId.clear();
       finished = 0;

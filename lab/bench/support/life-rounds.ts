@@ -4,8 +4,8 @@ import { median, percentile } from '../figure.ts';
 import type { Executed } from './count-statements.ts';
 import { cpuOfTree, postmasterOf } from './cpu.ts';
 import { prepareLives } from './life-accounts.ts';
-import { APP_SECRET, type Round, type RoundOptions, startLoad, type Target } from './life-load.ts';
-import { type Running, run } from './processes.ts';
+import { APP_SECRET, type LoadTarget, type Round, type RoundOptions, startLoad } from './life-load.ts';
+import { type RunningProgram, run } from './processes.ts';
 
 /** The last webhooks have arrived, but a program still has to record that. */
 const AFTERWARDS_MILLISECONDS = 250;
@@ -13,14 +13,14 @@ const AFTERWARDS_MILLISECONDS = 250;
 type Load = Awaited<ReturnType<typeof startLoad>>;
 
 /** A running program and the processes whose CPU time it takes. */
-interface Contender {
-  target: Target;
-  programs: Running[];
+interface LifeContender {
+  target: LoadTarget;
+  programs: RunningProgram[];
   processes: { name: string; pid: number }[];
 }
 
 /** What one round costs per message. CPU times are in milliseconds. */
-export interface Sample extends Round {
+export interface LifeSample extends Round {
   statements: number;
   commits: number;
   cpu: { name: string; milliseconds: number }[];
@@ -40,8 +40,8 @@ export interface LifeOptions {
 
 /** The rounds of one program. */
 interface Rounds {
-  full: Sample[];
-  paced: Sample;
+  full: LifeSample[];
+  paced: LifeSample;
 }
 
 /** What was measured of both programs. */
@@ -50,7 +50,7 @@ export interface Measured {
   bare: Rounds;
 }
 
-async function executedBy({ programs }: Contender): Promise<Executed> {
+async function executedBy({ programs }: LifeContender): Promise<Executed> {
   const each = await Promise.all(
     programs.map(async ({ process }) => {
       const answer = once(process, 'message');
@@ -62,7 +62,7 @@ async function executedBy({ programs }: Contender): Promise<Executed> {
   return { statements: sum('statements'), commits: sum('commits') };
 }
 
-async function measure(load: Load, contender: Contender, options: RoundOptions): Promise<Sample> {
+async function measure(load: Load, contender: LifeContender, options: RoundOptions): Promise<LifeSample> {
   const cpuTimes = () => [
     ...contender.processes.map(({ pid }) => cpuOfTree(pid)),
     // The children of this process are the programs.
@@ -83,13 +83,13 @@ async function measure(load: Load, contender: Contender, options: RoundOptions):
   };
 }
 
-async function start(load: Load, { databases, roles }: LifeOptions, running: Running[]) {
+async function start(load: Load, { databases, roles }: LifeOptions, running: RunningProgram[]) {
   const { callbackPath, senders } = await prepareLives(databases.ours, load.receiverUrl);
   const database = databases.ours.startsWith('sqlite:')
     ? []
     : [{ name: 'database', pid: await postmasterOf(databases.ours) }];
   const startAll = async (names: readonly string[], argsOf: (name: string) => string[]) => {
-    const programs: Running[] = [];
+    const programs: RunningProgram[] = [];
     for (const name of names) {
       const program = await run('counted-process.ts', ...argsOf(name));
       running.push(program);
@@ -124,11 +124,11 @@ async function start(load: Load, { databases, roles }: LifeOptions, running: Run
 
 /** Measures our server and the bare program in alternate rounds, after one round each that warms up. */
 export async function measureLives(options: LifeOptions): Promise<Measured> {
-  const running: Running[] = [];
+  const running: RunningProgram[] = [];
   const load = await startLoad();
   try {
     const { ours, bare } = await start(load, options, running);
-    const full = { ours: [] as Sample[], bare: [] as Sample[] };
+    const full = { ours: [] as LifeSample[], bare: [] as LifeSample[] };
     await measure(load, ours, options.full);
     await measure(load, bare, options.full);
     for (let round = 1; round <= options.rounds; round += 1) {
@@ -150,14 +150,14 @@ export async function measureLives(options: LifeOptions): Promise<Measured> {
 }
 
 /** Returns the median over the rounds. */
-export const medianOf = (samples: readonly Sample[], value: (sample: Sample) => number): number =>
+export const medianOf = (samples: readonly LifeSample[], value: (sample: LifeSample) => number): number =>
   median(samples.map(value));
 
 const p50AndP99 = (times: readonly number[]): string =>
   [0.5, 0.99].map((share) => percentile(times, share).toFixed(1)).join(' / ');
 
 function column({ full, paced }: Rounds): string[] {
-  const each = (value: (sample: Sample) => number) => medianOf(full, value).toFixed(1);
+  const each = (value: (sample: LifeSample) => number) => medianOf(full, value).toFixed(1);
   const cpu = full[0]?.cpu.map(
     ({ name }, index) => `${name} ${each((sample) => sample.cpu[index]?.milliseconds ?? 0)}`,
   );

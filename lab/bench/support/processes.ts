@@ -4,14 +4,14 @@ import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
 /** A running program of this folder, and the line it printed when it was ready. */
-export interface Running {
+export interface RunningProgram {
   line: string;
   process: ChildProcess;
   stop(): Promise<void>;
 }
 
 /** Starts a program. @throws if it ends before it is ready */
-export async function run(program: string, ...args: string[]): Promise<Running> {
+export async function run(program: string, ...args: string[]): Promise<RunningProgram> {
   const path = fileURLToPath(new URL(program, import.meta.url));
   const child = spawn(process.execPath, ['--conditions=wigwag-source', path, ...args], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],

@@ -1,7 +1,7 @@
 import type { Schema } from '@wigwag/openapi';
 
 /** A path in a body: field names, and 0 for list entries. */
-type Path = readonly (string | number)[];
+type FieldPath = readonly (string | number)[];
 
 /** A body that is expensive to validate, and a description of it. */
 export interface WorstBody {
@@ -111,9 +111,9 @@ type Resolve = (reference: string) => unknown;
 
 /** Returns all positions in a schema with their types, and the schema's examples. */
 function placesOf(schema: Schema, resolve: Resolve) {
-  const places = new Map<string, { path: Path; types: Set<string> }>();
+  const places = new Map<string, { path: FieldPath; types: Set<string> }>();
   const examples: unknown[] = [];
-  const visit = (node: unknown, path: Path, seen: readonly unknown[]): void => {
+  const visit = (node: unknown, path: FieldPath, seen: readonly unknown[]): void => {
     if (node === null || typeof node !== 'object' || seen.includes(node) || path.length > 8) {
       return;
     }
@@ -153,9 +153,9 @@ function placesOf(schema: Schema, resolve: Resolve) {
 const HOLE = 'a hole to fill';
 
 /** Returns a copy of the example with a hole at the path. Missing parents are added. */
-function withHole(example: unknown, path: Path): string {
+function withHole(example: unknown, path: FieldPath): string {
   const [first, ...rest] = path;
-  const hole = (node: unknown, [name, ...deeper]: Path): unknown => {
+  const hole = (node: unknown, [name, ...deeper]: FieldPath): unknown => {
     if (name === undefined) {
       return HOLE;
     }
@@ -169,7 +169,7 @@ function withHole(example: unknown, path: Path): string {
 }
 
 /** Returns how many steps of a path exist in an example. */
-const depthOf = (example: unknown, path: Path): number => {
+const depthOf = (example: unknown, path: FieldPath): number => {
   let node = example;
   let depth = 0;
   for (const name of path) {

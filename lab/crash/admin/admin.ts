@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createRandom, type Random } from '../../testing/random.ts';
 import { startPostgres } from '../../testing/start-postgres.ts';
-import type { Attempt, Scenario } from './attempt.ts';
-import { type Ended, type Moment, momentOf, runCommand } from './command.ts';
+import type { CommandAttempt, Scenario } from './attempt.ts';
+import { type CommandResult, type KillMoment, momentOf, runCommand } from './command.ts';
 import { erasing } from './kill-erase.ts';
 import { moving } from './kill-move.ts';
 import { restoring } from './kill-restore.ts';
@@ -67,7 +67,7 @@ async function killOften(
   { folder, kills, random, progress }: Pick<AdminOptions, 'folder' | 'kills' | 'progress'> & { random: Random },
 ): Promise<Tally> {
   /** @throws a description of the fault */
-  async function attempt<T>(run: (one: Attempt, place: string) => Promise<T>): Promise<T> {
+  async function attempt<T>(run: (one: CommandAttempt, place: string) => Promise<T>): Promise<T> {
     const place = mkdtempSync(join(folder, 'attempt-'));
     const one = await scenario(place);
     try {
@@ -95,9 +95,9 @@ async function killOften(
     counts[what] = (counts[what] ?? 0) + 1;
   };
   while (tally.kills < kills) {
-    const moments: Moment[] = [];
+    const moments: KillMoment[] = [];
     await attempt(async (one, place) => {
-      let ended: Ended;
+      let ended: CommandResult;
       do {
         const moment = momentOf(random, whole);
         moments.push(moment);

@@ -1,25 +1,25 @@
 import { join } from 'node:path';
 import { readConfig, startServer } from '@wigwag/server';
 import { copyDatabase } from '../tables.ts';
-import type { Ended } from './command.ts';
-import type { Prepared } from './prepared.ts';
+import type { CommandResult } from './command.ts';
+import type { PreparedState } from './prepared.ts';
 
 /** A separate installation, on which a command is run and killed. */
-export interface Attempt {
+export interface CommandAttempt {
   args: readonly string[];
   env: Record<string, string>;
   /** Checks the state after a kill, and returns a short description of it. @throws if the state is invalid */
   afterKill(): Promise<string>;
   /** Checks the state after repeated calls of the command have completed it. @throws if the state is invalid */
-  afterEnd(ended: Ended): Promise<void>;
+  afterEnd(ended: CommandResult): Promise<void>;
   close?(): Promise<void>;
 }
 
 /** One operator command and the installation to test it on. */
-export type Scenario = (folder: string) => Promise<Attempt>;
+export type Scenario = (folder: string) => Promise<CommandAttempt>;
 
 /** Copies the prepared data to this folder. */
-export function copyOf({ database }: Prepared, folder: string): string {
+export function copyOf({ database }: PreparedState, folder: string): string {
   const path = join(folder, 'wigwag.db');
   copyDatabase(database, path);
   return path;
@@ -57,6 +57,6 @@ export function must(isSo: boolean, otherwise: string): void {
   }
 }
 
-export function mustEndWell({ code, stderr }: Ended, codes: readonly number[] = [0]): void {
+export function mustEndWell({ code, stderr }: CommandResult, codes: readonly number[] = [0]): void {
   must(code !== null && codes.includes(code), `the repeated command exited with ${code}: ${stderr.trim()}`);
 }

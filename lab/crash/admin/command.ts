@@ -8,7 +8,7 @@ import type { Random } from '../../testing/random.ts';
 import type { StepCounts, StepOrder } from './steps.ts';
 
 /** How a command ended. */
-export interface Ended {
+export interface CommandResult {
   wasKilled: boolean;
   code: number | null;
   stdout: string;
@@ -19,7 +19,7 @@ export interface Ended {
 }
 
 /** When to kill a command: after a time, or at a step. */
-export type Moment = { kind: 'time'; milliseconds: number } | NonNullable<StepOrder['kill']>;
+export type KillMoment = { kind: 'time'; milliseconds: number } | NonNullable<StepOrder['kill']>;
 
 const BIN = fileURLToPath(new URL('../../../cli/bin/wigwag.js', import.meta.url));
 const STEPS = new URL('steps.ts', import.meta.url).href;
@@ -27,8 +27,8 @@ const STEPS = new URL('steps.ts', import.meta.url).href;
 /** Runs `wigwag` as a process in a separate folder, and kills it at that moment. */
 export async function runCommand(
   args: readonly string[],
-  { env, folder, moment }: { env: Record<string, string>; folder: string; moment?: Moment | undefined },
-): Promise<Ended> {
+  { env, folder, moment }: { env: Record<string, string>; folder: string; moment?: KillMoment | undefined },
+): Promise<CommandResult> {
   const report = join(folder, 'steps.json');
   const order: StepOrder = { report, ...(moment !== undefined && moment.kind !== 'time' && { kill: moment }) };
   const begun = performance.now();
@@ -60,7 +60,7 @@ export async function runCommand(
 const LAST_STEPS = 15;
 
 /** Returns a random moment in a run of this duration with these steps. */
-export function momentOf(random: Random, { milliseconds, steps }: Ended): Moment {
+export function momentOf(random: Random, { milliseconds, steps }: CommandResult): KillMoment {
   const kind = random.weighted({ time: 1, file: Math.min(1, steps?.file ?? 0), statement: 1 });
   if (kind === 'time') {
     return { kind, milliseconds: milliseconds * random.next() };

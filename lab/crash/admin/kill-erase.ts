@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { COMPANIONS } from '../../../server/engine/drivers/sqlite-file.ts';
 import { type Everything, placesOf, readSqlite } from '../tables.ts';
 import { copyOf, must, mustEndWell, type Scenario, statusesOf } from './attempt.ts';
-import { ADA, OLD_KEY, type Prepared } from './prepared.ts';
+import { ADA, OLD_KEY, type PreparedState } from './prepared.ts';
 
 /** The number as it appears in base64, at any offset. */
 const encoded = [0, 1, 2].map((offset) =>
@@ -15,7 +15,7 @@ const HERS = [ADA.phone, ADA.name, 'Lovelace', ADA.word, ...encoded];
 /**
  * `wigwag admin people erase`: in the end no trace of the person remains, and a partial erasure does not break the API.
  */
-export async function erasing(prepared: Prepared): Promise<Scenario> {
+export async function erasing(prepared: PreparedState): Promise<Scenario> {
   /** The parts of words in the search index after an undisturbed erasure, taken from the first run. */
   let cleanIndex: string | undefined;
 

@@ -3,10 +3,10 @@ import { existsSync } from 'node:fs';
 import { queryOnce } from '../../testing/start-postgres.ts';
 import { contentOf, readPostgres, readSqlite, rowsIn } from '../tables.ts';
 import { copyOf, must, mustEndWell, type Scenario, statusesOf } from './attempt.ts';
-import { OLD_KEY, type Prepared } from './prepared.ts';
+import { OLD_KEY, type PreparedState } from './prepared.ts';
 
 /** `wigwag admin move-database`: all data is in one of the two databases, and servers never send from both. */
-export async function moving(prepared: Prepared, postgresUrl: string): Promise<Scenario> {
+export async function moving(prepared: PreparedState, postgresUrl: string): Promise<Scenario> {
   const { at, key } = prepared;
 
   return async (folder) => {

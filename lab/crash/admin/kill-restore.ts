@@ -2,10 +2,10 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { contentOf, readSqlite } from '../tables.ts';
 import { copyOf, must, mustEndWell, type Scenario } from './attempt.ts';
-import { OLD_KEY, type Prepared } from './prepared.ts';
+import { OLD_KEY, type PreparedState } from './prepared.ts';
 
 /** `wigwag admin restore`: its path always has a complete database, the old one or the new one. */
-export async function restoring(prepared: Prepared): Promise<Scenario> {
+export async function restoring(prepared: PreparedState): Promise<Scenario> {
   const { backup, at } = prepared;
   /** The state after an undisturbed restore, taken from the first run. */
   let restored: string | undefined;

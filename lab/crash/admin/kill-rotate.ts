@@ -1,7 +1,7 @@
 import { createVault } from '../../../server/base/secrets.ts';
 import { readSqlite, sealedIn } from '../tables.ts';
 import { copyOf, must, mustEndWell, type Scenario, statusesOf } from './attempt.ts';
-import { OLD_KEY, type Prepared } from './prepared.ts';
+import { OLD_KEY, type PreparedState } from './prepared.ts';
 
 const NEW_KEY = 'the secret key of tomorrow';
 
@@ -9,7 +9,7 @@ const NEW_KEY = 'the secret key of tomorrow';
  * `wigwag admin secrets rotate`: a server with both keys can always decrypt every secret. At the end, the new key
  * suffices.
  */
-export async function rotating(prepared: Prepared): Promise<Scenario> {
+export async function rotating(prepared: PreparedState): Promise<Scenario> {
   const [old, both, anew] = [createVault(OLD_KEY), createVault(NEW_KEY, OLD_KEY), createVault(NEW_KEY)];
 
   return async (folder) => {

@@ -20,7 +20,7 @@ const OTHERS = 5;
 const ACCOUNTS = 120;
 
 /** The database of a killed server with its log, and an earlier backup. */
-export interface Prepared {
+export interface PreparedState {
   database: string;
   backup: string;
   key: string;
@@ -33,7 +33,7 @@ export async function prepare(
   folder: string,
   log: string,
   { seed, quick }: { seed: number; quick: boolean },
-): Promise<Prepared> {
+): Promise<PreparedState> {
   const mock = new Mock(seed, log);
   await mock.ready();
   const receiver = await startReceiver(createRandom(seed));

@@ -1,5 +1,5 @@
 import { act, oneOf } from '../act.ts';
-import type { Send } from '../oracle/records.ts';
+import type { ApiSend } from '../oracle/records.ts';
 
 const CHANNELS = ['whatsapp', 'whatsapp', 'messenger', 'instagram'] as const;
 
@@ -44,7 +44,7 @@ export const CLIENT_ACTS = {
       await world.client(account).sendLongText(channel, person, words);
     },
   }),
-  'client sends with a test key': act<{ account: number; person: number; kind: Send['kind'] }>({
+  'client sends with a test key': act<{ account: number; person: number; kind: ApiSend['kind'] }>({
     perDay: 0.5,
     choose: (random, { accounts, people }) => ({
       account: random.below(accounts),

@@ -9,7 +9,7 @@ const READING = 60_000_000;
 /** People from this number on change their number once. */
 const FIRST_MOVED = 20_000;
 
-type List = 'opt-outs' | 'blocked-numbers' | undefined;
+type StopList = 'opt-outs' | 'blocked-numbers' | undefined;
 
 /** People who write to the accounts. */
 export const CUSTOMER_ACTS = {
@@ -38,7 +38,7 @@ export const CUSTOMER_ACTS = {
     tell: ({ person, username }) => `person ${person} ${username ? `is now @${username}` : 'removes the username'}`,
     perform: (world, { person, username }) => world.meta.rename(person, username),
   }),
-  'customer changes number': act<{ account: number; person: number; list: List; minutes: number }>({
+  'customer changes number': act<{ account: number; person: number; list: StopList; minutes: number }>({
     perDay: 0.6,
     choose: (random, { accounts }) => ({
       account: random.below(accounts),

@@ -1,5 +1,5 @@
 /** A fault that a developer could introduce into the servers. */
-export interface Fault {
+export interface PlantedFault {
   /** What is wrong. */
   what: string;
   /** A file below `server/`. */
@@ -10,7 +10,7 @@ export interface Fault {
 }
 
 /** Faults that the servers once had, and similar ones. The simulator must find each of them. */
-export const FAULTS: Record<string, Fault> = {
+export const FAULTS: Record<string, PlantedFault> = {
   // Faults that the servers once had.
   'lost-waiters': {
     what: 'Writes that wait while BEGIN fails never settle.',
@@ -33,7 +33,7 @@ export const FAULTS: Record<string, Fault> = {
   'slept-through-lease': {
     what: 'A worker that slept through its lease changes the task of the worker that has taken it over.',
     file: 'engine/outbox/outbox.ts',
-    from: 'return new Map(rows.map((row) => [Number(row.id), row.claims > BEGUN.nothing]));',
+    from: 'return new Map(rows.map((row) => [Number(row.id), row.claims > ATTEMPT_STATE.notStarted]));',
     to: 'return new Map(tasks.map(({ id }) => [id, false]));',
   },
   'begins-after-takeover': {
@@ -94,8 +94,8 @@ export const FAULTS: Record<string, Fault> = {
   'lost-alone': {
     what: 'A request never runs again after its batch was rolled back.',
     file: 'engine/batching/batches.ts',
-    from: '        alone((tx) => runOne',
-    to: '        if (outcomes) alone((tx) => runOne',
+    from: '        transactOne((tx) => runOne',
+    to: '        if (outcomes) transactOne((tx) => runOne',
   },
   'forgetful-stream': {
     what: 'An event stream that resumes starts with new events.',
@@ -131,13 +131,13 @@ export const FAULTS: Record<string, Fault> = {
   'never-unconfirmed': {
     what: 'A send that is never confirmed stays queued.',
     file: 'worker/messages/resolve-unconfirmed-send.ts',
-    from: 'return joined(decideStatus(app, facts, message, change), ended);',
+    from: 'return mergeEffects(decideStatus(app, facts, message, change), ended);',
     to: 'return ended;',
   },
   'ignores-late-answer': {
     what: 'The late response to an accepted send is dropped.',
     file: 'worker/messages/settle-send.ts',
-    from: 'effects: joined(accepted(facts, send, outcome), confirmed)',
+    from: 'effects: mergeEffects(accepted(facts, send, outcome), confirmed)',
     to: 'effects: {}',
   },
   'postpones-begun': {

@@ -5,7 +5,7 @@ import type { Scheduler } from './scheduler.ts';
 const require = createRequire(import.meta.url);
 
 /** A connection of better-sqlite3. */
-interface Connection {
+interface DatabaseConnection {
   inTransaction: boolean;
   open: boolean;
   prepare(sql: string): { run(...values: unknown[]): unknown };
@@ -15,22 +15,22 @@ interface Connection {
   close(): void;
 }
 
-interface Query {
+interface SqlQuery {
   sql: string;
 }
 
 interface KnexClient {
   /** The clients of all transactions share this object with the client that opened the connection. */
   config: object;
-  acquireRawConnection(): Promise<Connection>;
-  _query(connection: Connection, query: Query): Promise<unknown>;
+  acquireRawConnection(): Promise<DatabaseConnection>;
+  _query(connection: DatabaseConnection, query: SqlQuery): Promise<unknown>;
 }
 
 /** What happens to a statement. `before` and `after` may kill the process that runs it. */
-export interface Statement {
+export interface SimulatedStatement {
   sql: string;
   process: SimulatedProcess;
-  connection: Connection;
+  connection: DatabaseConnection;
   /** Whether a commit of the connection waits for the disk (`synchronous = FULL`). */
   isDurable: boolean;
 }
@@ -38,15 +38,15 @@ export interface Statement {
 /** Decides whether each statement succeeds, and how long it takes. */
 export interface Disk {
   /** Called before the statement runs. @throws the database's error */
-  before(statement: Statement): void;
+  before(statement: SimulatedStatement): void;
   /** Called after the statement has run. */
-  after(statement: Statement): void;
+  after(statement: SimulatedStatement): void;
   /** How long the statement takes, in microseconds. */
-  latency(statement: Statement): number;
+  latency(statement: SimulatedStatement): number;
   /** The clock of the database, in microseconds since the epoch. */
   readonly now: number;
   /** Called when a connection has been opened. */
-  opened(connection: Connection, process: SimulatedProcess | undefined): void;
+  opened(connection: DatabaseConnection, process: SimulatedProcess | undefined): void;
 }
 
 let disk: { scheduler: Scheduler; disk: Disk } | undefined;
@@ -77,7 +77,7 @@ function closeOnKill(): void {
   const module = require.cache[path] as NodeJS.Module;
   module.exports = new Proxy(Database, {
     construct(target, values, newTarget) {
-      const connection: Connection = Reflect.construct(target, values, newTarget);
+      const connection: DatabaseConnection = Reflect.construct(target, values, newTarget);
       const close = connection.close.bind(connection);
       const kill = () => {
         // The server keeps some connections in a variable of its module. They must not keep the process in memory.
@@ -96,7 +96,7 @@ function closeOnKill(): void {
 
 /** The lines of the trace for statements that run often. */
 const titles = new Map<string, string>();
-const MOST_TITLES = 2_000;
+const MAX_TITLES = 2_000;
 
 /** Returns the line of the trace for a statement. */
 function titleOf(sql: string): string {
@@ -104,7 +104,7 @@ function titleOf(sql: string): string {
   if (known !== undefined) {
     return known;
   }
-  if (titles.size === MOST_TITLES) {
+  if (titles.size === MAX_TITLES) {
     titles.clear();
   }
   const title = `sql ${sql
@@ -122,12 +122,12 @@ export function installDatabase(): void {
   const acquire = prototype.acquireRawConnection;
   const query = prototype._query;
   /** How long a connection waits for a lock, in microseconds. A wait inside SQLite would block all processes. */
-  const busyTimeouts = new WeakMap<Connection, number>();
+  const busyTimeouts = new WeakMap<DatabaseConnection, number>();
   /** Connections whose commits need not survive power loss. */
-  const hasty = new WeakSet<Connection>();
+  const hasty = new WeakSet<DatabaseConnection>();
   /** The server passes Knex an object that prepares statements instead of the connection. Each client has one connection. */
-  const opened = new WeakMap<object, Connection>();
-  const setSynchronous = (connection: Connection, text: string) =>
+  const opened = new WeakMap<object, DatabaseConnection>();
+  const setSynchronous = (connection: DatabaseConnection, text: string) =>
     /= *full/i.test(text) ? hasty.delete(connection) : hasty.add(connection);
 
   prototype.acquireRawConnection = async function acquireRawConnection() {
@@ -175,7 +175,7 @@ export function installDatabase(): void {
     given.sql = given.sql.replaceAll(DATABASE_CLOCK, `${SIMULATED_CLOCK}()`);
     const { scheduler, disk: current } = disk;
     const isDurable = !hasty.has(connection);
-    const statement: Statement = { sql: given.sql, process, connection, isDurable };
+    const statement: SimulatedStatement = { sql: given.sql, process, connection, isDurable };
     const what = titleOf(given.sql);
     const deadline = scheduler.now + (busyTimeouts.get(connection) ?? 0);
     for (;;) {

@@ -83,7 +83,7 @@ export class DurableLog {
     return log.subarray(0, durable + Math.floor(kept * Math.max(0, log.length - durable)));
   }
 
-  #read<T>(path: string, use: (read: Read) => T): T | undefined {
+  #read<T>(path: string, use: (read: ReadLog) => T): T | undefined {
     if (!existsSync(path)) {
       return undefined;
     }
@@ -99,9 +99,9 @@ export class DurableLog {
   }
 }
 
-type Read = (at: number, length: number) => Buffer | undefined;
+type ReadLog = (at: number, length: number) => Buffer | undefined;
 
-function generationOf(read: Read): Generation | undefined {
+function generationOf(read: ReadLog): Generation | undefined {
   const header = read(0, HEADER);
   return header && { salt: header.toString('hex', 16, 24), frameSize: FRAME_HEADER + header.readUInt32BE(8) };
 }

@@ -3,16 +3,16 @@ import { createRequire, syncBuiltinESMExports } from 'node:module';
 import type { Random } from '../../testing/random.ts';
 import { refuseEscapes } from './escapes.ts';
 import { currentProcess, runningProcess, type SimulatedProcess } from './process.ts';
-import { captureContext, real, type Scheduler, type Timer } from './scheduler.ts';
+import { captureContext, real, type Scheduler, type SimulatedTimer } from './scheduler.ts';
 
 /** The parts of the machine that one simulation uses. */
-interface Machine {
+interface SimulatedMachine {
   scheduler: Scheduler;
   /** The source of all random numbers of the processes. */
   random: Random;
 }
 
-let machine: Machine | undefined;
+let machine: SimulatedMachine | undefined;
 const MICROSECONDS = 1000;
 const LONGEST_TIMEOUT = 2 ** 31 - 1;
 /** The longest pause of a poll before it tries again, for example to get the lock of the database, in milliseconds. */
@@ -24,7 +24,7 @@ const realRandom = Math.random;
 const require = createRequire(import.meta.url);
 
 /** Selects the simulation that the globals serve from now on. Outside a simulation they serve the real machine. */
-export function useMachine(next: Machine | undefined): void {
+export function useMachine(next: SimulatedMachine | undefined): void {
   machine = next;
 }
 
@@ -49,7 +49,7 @@ class SimulatedTimeout {
   readonly #isInterval: boolean;
   readonly #process: SimulatedProcess = currentProcess();
   readonly #inContext = captureContext();
-  #timer: Timer | undefined;
+  #timer: SimulatedTimer | undefined;
 
   readonly #isPoll: boolean;
   readonly #isEvent: boolean;

@@ -7,7 +7,7 @@ import { captureContext, real, type Scheduler } from './scheduler.ts';
 const require = createRequire(import.meta.url);
 
 /** How the network treats packets from one process to another. */
-export interface Link {
+export interface NetworkLink {
   /** How long a packet travels, in microseconds. */
   latency: number;
   /** The end of a cut, in microseconds. Packets sent during the cut arrive after it, because TCP retransmits them. */
@@ -23,9 +23,9 @@ interface HttpSocket {
 }
 
 /** Decides whether each packet arrives, and when. */
-export type Weather = (from: SimulatedProcess, to: SimulatedProcess, kind: 'connect' | 'data' | 'end') => Link;
+export type Weather = (from: SimulatedProcess, to: SimulatedProcess, kind: 'connect' | 'data' | 'end') => NetworkLink;
 
-interface Listener {
+interface SimulatedListener {
   process: SimulatedProcess;
   server: Server & { _connections: number; _emitCloseIfDrained(): void };
   inContext: <R>(run: () => R) => R;
@@ -36,15 +36,15 @@ const HOST = '127.0.0.1';
 /** The longest interval, in milliseconds. */
 const NEVER = 2 ** 31 - 1;
 
-let network: Network | undefined;
+let network: SimulatedNetwork | undefined;
 
 /** Selects the network that `node:net` serves from now on. */
-export function useNetwork(next: Network | undefined): void {
+export function useNetwork(next: SimulatedNetwork | undefined): void {
   network = next;
 }
 
 /** @throws outside a simulation */
-export function currentNetwork(): Network {
+export function currentNetwork(): SimulatedNetwork {
   if (network === undefined) {
     throw new Error('connections exist only within a simulation');
   }
@@ -69,14 +69,19 @@ export class SimulatedSocket extends Duplex {
   lastArrival = 0;
   /** Runs code in the context in which the socket was made. */
   readonly inContext = captureContext();
-  readonly #network: Network;
+  readonly #network: SimulatedNetwork;
   readonly #release: () => void;
   #idle: NodeJS.Timeout | undefined;
   #idleMilliseconds = 0;
   /** Updates the connection count of a listening server. */
-  server: Listener['server'] | undefined;
+  server: SimulatedListener['server'] | undefined;
 
-  constructor(network: Network, owner: SimulatedProcess, ports: { local: number; remote: number }, isServer: boolean) {
+  constructor(
+    network: SimulatedNetwork,
+    owner: SimulatedProcess,
+    ports: { local: number; remote: number },
+    isServer: boolean,
+  ) {
     super({ allowHalfOpen: isServer, emitClose: true });
     this.#network = network;
     this.owner = owner;
@@ -198,12 +203,12 @@ const failure = (code: string, syscall: string, port?: number): NodeJS.ErrnoExce
   });
 
 /** Connects the simulated processes by address, without real sockets. */
-export class Network {
+export class SimulatedNetwork {
   readonly #scheduler: Scheduler;
-  readonly #listeners = new Map<number, Listener>();
+  readonly #listeners = new Map<number, SimulatedListener>();
   readonly #weather: Weather;
   /** The open connections of each server, oldest first. It must not keep killed servers in memory. */
-  readonly #sockets = new WeakMap<Listener['server'], Set<SimulatedSocket>>();
+  readonly #sockets = new WeakMap<SimulatedListener['server'], Set<SimulatedSocket>>();
   #nextPort = FIRST_PORT;
   /** Called when a process has accepted a connection. */
   onAccept: ((process: SimulatedProcess) => void) | undefined;
@@ -216,7 +221,7 @@ export class Network {
   }
 
   /** @returns the port. @throws EADDRINUSE */
-  listen(server: Listener['server'], port: number): number {
+  listen(server: SimulatedListener['server'], port: number): number {
     const chosen = port || this.#freePort();
     if (this.#listeners.has(chosen)) {
       throw failure('EADDRINUSE', 'listen', chosen);
@@ -228,7 +233,7 @@ export class Network {
   }
 
   /** Returns the open connections of a server, oldest first. */
-  socketsOf(server: Listener['server']): SimulatedSocket[] {
+  socketsOf(server: SimulatedListener['server']): SimulatedSocket[] {
     return [...(this.#sockets.get(server) ?? [])];
   }
 
@@ -260,7 +265,7 @@ export class Network {
     return socket;
   }
 
-  #accept({ server, process, inContext }: Listener, socket: SimulatedSocket, latency: number): void {
+  #accept({ server, process, inContext }: SimulatedListener, socket: SimulatedSocket, latency: number): void {
     // The kernel completes the connection; the process notices it when it runs.
     const own = inContext(
       () => new SimulatedSocket(this, process, { local: socket.remotePort, remote: socket.localPort }, true),
@@ -342,7 +347,7 @@ export class Network {
     });
   }
 
-  #delayOf({ latency, cutUntil = 0 }: Link): number {
+  #delayOf({ latency, cutUntil = 0 }: NetworkLink): number {
     return Math.max(0, cutUntil - this.#scheduler.now) + latency;
   }
 
@@ -356,7 +361,10 @@ export class Network {
 export function installNetwork(): void {
   const net = require('node:net');
 
-  net.Server.prototype.listen = function listen(this: Listener['server'] & { _handle: unknown }, ...values: unknown[]) {
+  net.Server.prototype.listen = function listen(
+    this: SimulatedListener['server'] & { _handle: unknown },
+    ...values: unknown[]
+  ) {
     const done = values.find((value) => typeof value === 'function') as (() => void) | undefined;
     const [first] = values;
     const wanted = typeof first === 'object' && first !== null ? (first as { port?: number }).port : first;
@@ -411,12 +419,12 @@ export function installNetwork(): void {
       ? createServer({ connectionsCheckingInterval: NEVER }, options, ...others)
       : createServer({ ...(options as object), connectionsCheckingInterval: NEVER }, ...others);
   // Node would visit connections in the order of their addresses in memory.
-  http.Server.prototype.closeAllConnections = function closeAllConnections(this: Listener['server']) {
+  http.Server.prototype.closeAllConnections = function closeAllConnections(this: SimulatedListener['server']) {
     for (const socket of currentNetwork().socketsOf(this)) {
       socket.destroy();
     }
   };
-  http.Server.prototype.closeIdleConnections = function closeIdleConnections(this: Listener['server']) {
+  http.Server.prototype.closeIdleConnections = function closeIdleConnections(this: SimulatedListener['server']) {
     for (const socket of currentNetwork().socketsOf(this)) {
       const { _httpMessage: response, parser } = socket as unknown as HttpSocket;
       // A new connection counts as busy, because Node waits for its first request.

@@ -1,5 +1,5 @@
 /** A message of PostgreSQL's protocol (postgresql.org/docs/current/protocol-message-formats.html). */
-export interface Message {
+export interface ProtocolMessage {
   /** A letter; empty for the first message of a client. */
   type: string;
   bytes: Buffer;
@@ -20,9 +20,9 @@ export class MessageReader {
     this.#isFirst = isClient;
   }
 
-  add(chunk: Buffer): Message[] {
+  add(chunk: Buffer): ProtocolMessage[] {
     this.#rest = Buffer.concat([this.#rest, chunk]);
-    const messages: Message[] = [];
+    const messages: ProtocolMessage[] = [];
     for (;;) {
       const type = this.#isFirst ? 0 : 1;
       if (this.#rest.length < type + LENGTH) {
@@ -40,22 +40,22 @@ export class MessageReader {
 }
 
 /** Returns the strings at the start of a message's body. */
-export const stringsOf = ({ bytes }: Message): string[] => bytes.toString('utf8', HEADER).split('\0');
+export const stringsOf = ({ bytes }: ProtocolMessage): string[] => bytes.toString('utf8', HEADER).split('\0');
 
 /** Returns whether the server waits for the client after this message. */
-export const endsAnswer = ({ type, bytes }: Message): boolean =>
+export const endsAnswer = ({ type, bytes }: ProtocolMessage): boolean =>
   type === 'Z' || (type === 'R' && ![AUTHENTICATED, SASL_FINAL].includes(bytes.readInt32BE(HEADER)));
 
 const SASL_FINAL = 12;
 
 /** Returns whether a client's message ends a unit, which the server answers as a whole. */
-export const endsUnit = ({ type }: Message): boolean => ['', 'S', 'Q', 'p', 'X'].includes(type);
+export const endsUnit = ({ type }: ProtocolMessage): boolean => ['', 'S', 'Q', 'p', 'X'].includes(type);
 
 /** The process ID of the server's end, in `BackendKeyData`. */
-export const processIdOf = ({ bytes }: Message): number => bytes.readInt32BE(HEADER);
+export const processIdOf = ({ bytes }: ProtocolMessage): number => bytes.readInt32BE(HEADER);
 
 /** The state of the transaction after an answer: `I` outside one, `T` in one, `E` in a failed one. */
-export const transactionStateOf = ({ bytes }: Message): string => String.fromCharCode(bytes[HEADER] as number);
+export const transactionStateOf = ({ bytes }: ProtocolMessage): string => String.fromCharCode(bytes[HEADER] as number);
 
 function encode(type: string, body: string): Buffer {
   const length = Buffer.alloc(LENGTH);
@@ -67,7 +67,7 @@ function encode(type: string, body: string): Buffer {
 export const queryMessage = (sql: string): Buffer => encode('Q', `${sql}\0`);
 
 /** Returns the message as it prepares another text under the same name. */
-export function withText({ bytes, type }: Message, sql: string): Buffer {
+export function withText({ bytes, type }: ProtocolMessage, sql: string): Buffer {
   if (type === 'Q') {
     return queryMessage(sql);
   }
@@ -85,7 +85,7 @@ export function errorMessage(code: string, text: string, severity = 'ERROR'): Bu
 }
 
 /** Returns an error without its details, which contain process IDs. */
-export function withoutDetails(message: Message): Buffer {
+export function withoutDetails(message: ProtocolMessage): Buffer {
   const fields = stringsOf(message).filter((field) => /^[SVCMstcn]/.test(field));
   return encode('E', `${fields.map((field) => `${field}\0`).join('')}\0`);
 }

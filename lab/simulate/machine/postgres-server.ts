@@ -22,7 +22,7 @@ const SETTINGS = {
   max_parallel_maintenance_workers: '0',
 };
 
-type Row = Record<string, unknown>;
+type TableRow = Record<string, unknown>;
 
 /** Resolves after this many milliseconds of real time. */
 export const realPause = (milliseconds: number): Promise<void> =>
@@ -117,21 +117,21 @@ export class PostgresServer {
   }
 
   /** Returns all rows of all tables of the simulation. */
-  async tables(): Promise<{ table: string; rows: Row[] }[]> {
+  async tables(): Promise<{ table: string; rows: TableRow[] }[]> {
     const database = await this.database();
     const { rows: tables } = await database.query(
       "select relname from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace order by relname",
     );
-    const all: { table: string; rows: Row[] }[] = [];
+    const all: { table: string; rows: TableRow[] }[] = [];
     for (const { relname } of tables) {
       all.push({ table: relname, rows: (await database.query(`select * from "${relname}"`)).rows });
     }
     return all;
   }
 
-  async #query(sql: string, values: unknown[] = []): Promise<Row[]> {
+  async #query(sql: string, values: unknown[] = []): Promise<TableRow[]> {
     const { rows } = await (this.#control as pg.Client).query(sql, values);
-    return rows as Row[];
+    return rows as TableRow[];
   }
 
   /** Cancels the running statement of a server process. */

@@ -4,8 +4,8 @@ import {
   endsAnswer,
   endsUnit,
   errorMessage,
-  type Message,
   MessageReader,
+  type ProtocolMessage,
   processIdOf,
   queryMessage,
   readyMessage,
@@ -16,7 +16,7 @@ import {
 } from './postgres-protocol.ts';
 import { type PostgresServer, realPause } from './postgres-server.ts';
 import type { SimulatedProcess } from './process.ts';
-import type { Timer } from './scheduler.ts';
+import type { SimulatedTimer } from './scheduler.ts';
 
 const DEADLOCK = '40P01';
 
@@ -27,7 +27,7 @@ export interface DatabaseStatement {
 }
 
 /** The error with which the database refuses a statement. */
-export class Refusal extends Error {
+export class PostgresRefusal extends Error {
   readonly code: string;
   /** Whether the database also ends the connection. */
   readonly isFatal: boolean;
@@ -41,7 +41,7 @@ export class Refusal extends Error {
 
 /** Decides whether each statement succeeds, and how long it takes. */
 export interface PostgresFaults {
-  /** Called before the statement runs. @throws {Refusal} */
+  /** Called before the statement runs. @throws {PostgresRefusal} */
   before(statement: DatabaseStatement): void;
   /** Called after the statement has run. Returns whether the answer arrives; if not, the connection breaks. */
   after(statement: DatabaseStatement): boolean;
@@ -58,16 +58,16 @@ interface Unit {
 }
 
 /** A unit that the database works on. */
-interface Running extends Unit {
+interface RunningUnit extends Unit {
   isSent: boolean;
   answer: Buffer[];
   /** Whether the whole answer has arrived. */
   isAnswered: boolean;
   hasFailed: boolean;
   /** The error to report instead of that of the server. */
-  refusal?: Refusal;
+  refusal?: PostgresRefusal;
   /** What ends the statement if it waits for too long. */
-  timers: Timer[];
+  timers: SimulatedTimer[];
 }
 
 /** What a session needs of the database that it belongs to. */
@@ -75,19 +75,19 @@ interface Owner {
   readonly server: PostgresServer;
   readonly faults: PostgresFaults;
   /** Runs `run` as a step of the database. */
-  schedule(what: string, delay: number, run: () => void): Timer;
+  schedule(what: string, delay: number, run: () => void): SimulatedTimer;
   /** Something has arrived from the real server. */
   progress(): void;
   /** Does real work, and waits for what it causes. */
-  settle(work: () => unknown, subject?: Session): void;
-  forget(session: Session): void;
+  settle(work: () => unknown, subject?: PostgresSession): void;
+  forget(session: PostgresSession): void;
 }
 
 /** Limits that are simulated. */
 const LIMIT = /\b(set (local )?(lock_timeout|statement_timeout) = )(\d+)/i;
 
 /** A connection of a simulated process to the database, and the real connection that serves it. */
-export class Session {
+export class PostgresSession {
   readonly client: SimulatedSocket;
   /** The process at the other end. */
   readonly owner: SimulatedProcess;
@@ -96,11 +96,11 @@ export class Session {
   readonly #fromClient = new MessageReader(true);
   readonly #fromServer = new MessageReader(false);
   readonly #prepared = new Map<string, string>();
-  #unit: Message[] = [];
+  #unit: ProtocolMessage[] = [];
   readonly #units: Unit[] = [];
   /** What has arrived without being an answer: notifications, and the error that ends a connection. */
   readonly #unasked: Buffer[] = [];
-  running: Running | undefined;
+  running: RunningUnit | undefined;
   processId: number | undefined;
   isClosed = false;
   hasServerClosed = false;
@@ -142,7 +142,7 @@ export class Session {
   }
 
   /** Finds the text of the statement, and turns off limits in real time. */
-  #asUnit(messages: Message[]): Unit {
+  #asUnit(messages: ProtocolMessage[]): Unit {
     let sql = '';
     const bytes = messages.map((message) => {
       const [first = '', second = ''] = stringsOf(message);
@@ -171,13 +171,20 @@ export class Session {
     if (unit === undefined || this.isClosed) {
       return;
     }
-    const running: Running = { ...unit, isSent: false, answer: [], isAnswered: false, hasFailed: false, timers: [] };
+    const running: RunningUnit = {
+      ...unit,
+      isSent: false,
+      answer: [],
+      isAnswered: false,
+      hasFailed: false,
+      timers: [],
+    };
     this.running = running;
     const what = `${this.owner.name}: sql ${unit.sql.replace(/\s+/g, ' ').slice(0, 90)}`;
     this.#gate.schedule(what, this.#gate.faults.latency(), () => this.#run(running));
   }
 
-  #run(running: Running): void {
+  #run(running: RunningUnit): void {
     if (this.isClosed) {
       return;
     }
@@ -191,7 +198,7 @@ export class Session {
     try {
       faults.before({ sql: running.sql, process: this.owner });
     } catch (error) {
-      this.#refuse(running, error as Refusal);
+      this.#refuse(running, error as PostgresRefusal);
     }
     // A statement that has arrived runs, even if its process has died since.
     if (this.isClosed || (wasAlive && !this.owner.isAlive)) {
@@ -205,7 +212,7 @@ export class Session {
   }
 
   /** Lets the real server do what PostgreSQL does when it refuses the statement. */
-  #refuse(running: Running, refusal: Refusal): void {
+  #refuse(running: RunningUnit, refusal: PostgresRefusal): void {
     if (refusal.isFatal) {
       this.client.write(errorMessage(refusal.code, refusal.message, 'FATAL'));
       this.client.end();
@@ -291,7 +298,7 @@ export class Session {
     }
   }
 
-  #end(running: Running): void {
+  #end(running: RunningUnit): void {
     const { faults } = this.#gate;
     for (const timer of running.timers) {
       timer.isCancelled = true;
@@ -318,7 +325,7 @@ export class Session {
   }
 
   /** Ends a statement that waits for a lock after the simulated time that the process has set. */
-  #limit(running: Running): void {
+  #limit(running: RunningUnit): void {
     const limits = { ...this.#limits, ...this.#localLimits };
     for (const [name, code] of [
       ['lock_timeout', '55P03'],
@@ -330,7 +337,7 @@ export class Session {
           this.#gate.schedule(`${this.owner.name}: ${name}`, limit * 1000, () => {
             if (this.running === running && this.isBusy) {
               const what = name.replace('_', ' ');
-              running.refusal = new Refusal(code, `canceling statement due to ${what}`);
+              running.refusal = new PostgresRefusal(code, `canceling statement due to ${what}`);
               this.#gate.settle(() => this.#cancel(), this);
             }
           }),

@@ -2,9 +2,9 @@ import { createServer } from 'node:net';
 import type { SimulatedSocket } from './network.ts';
 import type { PostgresServer } from './postgres-server.ts';
 import { realPause } from './postgres-server.ts';
-import { type PostgresFaults, Session } from './postgres-session.ts';
+import { type PostgresFaults, PostgresSession } from './postgres-session.ts';
 import { SimulatedProcess } from './process.ts';
-import type { Scheduler, Timer } from './scheduler.ts';
+import type { Scheduler, SimulatedTimer } from './scheduler.ts';
 
 /** The port of the database on the simulated network. */
 const PORT = 5432;
@@ -18,7 +18,7 @@ let current: PostgresGate | undefined;
 /** Returns the database of the simulation that runs now, if it is PostgreSQL. */
 export const currentGate = (): PostgresGate | undefined => current;
 
-interface Options {
+interface PostgresOptions {
   scheduler: Scheduler;
   server: PostgresServer;
   faults: PostgresFaults;
@@ -34,11 +34,11 @@ export class PostgresGate {
   readonly url: string;
   readonly #scheduler: Scheduler;
   readonly #process: SimulatedProcess;
-  readonly #sessions = new Set<Session>();
+  readonly #sessions = new Set<PostgresSession>();
   #settled: Promise<void> = Promise.resolve();
   #onProgress = () => {};
 
-  constructor({ scheduler, server, faults }: Options) {
+  constructor({ scheduler, server, faults }: PostgresOptions) {
     this.#scheduler = scheduler;
     this.server = server;
     this.faults = faults;
@@ -54,7 +54,7 @@ export class PostgresGate {
         const socket = client as unknown as SimulatedSocket;
         socket.isOpaque = true;
         if (socket.peer) {
-          this.#sessions.add(new Session(this, socket, socket.peer.owner));
+          this.#sessions.add(new PostgresSession(this, socket, socket.peer.owner));
         } else {
           socket.destroy();
         }
@@ -83,7 +83,7 @@ export class PostgresGate {
     this.#process.kill();
   }
 
-  schedule(what: string, delay: number, run: () => void): Timer {
+  schedule(what: string, delay: number, run: () => void): SimulatedTimer {
     return this.#scheduler.schedule(this.#process, what, delay, run);
   }
 
@@ -92,7 +92,7 @@ export class PostgresGate {
     this.#onProgress();
   }
 
-  forget(session: Session): void {
+  forget(session: PostgresSession): void {
     this.#sessions.delete(session);
   }
 
@@ -113,7 +113,7 @@ export class PostgresGate {
    *
    * @param subject the session that the work is about
    */
-  settle(work: () => unknown, subject?: Session): void {
+  settle(work: () => unknown, subject?: PostgresSession): void {
     const settled = this.#settled.then(async () => {
       const waiting = [...this.#sessions].filter(({ isBusy }) => isBusy);
       if (waiting.length > 1) {
@@ -136,7 +136,7 @@ export class PostgresGate {
     void this.#scheduler.outside(settled);
   }
 
-  #paused(): Session[] {
+  #paused(): PostgresSession[] {
     return [...this.#sessions].filter(({ isPaused }) => isPaused);
   }
 
@@ -154,7 +154,8 @@ export class PostgresGate {
     for (const listener of listeners) {
       listener.expected += told;
     }
-    const isMissing = ({ expected, notified, hasServerClosed }: Session) => notified < expected && !hasServerClosed;
+    const isMissing = ({ expected, notified, hasServerClosed }: PostgresSession) =>
+      notified < expected && !hasServerClosed;
     for (let waited = 0; waited < LONGEST && listeners.some(isMissing); waited += PATIENCE) {
       await this.#wait(PATIENCE);
     }

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { escaped } from './escapes.ts';
 
 /** The parts of the scheduler that a process uses. */
-interface Machine {
+interface ProcessHost {
   /** Microseconds since the epoch. */
   readonly now: number;
   /** Called when a process has started. */
@@ -42,7 +42,7 @@ export class SimulatedProcess {
   /** Its next steps, in order. */
   readonly steps: { what: string; run(): void }[] = [];
   readonly #resources = new Set<Resource>();
-  readonly #scheduler: Machine;
+  readonly #scheduler: ProcessHost;
   isAlive = true;
   isSuspended = false;
   /** When it was last resumed, in microseconds. */
@@ -53,7 +53,7 @@ export class SimulatedProcess {
   #drift = 0;
   #driftSince: number;
 
-  constructor(scheduler: Machine, name: string) {
+  constructor(scheduler: ProcessHost, name: string) {
     this.#scheduler = scheduler;
     this.name = name;
     this.#driftSince = scheduler.now;

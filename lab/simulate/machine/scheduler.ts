@@ -13,13 +13,13 @@ type InContext = <R>(run: () => R) => R;
 const RealDate = Date;
 
 /** A step that a process will take. */
-interface Step {
+interface SchedulerStep {
   what: string;
   run(): void;
 }
 
 /** A timer of a process, or the arrival of a packet. */
-export interface Timer {
+export interface SimulatedTimer {
   /** Microseconds of simulated time. */
   at: number;
   /** The order of timers that are due at the same time. */
@@ -54,7 +54,7 @@ export interface Lively {
   afterSilence: number;
 }
 
-interface Options {
+interface SchedulerOptions {
   /** Microseconds since the epoch. */
   start: number;
   lively: Lively;
@@ -72,8 +72,8 @@ export class Scheduler {
   readonly kernel: SimulatedProcess;
   /** Microseconds since the epoch. */
   now: number;
-  #timers = new TinyQueue<Timer>([], compare);
-  #polls = new TinyQueue<Timer>([], compare);
+  #timers = new TinyQueue<SimulatedTimer>([], compare);
+  #polls = new TinyQueue<SimulatedTimer>([], compare);
   readonly #processes = new Set<SimulatedProcess>();
   readonly #ready: SimulatedProcess[] = [];
   #order = 0;
@@ -89,7 +89,7 @@ export class Scheduler {
   /** Real work that runs now. */
   readonly #outside = new Set<Promise<unknown>>();
 
-  constructor(random: Random, { start, lively, write }: Options) {
+  constructor(random: Random, { start, lively, write }: SchedulerOptions) {
     this.random = random;
     this.now = start;
     this.#livelyUntil = start + lively.afterSilence;
@@ -115,10 +115,20 @@ export class Scheduler {
     delay: number,
     run: () => void,
     { isPoll = false, isEvent = process === this.kernel }: { isPoll?: boolean; isEvent?: boolean } = {},
-  ): Timer {
+  ): SimulatedTimer {
     this.#order += 1;
     const at = this.now + Math.max(0, Math.round(delay));
-    const timer: Timer = { at, order: this.#order, delay, process, what, isPoll, isEvent, isCancelled: false, run };
+    const timer: SimulatedTimer = {
+      at,
+      order: this.#order,
+      delay,
+      process,
+      what,
+      isPoll,
+      isEvent,
+      isCancelled: false,
+      run,
+    };
     (isPoll ? this.#polls : this.#timers).push(timer);
     return timer;
   }
@@ -195,7 +205,7 @@ export class Scheduler {
         }
         continue;
       }
-      const step = process.steps.shift() as Step;
+      const step = process.steps.shift() as SchedulerStep;
       if (process.steps.length === 0) {
         this.#ready.splice(this.#ready.indexOf(process), 1);
       }
@@ -289,7 +299,7 @@ export class Scheduler {
   }
 
   /** Returns the next timer that is due by `until`. */
-  #next(until: number): Timer | undefined {
+  #next(until: number): SimulatedTimer | undefined {
     const timer = firstOf(this.#timers);
     const poll = this.#firstPoll(Math.min(timer?.at ?? until, until));
     const next = poll && (timer === undefined || isBefore(poll, timer)) ? poll : timer;
@@ -300,7 +310,7 @@ export class Scheduler {
    * Returns the next poll. Polls in a long idle period before `end` are postponed to its end. A poll with a long period
    * first runs at least once, because it may not have run since the last change.
    */
-  #firstPoll(end: number): Timer | undefined {
+  #firstPoll(end: number): SimulatedTimer | undefined {
     for (;;) {
       const poll = firstOf(this.#polls);
       const lag = poll !== undefined && poll.delay > this.#lively.afterWork ? poll.delay : 0;
@@ -315,15 +325,16 @@ export class Scheduler {
   }
 }
 
-const isBefore = (one: Timer, other: Timer): boolean => compare(one, other) < 0;
-const compare = (one: Timer, other: Timer): number => one.at - other.at || one.order - other.order;
+const isBefore = (one: SimulatedTimer, other: SimulatedTimer): boolean => compare(one, other) < 0;
+const compare = (one: SimulatedTimer, other: SimulatedTimer): number => one.at - other.at || one.order - other.order;
 
-const canRun = ({ isCancelled, process }: Timer): boolean => !isCancelled && process.isAlive;
+const canRun = ({ isCancelled, process }: SimulatedTimer): boolean => !isCancelled && process.isAlive;
 
-const withoutDead = ({ data }: TinyQueue<Timer>): TinyQueue<Timer> => new TinyQueue(data.filter(canRun), compare);
+const withoutDead = ({ data }: TinyQueue<SimulatedTimer>): TinyQueue<SimulatedTimer> =>
+  new TinyQueue(data.filter(canRun), compare);
 
 /** Returns the first timer that can still run. */
-function firstOf(timers: TinyQueue<Timer>): Timer | undefined {
+function firstOf(timers: TinyQueue<SimulatedTimer>): SimulatedTimer | undefined {
   for (let timer = timers.peek(); timer; timer = timers.peek()) {
     if (canRun(timer)) {
       return timer;

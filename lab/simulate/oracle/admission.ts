@@ -1,5 +1,5 @@
 import type { Ledger } from './ledger.ts';
-import { type Inbound, type Reply, type Send, textOf } from './records.ts';
+import { type ApiReply, type ApiSend, type InboundRecord, textOf } from './records.ts';
 
 const DAY = 24 * 60 * 60 * 1_000_000;
 
@@ -8,7 +8,7 @@ const DAY = 24 * 60 * 60 * 1_000_000;
  *
  * @param answeredAt when the response arrived, perhaps to a retry long after the send began
  */
-export function checkAdmission(ledger: Ledger, send: Send, reply: Reply | undefined, answeredAt: number): void {
+export function checkAdmission(ledger: Ledger, send: ApiSend, reply: ApiReply | undefined, answeredAt: number): void {
   if (reply === undefined) {
     return;
   }
@@ -33,7 +33,7 @@ export function checkAdmission(ledger: Ledger, send: Send, reply: Reply | undefi
  * A stopping server responds to every request that it carries out. Some tries of this send got no response although
  * servers only stopped gracefully, so no server may have carried them out.
  */
-export function checkStopped(ledger: Ledger, send: Send, reply: Reply | undefined): void {
+export function checkStopped(ledger: Ledger, send: ApiSend, reply: ApiReply | undefined): void {
   if (reply === undefined) {
     ledger.unansweredAtStop.push(send);
   } else if (reply.headers['idempotent-replayed'] === 'true') {
@@ -42,7 +42,7 @@ export function checkStopped(ledger: Ledger, send: Send, reply: Reply | undefine
 }
 
 /** Returns when a person last wrote. Includes messages that the server may not know, unless `isCertain` is true. */
-function lastInbound(ledger: Ledger, { account, channel, to }: Send, isCertain: boolean): number | undefined {
+function lastInbound(ledger: Ledger, { account, channel, to }: ApiSend, isCertain: boolean): number | undefined {
   const known = ledger.inbound.filter(
     (one) =>
       one.account === account &&
@@ -53,7 +53,7 @@ function lastInbound(ledger: Ledger, { account, channel, to }: Send, isCertain: 
   return known.length === 0 ? undefined : Math.max(...known.map(({ at }) => at));
 }
 
-function isReported(ledger: Ledger, { account, externalId, text }: Inbound): boolean {
+function isReported(ledger: Ledger, { account, externalId, text }: InboundRecord): boolean {
   return [...(ledger.deliveries.get(account)?.values() ?? [])].some(
     ({ event }) =>
       (externalId !== undefined && event.data.message?.external_id === externalId) || textOf(event) === text,
@@ -65,7 +65,7 @@ function isReported(ledger: Ledger, { account, externalId, text }: Inbound): boo
  *
  * @param answeredAt when the response arrived, perhaps to a retry long after the send began
  */
-function judgeAccepted(ledger: Ledger, send: Send, answeredAt: number): void {
+function judgeAccepted(ledger: Ledger, send: ApiSend, answeredAt: number): void {
   const { token, account, to, kind, at } = send;
   const connection = ledger.connectionOf(account, send.channel);
   if (connection?.isOn === false && connection.since < at) {
@@ -90,7 +90,7 @@ function judgeAccepted(ledger: Ledger, send: Send, answeredAt: number): void {
 }
 
 /** Checks that a send could be refused. */
-function judgeRefused(ledger: Ledger, send: Send, code: string, answeredAt: number): void {
+function judgeRefused(ledger: Ledger, send: ApiSend, code: string, answeredAt: number): void {
   const { token, at } = send;
   const isOpen = () => {
     if (send.channel === 'web') {

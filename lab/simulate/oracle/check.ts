@@ -4,7 +4,7 @@ import { checkSentFile } from './files.ts';
 import type { FinalState } from './final-state.ts';
 import { checkFlows } from './flows.ts';
 import type { Ledger } from './ledger.ts';
-import { type Event, type ProviderSend, type Send, TOKEN, textOf } from './records.ts';
+import { type ApiSend, type EventRecord, type ProviderSend, TOKEN, textOf } from './records.ts';
 import { checkStream, checkTail, ORDER } from './streams.ts';
 import { checkWebChat } from './web-chat.ts';
 
@@ -84,7 +84,7 @@ function sendsByToken(ledger: Ledger, { provider, assets }: FinalState): Map<str
 }
 
 /** Checks that every 202 leads to exactly one send or a visible failure. */
-function checkSend(ledger: Ledger, send: Send, sent: readonly ProviderSend[], final: FinalState): void {
+function checkSend(ledger: Ledger, send: ApiSend, sent: readonly ProviderSend[], final: FinalState): void {
   const { messages } = final;
   const { token } = send;
   if (send.file !== undefined) {
@@ -132,7 +132,7 @@ function failedAt(ledger: Ledger, id: string): number {
 }
 
 /** §2.3: each part of a long text leaves once, in order. Returns whether all have left. */
-function checkParts(ledger: Ledger, { token, channel, text = '' }: Send, sent: readonly ProviderSend[]): boolean {
+function checkParts(ledger: Ledger, { token, channel, text = '' }: ApiSend, sent: readonly ProviderSend[]): boolean {
   const texts = sent.map(({ payload }) => (payload.message as { text: string }).text);
   const joined = withoutSpace(texts.join(''));
   const whole = withoutSpace(text);
@@ -163,7 +163,12 @@ function checkTest(ledger: Ledger, token: string, id: string, status: string): v
 const REVIEWED_TOGETHER = 2 * 3600 * SECOND;
 
 /** §3.3: a template has the status that the provider decided last, and each change is one event. */
-function checkReviews(ledger: Ledger, account: number, events: readonly Event[], status: string | undefined): void {
+function checkReviews(
+  ledger: Ledger,
+  account: number,
+  events: readonly EventRecord[],
+  status: string | undefined,
+): void {
   const reviews = ledger.reviews.filter((one) => one.account === account);
   const shown = events.flatMap(({ data }) => (data.template ? [data.template.status] : []));
   const repeated = shown.find((one, index) => one === (shown[index - 1] ?? 'APPROVED'));
@@ -194,7 +199,7 @@ const campaignSends = ({ provider, assets }: FinalState, account: number): numbe
 function checkCounts(
   ledger: Ledger,
   account: number,
-  events: readonly Event[],
+  events: readonly EventRecord[],
   counted: FinalState['counted'][number],
   campaigns: number,
 ): void {

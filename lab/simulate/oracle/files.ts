@@ -1,6 +1,6 @@
 import type { FinalState } from './final-state.ts';
 import type { Ledger } from './ledger.ts';
-import type { ProviderSend, Reply, Send } from './records.ts';
+import type { ApiReply, ApiSend, ProviderSend } from './records.ts';
 
 const HOUR = 3600 * 1_000_000;
 const DAY = 24 * HOUR;
@@ -10,7 +10,7 @@ const UPLOAD_DAYS = 30;
 const LINK_DAYS = 7;
 
 /** §2.6, media-record: checks the response to an upload that began at this time. */
-export function checkUpload(ledger: Ledger, reply: Reply, bytes: number, begun: number, now: number): void {
+export function checkUpload(ledger: Ledger, reply: ApiReply, bytes: number, begun: number, now: number): void {
   const { id, size, expires_at } = reply.body.data;
   const expires = Date.parse(String(expires_at)) * 1000 - UPLOAD_DAYS * DAY;
   if (size !== bytes || expires < begun - ledger.slack || expires > now + ledger.slack) {
@@ -21,7 +21,7 @@ export function checkUpload(ledger: Ledger, reply: Reply, bytes: number, begun: 
 /** The provider got the exact bytes of a file that was uploaded. */
 export function checkSentFile(
   ledger: Ledger,
-  { token, file, ids }: Send,
+  { token, file, ids }: ApiSend,
   sent: readonly ProviderSend[],
   { files, messages }: FinalState,
 ): void {

@@ -1,4 +1,4 @@
-import type { ChangedPerson, FlowState, Page, ProviderSend } from './records.ts';
+import type { ChangedPerson, FlowState, ProviderSend, VisitorPage } from './records.ts';
 
 /** What the servers report at the end, through the API. */
 export interface FinalState {
@@ -23,7 +23,7 @@ export interface FinalState {
   /** The usernames that conversations on whatsapp show. */
   usernames: readonly { account: number; person: string; username: string | null }[];
   /** The pages of visitors, as they loaded them at the end. */
-  pages: readonly Page[];
+  pages: readonly VisitorPage[];
   /** The people who have changed their numbers or user IDs. */
   changed: readonly ChangedPerson[];
   /** The hashes of the files that the provider has of the accounts, by its IDs. */

@@ -1,6 +1,6 @@
 import { FLOWS, type FlowPlan, readStepText } from '../world/flows.ts';
 import type { Ledger } from './ledger.ts';
-import type { FlowState, Inbound, ProviderSend } from './records.ts';
+import type { FlowState, InboundRecord, ProviderSend } from './records.ts';
 
 const MINUTE = 60_000_000;
 const HOUR = 60 * MINUTE;
@@ -13,7 +13,7 @@ const OFFSET = 3 * HOUR;
  */
 const LATE = HOUR;
 
-interface Step {
+interface SentStep {
   send: ProviderSend;
   /** Microseconds since the epoch. */
   at: number;
@@ -21,7 +21,7 @@ interface Step {
 
 /** Compares what flows sent with the presses, replies and lists that the ledger knows (§2.11). */
 export function checkFlows(ledger: Ledger, flows: readonly FlowState[], provider: readonly ProviderSend[]): void {
-  const sent = new Map<string, Step[]>();
+  const sent = new Map<string, SentStep[]>();
   for (const send of provider) {
     const found = readStepText(JSON.stringify(send.payload));
     if (found) {
@@ -86,7 +86,7 @@ function checkPerson(
   { account, name, runs }: FlowState,
   flow: FlowPlan,
   phone: string,
-  sent: ReadonlyMap<string, readonly Step[]>,
+  sent: ReadonlyMap<string, readonly SentStep[]>,
 ): void {
   const own = runs.filter((run) => run.phone === phone);
   const inbound = ledger.inbound.filter(
@@ -118,17 +118,17 @@ function checkPerson(
   }
 }
 
-interface Moment {
+interface StepMoment {
   account: number;
   phone: string;
   at: number;
   /** The last press that can have led to the step. */
-  press: Inbound;
+  press: InboundRecord;
   flow: FlowPlan;
-  inbound: readonly Inbound[];
+  inbound: readonly InboundRecord[];
 }
 
-function checkStep(ledger: Ledger, { account, phone, at, press, flow, inbound }: Moment, what: string): void {
+function checkStep(ledger: Ledger, { account, phone, at, press, flow, inbound }: StepMoment, what: string): void {
   const last = Math.max(...inbound.filter((one) => one.at <= at + ledger.slack).map((one) => one.at));
   if (at - last > DAY + LATE) {
     ledger.problem(`${what}, when the window was closed`);
@@ -142,7 +142,7 @@ function checkStep(ledger: Ledger, { account, phone, at, press, flow, inbound }:
     }
   }
   if (flow.stops) {
-    const isReply = (one: Inbound) =>
+    const isReply = (one: InboundRecord) =>
       one.button !== flow.button &&
       one.at > press.at + ledger.slack &&
       (one.knownAt ?? Number.POSITIVE_INFINITY) + LATE < at;

@@ -3,15 +3,15 @@ import { responseFaults } from '../../../server/testing/response-check.ts';
 import { Lists } from './lists.ts';
 import { Names } from './names.ts';
 import { Pages } from './pages.ts';
-import { Progress } from './progress.ts';
+import { DeliveryProgress } from './progress.ts';
 import {
+  type ApiReply,
+  type ApiSend,
   contentOf,
-  type Delivery,
-  type Event,
-  type Inbound,
-  type Json,
-  type Reply,
-  type Send,
+  type DeliveryBody,
+  type DeliveryRecord,
+  type EventRecord,
+  type InboundRecord,
   textOf,
 } from './records.ts';
 
@@ -29,21 +29,21 @@ export class Ledger {
   readonly problems: string[] = [];
   readonly lists = new Lists();
   readonly names = new Names();
-  readonly progress = new Progress();
+  readonly progress = new DeliveryProgress();
   readonly pages = new Pages((text) => this.problem(text));
-  readonly outbound: Send[] = [];
-  readonly inbound: Inbound[] = [];
+  readonly outbound: ApiSend[] = [];
+  readonly inbound: InboundRecord[] = [];
   /** The events of each account that reached its receiver, by ID, and whether the receiver ever acknowledged them. */
-  readonly deliveries = new Map<number, Map<string, Delivery>>();
+  readonly deliveries = new Map<number, Map<string, DeliveryRecord>>();
   /** The events of each account in the order in which a client of the event stream got them. */
-  readonly streams = new Map<number, Event[]>();
+  readonly streams = new Map<number, EventRecord[]>();
   /** When agents took conversations over, between request and response. */
   readonly takeovers: { account: number; phone: string; begun: number; at: number }[] = [];
   readonly #open = new Map<symbol, string>();
   /** Sends that got no response only because servers stopped gracefully. */
-  readonly unansweredAtStop: Send[] = [];
+  readonly unansweredAtStop: ApiSend[] = [];
   readonly #recipients = new Map<number, number>();
-  readonly #onKnown = new Map<Inbound, () => void>();
+  readonly #onKnown = new Map<InboundRecord, () => void>();
   /** The accounts whose token has ever expired. */
   readonly tokenLosses = new Set<number>();
   readonly #connections = new Map<string, { isOn: boolean | undefined; since: number }>();
@@ -118,7 +118,7 @@ export class Ledger {
     account: number,
     method: string,
     path: string,
-    reply: Reply,
+    reply: ApiReply,
     took: number,
     isCalm: boolean,
     isServed: boolean,
@@ -206,20 +206,20 @@ export class Ledger {
     return this.#connections.get(`${account} ${channel}`);
   }
 
-  sends(account: number, send: Omit<Send, 'ids' | 'at' | 'account'>, at: number): Send {
+  sends(account: number, send: Omit<ApiSend, 'ids' | 'at' | 'account'>, at: number): ApiSend {
     const entry = { ...send, account, at, ids: new Set<string>() };
     this.outbound.push(entry);
     return entry;
   }
 
-  customerWrote(message: Omit<Inbound, 'isAccepted' | 'externalId' | 'knownAt'>): Inbound {
+  customerWrote(message: Omit<InboundRecord, 'isAccepted' | 'externalId' | 'knownAt'>): InboundRecord {
     const entry = { ...message, isAccepted: false, externalId: undefined, knownAt: undefined };
     this.inbound.push(entry);
     return entry;
   }
 
   /** A customer pressed the opt-out button: they are on the list as soon as the event of the press is known (§2.10). */
-  pressedOptOut(message: Inbound): void {
+  pressedOptOut(message: InboundRecord): void {
     const key = { account: message.account, list: 'opt-outs', person: message.person };
     const change = this.lists.changes(key.account, key.list, key.person, message.at);
     this.#onKnown.set(message, () => this.lists.changed(key, change, true, message.knownAt as number));
@@ -231,7 +231,7 @@ export class Ledger {
   }
 
   /** Records an event that the event stream of an account sent. */
-  tailed(account: number, event: Event, at: number): void {
+  tailed(account: number, event: EventRecord, at: number): void {
     const { phone, user_id } = event.data.message?.from ?? {};
     if (phone && user_id) {
       this.#userIds.set(`${account} ${this.names.personOf(phone)}`, user_id);
@@ -246,14 +246,14 @@ export class Ledger {
   }
 
   /** Records a delivery that reached the receiver of an account (§6). @param isGenuine whether its signature is right */
-  delivered(account: number, isGenuine: boolean, event: Json, isAcknowledged: boolean): void {
+  delivered(account: number, isGenuine: boolean, event: DeliveryBody, isAcknowledged: boolean): void {
     if (!isGenuine) {
       this.problem(
         `signature: the signature of the delivery ${event.id} to account ${account} does not match the body`,
       );
       return;
     }
-    const known = this.deliveries.get(account) ?? new Map<string, Delivery>();
+    const known = this.deliveries.get(account) ?? new Map<string, DeliveryRecord>();
     this.deliveries.set(account, known);
     const before = known.get(event.id);
     // An erasure also redacts the events that wait for their next attempt.

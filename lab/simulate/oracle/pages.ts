@@ -1,8 +1,8 @@
-import type { Page, PageMessage } from './records.ts';
+import type { VisitorPage, VisitorPageMessage } from './records.ts';
 
 /** All pages that visitors of web chats have opened. */
 export class Pages {
-  readonly all: { account: number; page: Page }[] = [];
+  readonly all: { account: number; page: VisitorPage }[] = [];
   readonly #visitors = new Set<string>();
   readonly #reports = new Map<string, 'delivered' | 'read'>();
   readonly #problem: (text: string) => void;
@@ -20,12 +20,12 @@ export class Pages {
   }
 
   /** Records a page that is opened. Its messages are added to it later. */
-  opens(account: number, page: Page): void {
+  opens(account: number, page: VisitorPage): void {
     this.all.push({ account, page });
   }
 
   /** A page adds a message to its end: each message once, and each after those before it. */
-  shows(account: number, page: Page, message: PageMessage): void {
+  shows(account: number, page: VisitorPage, message: VisitorPageMessage): void {
     const last = page.messages.at(-1);
     if (page.messages.some(({ id }) => id === message.id)) {
       this.#problem(`doubled: a page of ${page.visitor} of account ${account} got "${message.text}" twice`);

@@ -1,4 +1,4 @@
-interface Body {
+interface CallbackBody {
   entry: {
     changes?: { value: { statuses?: { id: string; status: string }[] } }[];
     messaging?: { delivery?: { mids?: string[] }; read?: { mid?: string } }[];
@@ -6,12 +6,12 @@ interface Body {
 }
 
 /** Records when the servers first knew that a message was sent, delivered or read, by the provider's ID. */
-export class Progress {
+export class DeliveryProgress {
   readonly #first = new Map<string, number>();
 
   /** Records that the servers responded to this callback with 200. `at` is in microseconds. */
   acknowledged(callback: string, at: number): void {
-    this.#know(idsOf(JSON.parse(callback) as Body), at);
+    this.#know(idsOf(JSON.parse(callback) as CallbackBody), at);
   }
 
   /** Records that a server got this response from the provider, and could store it by `at`, in microseconds. */
@@ -37,7 +37,7 @@ export class Progress {
 /** The ID of a message in the response to its send. */
 const SENT_ID = /"(?:id|message_id)":"([^"]+)"/g;
 
-const idsOf = ({ entry }: Body): string[] =>
+const idsOf = ({ entry }: CallbackBody): string[] =>
   entry.flatMap(({ changes = [], messaging = [] }) => [
     ...changes
       .flatMap(({ value }) => value.statuses ?? [])

@@ -4,7 +4,7 @@ import type { MockProvider } from '../../../mock-provider/index.ts';
 export type ProviderSend = ReturnType<MockProvider['sends']>[number];
 
 /** A response from the API. */
-export interface Reply {
+export interface ApiReply {
   status: number;
   headers: Record<string, string>;
   body: { success: boolean; data: Record<string, unknown>; error?: { code: string } };
@@ -14,7 +14,7 @@ export interface Reply {
 export interface Limited {
   begun: number;
   ended: number;
-  reply: Reply;
+  reply: ApiReply;
   /** Made alone, after the `Retry-After` of the requests before. */
   isRetry: boolean;
 }
@@ -23,7 +23,7 @@ export interface Limited {
 export const TOKEN = /out-\d+-\d+/;
 
 /** A message that a client wants to send. */
-export interface Send {
+export interface ApiSend {
   account: number;
   /** A unique text in the message, which identifies it everywhere. */
   token: string;
@@ -43,7 +43,7 @@ export interface Send {
 }
 
 /** A message from a customer. */
-export interface Inbound {
+export interface InboundRecord {
   account: number;
   channel: string;
   person: string;
@@ -62,7 +62,7 @@ export interface Inbound {
 }
 
 /** An event as a receiver or a client of the event stream got it. */
-export interface Event {
+export interface EventRecord {
   id: string;
   event: string;
   created_at: string;
@@ -84,8 +84,8 @@ export interface Event {
 }
 
 /** What a receiver has seen of a delivery. */
-export interface Delivery {
-  event: Json;
+export interface DeliveryRecord {
+  event: DeliveryBody;
   /** The number of the last attempt. */
   attempts: number;
   /** Whether the receiver has ever returned 2xx. */
@@ -97,7 +97,7 @@ export const contentOf = (data: unknown): string =>
   JSON.stringify(data, (name, value) => (name === 'media' ? undefined : value));
 
 /** Returns the unique text of a customer's message. */
-export const textOf = ({ data }: Pick<Event, 'data'>): string | undefined =>
+export const textOf = ({ data }: Pick<EventRecord, 'data'>): string | undefined =>
   data.message?.button?.payload ?? data.message?.text;
 
 /** A person who has changed the number or user ID, as the API shows them at the end. */
@@ -113,7 +113,7 @@ export interface ChangedPerson {
 }
 
 /** A message on the page of a visitor of a web chat. */
-export interface PageMessage {
+export interface VisitorPageMessage {
   id: string;
   direction: 'in' | 'out';
   text: string;
@@ -122,17 +122,17 @@ export interface PageMessage {
 }
 
 /** The page of a visitor, with the messages that it shows, oldest first. */
-export interface Page {
+export interface VisitorPage {
   visitor: string;
-  messages: PageMessage[];
+  messages: VisitorPageMessage[];
   /** Whether there are older messages that it does not show. Undefined until it has all of the newest ones. */
   hasOlder: boolean | undefined;
 }
 
-export type Json = { id: string; event: string; attempt: number; data: Event['data'] };
+export type DeliveryBody = { id: string; event: string; attempt: number; data: EventRecord['data'] };
 
 /** A run as `GET /flows/{id}/runs` shows it. */
-export interface FlowRun {
+export interface FlowRunRecord {
   phone: string;
   status: 'running' | 'done' | 'stopped';
   current_step: number;
@@ -143,7 +143,7 @@ export interface FlowRun {
 export interface FlowState {
   account: number;
   name: string;
-  runs: readonly FlowRun[];
+  runs: readonly FlowRunRecord[];
   stats: {
     entered: number;
     running: number;

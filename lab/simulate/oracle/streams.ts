@@ -1,7 +1,7 @@
 import { EVENT_RETENTION_DAYS } from '@wigwag/openapi';
 import type { FinalState } from './final-state.ts';
 import type { Ledger } from './ledger.ts';
-import { contentOf, type Event } from './records.ts';
+import { contentOf, type EventRecord } from './records.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 /** The statuses of a message, in their order (§3.1). */
@@ -11,7 +11,7 @@ export const ORDER = ['queued', 'sent', 'delivered', 'read'];
 export function checkTail(
   ledger: Ledger,
   account: number,
-  events: readonly Event[],
+  events: readonly EventRecord[],
   { stored, now }: FinalState,
 ): void {
   const kept = stored[account] ?? [];

@@ -1,6 +1,6 @@
 import type { FinalState } from './final-state.ts';
 import type { Ledger } from './ledger.ts';
-import type { Page, Send } from './records.ts';
+import type { ApiSend, VisitorPage } from './records.ts';
 
 /** Compares what the pages of visitors showed with what visitors and accounts wrote (§1, web-channel, web-statuses). */
 export function checkWebChat(ledger: Ledger, final: FinalState): void {
@@ -32,7 +32,7 @@ export function checkWebChat(ledger: Ledger, final: FinalState): void {
 }
 
 /** Every page shows its messages in the order of the page that was loaded at the end, and leaves none out. */
-function checkSlice(ledger: Ledger, account: number, page: Page, whole: Page): void {
+function checkSlice(ledger: Ledger, account: number, page: VisitorPage, whole: VisitorPage): void {
   const [first] = page.messages;
   const start = whole.messages.findIndex(({ id }) => id === first?.id);
   const wrong = page.messages.findIndex(({ id }, index) => whole.messages[start + index]?.id !== id);
@@ -46,7 +46,7 @@ function checkSlice(ledger: Ledger, account: number, page: Page, whole: Page): v
 }
 
 /** A visitor's page shows each accepted message of the visitor once, in the order in which they were written. */
-function checkDrafts(ledger: Ledger, { visitor, messages }: Page): void {
+function checkDrafts(ledger: Ledger, { visitor, messages }: VisitorPage): void {
   const shown = messages.filter(({ direction }) => direction === 'in').map(({ text }) => text);
   const written = ledger.inbound.filter(({ channel, person }) => channel === 'web' && person === visitor);
   for (const { text } of written.filter(({ isAccepted }) => isAccepted)) {
@@ -61,7 +61,7 @@ function checkDrafts(ledger: Ledger, { visitor, messages }: Page): void {
 }
 
 /** A message to a visitor is on the page once, and has the status that a page has reported. */
-function checkWebSend(ledger: Ledger, { account, to, token, ids }: Send, { pages, messages }: FinalState): void {
+function checkWebSend(ledger: Ledger, { account, to, token, ids }: ApiSend, { pages, messages }: FinalState): void {
   const page = pages.find(({ visitor }) => visitor === to);
   const count = page?.messages.filter(({ direction, text }) => direction === 'out' && text === token).length;
   if (count !== undefined && count > 1) {

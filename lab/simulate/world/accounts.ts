@@ -8,9 +8,9 @@ import type { Calm } from './calm.ts';
 import { Client, SLOW_KEY_RATE } from './client.ts';
 import { BUTTONS } from './flows.ts';
 import type { Meta } from './meta.ts';
-import { Receiver } from './receiver.ts';
-import { Tail } from './tail.ts';
-import { VISITORS, Visitor } from './visitor.ts';
+import { SimulatedReceiver } from './receiver.ts';
+import { SimulatedTail } from './tail.ts';
+import { SimulatedVisitor, VISITORS } from './visitor.ts';
 import type { NetworkWeather } from './weather.ts';
 
 const FIRST_RECEIVER_PORT = 5000;
@@ -22,20 +22,20 @@ const TEMPLATES = [
   ['news', 'MARKETING'],
 ] as const;
 
-type Business = ReturnType<MockProvider['addBusiness']>;
+type MockBusiness = ReturnType<MockProvider['addBusiness']>;
 
 /** An account, with the programs that its company runs. */
-export interface Account {
+export interface SimulatedAccount {
   /** Its ID in the servers. */
   id: number;
   agentId: number;
   client: Client;
-  receiver: Receiver;
+  receiver: SimulatedReceiver;
   /** The visitors of the web chat. */
-  visitors: readonly Visitor[];
+  visitors: readonly SimulatedVisitor[];
 }
 
-interface Options {
+interface AccountOptions {
   scheduler: Scheduler;
   random: Random;
   ledger: Ledger;
@@ -46,9 +46,9 @@ interface Options {
 }
 
 /** Creates accounts through the app of a running server, and starts their programs. */
-export async function createAccounts(app: App, count: number, options: Options): Promise<Account[]> {
+export async function createAccounts(app: App, count: number, options: AccountOptions): Promise<SimulatedAccount[]> {
   const { meta } = options;
-  const accounts: Account[] = [];
+  const accounts: SimulatedAccount[] = [];
   let providerAppId: string | undefined;
   for (let account = 0; account < count; account += 1) {
     const business = meta.mock.addBusiness();
@@ -70,8 +70,8 @@ export async function createAccounts(app: App, count: number, options: Options):
 async function createAccount(
   app: App,
   account: number,
-  options: Options & { business: Business; providerAppId: string },
-): Promise<Account> {
+  options: AccountOptions & { business: MockBusiness; providerAppId: string },
+): Promise<SimulatedAccount> {
   const { scheduler, random, ledger, meta, weather, calm, origins, business, providerAppId } = options;
   const {
     accountId,
@@ -103,11 +103,11 @@ async function createAccount(
     mode: 'live',
     requestsPerMinute: SLOW_KEY_RATE,
   });
-  const receiver = new Receiver(scheduler, ledger, account, FIRST_RECEIVER_PORT + account);
+  const receiver = new SimulatedReceiver(scheduler, ledger, account, FIRST_RECEIVER_PORT + account);
   receiver.secret = signingSecret;
   await server.admin.setWebhook(app, accountId, { url: receiver.url }, { isChecked: false });
   const agentId = await server.admin.createAgent(app, accountId, { name: `Agent ${account}` });
-  new Tail({ scheduler, ledger, account, origins, apiKey: liveKey, isCalm: calm.isCalm }).start();
+  new SimulatedTail({ scheduler, ledger, account, origins, apiKey: liveKey, isCalm: calm.isCalm }).start();
   const client = new Client({
     scheduler,
     random,
@@ -124,12 +124,12 @@ async function createAccount(
   const connectionId = connected.web as string;
   const visitors = Array.from(
     { length: VISITORS },
-    (_, number) => new Visitor({ scheduler, ledger, account, number, connectionId, weather, calm, origins }),
+    (_, number) => new SimulatedVisitor({ scheduler, ledger, account, number, connectionId, weather, calm, origins }),
   );
   return { id: accountId, agentId, client, receiver, visitors };
 }
 
-function addTemplates(mock: MockProvider, { whatsapp }: Business): void {
+function addTemplates(mock: MockProvider, { whatsapp }: MockBusiness): void {
   for (const [name, category] of TEMPLATES) {
     mock.setTemplate(whatsapp.waba_id, {
       name,

@@ -6,32 +6,32 @@ import type { PostgresGate } from '../machine/postgres.ts';
 import type { Scheduler } from '../machine/scheduler.ts';
 import type { Ledger } from '../oracle/ledger.ts';
 import type { Client } from './client.ts';
-import type { Installation } from './installation.ts';
+import type { SimulatedInstallation } from './installation.ts';
 import { type Meta, personId } from './meta.ts';
-import type { Operator } from './operator.ts';
+import type { SimulatedOperator } from './operator.ts';
 
 type Server = typeof import('../../../server/index.ts');
-type Row = Record<string, unknown>;
+type TableRow = Record<string, unknown>;
 
 /** The connection that reads a file outside the simulation. */
-interface Reader {
-  prepare(sql: string): { all(...values: unknown[]): Row[]; iterate(): Iterable<Row> };
+interface DatabaseReader {
+  prepare(sql: string): { all(...values: unknown[]): TableRow[]; iterate(): Iterable<TableRow> };
   close(): void;
 }
 
 /** A person whose data was erased. */
-interface Erased {
+interface ErasedPerson {
   account: number;
   phone: string;
   texts: string[];
 }
 
-interface Options {
+interface AdministratorOptions {
   scheduler: Scheduler;
   ledger: Ledger;
   server: Server;
-  operator: Operator;
-  installation: Installation;
+  operator: SimulatedOperator;
+  installation: SimulatedInstallation;
   meta: Meta;
   client(account: number): Client;
   accountIds: readonly number[];
@@ -47,13 +47,13 @@ const TRIES = 20;
 
 /** Maintains the installation with commands that run beside the servers. */
 export class Administrator {
-  readonly #options: Options;
-  readonly #erased: Erased[] = [];
+  readonly #options: AdministratorOptions;
+  readonly #erased: ErasedPerson[] = [];
   #backups = 0;
   #keys = 0;
   #isRotating = false;
 
-  constructor(options: Options) {
+  constructor(options: AdministratorOptions) {
     this.#options = options;
   }
 
@@ -141,7 +141,7 @@ export class Administrator {
   async erase(account: number, person: number, minutes: number): Promise<void> {
     const { ledger, meta, scheduler, client } = this.#options;
     const phone = personId('whatsapp', account, person);
-    const known: Erased = { account, phone, texts: [] };
+    const known: ErasedPerson = { account, phone, texts: [] };
     ledger.erases(account, phone);
     await meta.receive(account, 'whatsapp', person);
     await client(account).sendText('whatsapp', person, true);
@@ -156,7 +156,7 @@ export class Administrator {
   }
 
   /** Repeats the command until no data is left, because tasks in progress and late callbacks keep some. */
-  async #eraseAll(known: Erased): Promise<void> {
+  async #eraseAll(known: ErasedPerson): Promise<void> {
     const { account, phone } = known;
     const { server, operator, accountIds, scheduler } = this.#options;
     for (let left = TRIES; left > 0; left -= 1) {
@@ -194,7 +194,7 @@ export class Administrator {
     });
   }
 
-  #checkErasedIn(table: unknown, rows: Iterable<Row>): void {
+  #checkErasedIn(table: unknown, rows: Iterable<TableRow>): void {
     for (const row of rows) {
       const text = JSON.stringify(row);
       for (const { account, phone, texts } of this.#erased) {
@@ -210,8 +210,8 @@ export class Administrator {
   }
 }
 
-function read(path: string, use: (reader: Reader) => void): void {
-  const Database = createRequire(import.meta.url)('better-sqlite3') as new (path: string) => Reader;
+function read(path: string, use: (reader: DatabaseReader) => void): void {
+  const Database = createRequire(import.meta.url)('better-sqlite3') as new (path: string) => DatabaseReader;
   const reader = new Database(path);
   try {
     use(reader);

@@ -4,7 +4,7 @@ import { SimulatedProcess } from '../machine/process.ts';
 import type { Scheduler } from '../machine/scheduler.ts';
 import type { Download } from '../oracle/files.ts';
 import type { Ledger } from '../oracle/ledger.ts';
-import type { Reply } from '../oracle/records.ts';
+import type { ApiReply } from '../oracle/records.ts';
 import { fetchFile, hashOf } from './media.ts';
 
 const SECOND = 1_000_000;
@@ -20,7 +20,7 @@ export interface Failures {
   other: number;
 }
 
-export interface Call {
+export interface ApiRequest {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   path: string;
   body?: object;
@@ -64,7 +64,10 @@ export class ApiClient {
     this.#agent = new Agent({ connections: 16, headersTimeout: TIMEOUT, bodyTimeout: TIMEOUT });
   }
 
-  async #once({ method, path, body, form, key, isTest, isSlow }: Call, failures: Failures): Promise<Reply | undefined> {
+  async #once(
+    { method, path, body, form, key, isTest, isSlow }: ApiRequest,
+    failures: Failures,
+  ): Promise<ApiReply | undefined> {
     const { ledger, scheduler, random, origins, apiKey, testKey, slowKey } = this.options;
     const { account, isCalm, isServed, isOrderly } = this.options;
     const all = origins();
@@ -91,7 +94,7 @@ export class ApiClient {
       const reply = {
         status: response.statusCode,
         headers: response.headers as Record<string, string>,
-        body: (await response.body.json()) as Reply['body'],
+        body: (await response.body.json()) as ApiReply['body'],
       };
       tell(`${reply.status} ${reply.body.error?.code ?? ''}`);
       ledger.answered(
@@ -132,7 +135,7 @@ export class ApiClient {
   }
 
   /** Makes a call, and repeats it while a retry may succeed. */
-  call(call: Call, tries = TRIES, failures: Failures = { orderly: 0, other: 0 }): Promise<Reply | undefined> {
+  call(call: ApiRequest, tries = TRIES, failures: Failures = { orderly: 0, other: 0 }): Promise<ApiReply | undefined> {
     const { scheduler, ledger } = this.options;
     const settle = ledger.began(`${call.method} ${call.path}`);
     return this.process

@@ -1,24 +1,24 @@
 import type { Scheduler } from '../machine/scheduler.ts';
 import type { FaultyDatabase } from './faulty-database.ts';
-import type { Installation } from './installation.ts';
+import type { SimulatedInstallation } from './installation.ts';
 import type { NetworkWeather } from './weather.ts';
 
 /** Faults have no effect on requests that begin this long after their end, in microseconds. */
 const CALM_AFTER = 60_000_000;
 
-interface Options {
+interface CalmOptions {
   scheduler: Scheduler;
   disk: FaultyDatabase;
   weather: NetworkWeather;
-  installation: Installation;
+  installation: SimulatedInstallation;
 }
 
 /** Tracks which faults can currently affect a request. */
 export class Calm {
-  readonly #options: Options;
+  readonly #options: CalmOptions;
   #troubleUntil = 0;
 
-  constructor(options: Options) {
+  constructor(options: CalmOptions) {
     this.#options = options;
   }
 

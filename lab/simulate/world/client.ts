@@ -1,7 +1,7 @@
 import { checkAdmission, checkStopped } from '../oracle/admission.ts';
 import { checkDownload, checkUpload } from '../oracle/files.ts';
 import { checkRate } from '../oracle/rate.ts';
-import { type Inbound, type Limited, type Send, textOf } from '../oracle/records.ts';
+import { type ApiSend, type InboundRecord, type Limited, textOf } from '../oracle/records.ts';
 import { type Failures, TRIES } from './api-client.ts';
 import { ApiReader } from './api-reader.ts';
 import { formOf, hashOf, makeFile, type SentFile } from './media.ts';
@@ -17,7 +17,7 @@ export class Client extends ApiReader {
   #isExceeding = false;
   #sends = 0;
 
-  async #send(send: Omit<Send, 'ids' | 'at' | 'account'>, path: string, body: object): Promise<void> {
+  async #send(send: Omit<ApiSend, 'ids' | 'at' | 'account'>, path: string, body: object): Promise<void> {
     const { ledger, account, scheduler } = this.options;
     const entry = ledger.sends(account, send, scheduler.now);
     // Without a key, a repeated request may send again.
@@ -62,7 +62,7 @@ export class Client extends ApiReader {
   }
 
   /** Downloads a customer's file when its event has arrived, if it does within an hour. */
-  async downloadWhenKnown(message: Inbound): Promise<void> {
+  async downloadWhenKnown(message: InboundRecord): Promise<void> {
     const { scheduler } = this.options;
     for (let left = 60; left > 0 && message.knownAt === undefined; left -= 1) {
       await scheduler.pause(this.process, 'waits for the event', 60 * SECOND);
@@ -79,7 +79,7 @@ export class Client extends ApiReader {
   }
 
   /** @param isCertain whether the download must succeed, because there is no fault */
-  async #downloadOf(message: Inbound, isCertain: boolean): Promise<void> {
+  async #downloadOf(message: InboundRecord, isCertain: boolean): Promise<void> {
     const { ledger, account, scheduler } = this.options;
     const { text, file, knownAt } = message;
     const event = (ledger.streams.get(account) ?? []).find((one) => textOf(one) === text);

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { type Disk, type Statement, sqliteError } from '../machine/database.ts';
+import { type Disk, type SimulatedStatement, sqliteError } from '../machine/database.ts';
 import { DurableLog } from '../machine/durable-log.ts';
 import type { SimulatedProcess } from '../machine/process.ts';
 import type { Scheduler } from '../machine/scheduler.ts';
@@ -10,19 +10,19 @@ const SECOND = 1_000_000;
 const FULL = 1;
 const EMPTY = 2 ** 30;
 
-type Connection = Statement['connection'];
+type DatabaseConnection = SimulatedStatement['connection'];
 /** The driver's class; the driver has no types. */
-type Sqlite = new (path: string, options: { timeout: number }) => Connection;
+type Sqlite = new (path: string, options: { timeout: number }) => DatabaseConnection;
 
 /** The disk under the database, with its faults. */
 export class FaultyDisk extends FaultyDatabase implements Disk {
   readonly #path: string;
-  readonly #connections = new Set<Connection>();
+  readonly #connections = new Set<DatabaseConnection>();
   /** The processes that have opened the database. */
   readonly #users = new Set<SimulatedProcess>();
   readonly #log: DurableLog;
   #fullUntil = 0;
-  #lockHolder: Connection | undefined;
+  #lockHolder: DatabaseConnection | undefined;
 
   constructor(scheduler: Scheduler, path: string, ahead: number) {
     super(scheduler, ahead);
@@ -30,7 +30,7 @@ export class FaultyDisk extends FaultyDatabase implements Disk {
     this.#log = new DurableLog(path);
   }
 
-  opened(connection: Connection, process: SimulatedProcess | undefined): void {
+  opened(connection: DatabaseConnection, process: SimulatedProcess | undefined): void {
     this.#log.opened();
     this.#openConnections();
     this.#connections.add(connection);
@@ -43,7 +43,7 @@ export class FaultyDisk extends FaultyDatabase implements Disk {
     }
   }
 
-  before(statement: Statement): void {
+  before(statement: SimulatedStatement): void {
     this.tell(statement, false);
     if (!statement.process.isAlive) {
       return;
@@ -57,7 +57,7 @@ export class FaultyDisk extends FaultyDatabase implements Disk {
     }
   }
 
-  after(statement: Statement): void {
+  after(statement: SimulatedStatement): void {
     if (statement.isDurable && !statement.connection.inTransaction && !READS.test(statement.sql)) {
       this.#log.sync();
     }
@@ -79,7 +79,7 @@ export class FaultyDisk extends FaultyDatabase implements Disk {
   }
 
   /** Forgets closed connections, which would keep their server in memory. Returns the others. */
-  #openConnections(): ReadonlySet<Connection> {
+  #openConnections(): ReadonlySet<DatabaseConnection> {
     for (const connection of this.#connections) {
       if (!connection.open) {
         this.#connections.delete(connection);

@@ -1,5 +1,5 @@
 import type { PostgresGate } from '../machine/postgres.ts';
-import { type DatabaseStatement, type PostgresFaults, Refusal } from '../machine/postgres-session.ts';
+import { type DatabaseStatement, type PostgresFaults, PostgresRefusal } from '../machine/postgres-session.ts';
 import { FaultyDatabase, verbOf } from './faulty-database.ts';
 
 const SECOND = 1_000_000;
@@ -21,18 +21,18 @@ export class FaultyPostgres extends FaultyDatabase implements PostgresFaults {
     }
     const { now } = this.scheduler;
     if (this.#downUntil > now) {
-      throw new Refusal('57P03', 'the database system is starting up', true);
+      throw new PostgresRefusal('57P03', 'the database system is starting up', true);
     }
     if (this.#breaksNow(statement, false)) {
-      throw new Refusal('57P01', 'terminating connection due to administrator command', true);
+      throw new PostgresRefusal('57P01', 'terminating connection due to administrator command', true);
     }
     const verb = verbOf(statement.sql);
     if (this.#fullUntil > now && GROWS.test(verb)) {
-      throw new Refusal('53100', 'could not extend file: No space left on device');
+      throw new PostgresRefusal('53100', 'could not extend file: No space left on device');
     }
     if (this.refusalOf(statement)) {
       // A server process that cannot begin a transaction ends: the next statements must not run outside one.
-      throw new Refusal('58030', 'could not read or write a file: Input/output error', verb === 'BEGIN');
+      throw new PostgresRefusal('58030', 'could not read or write a file: Input/output error', verb === 'BEGIN');
     }
   }
 

@@ -18,7 +18,7 @@ const ACCEPTED_WITHIN = 50_000;
 type StartServer = typeof import('../../../server/index.ts')['startServer'];
 
 /** One server of the installation. It has a process unless it was stopped or killed. */
-interface Place {
+interface ServerSlot {
   name: string;
   config: Config;
   /** The process that is running or starting, if there is one. */
@@ -30,7 +30,7 @@ interface Place {
   drift: number;
 }
 
-interface Options {
+interface SimulatedInstallationOptions {
   scheduler: Scheduler;
   disk: FaultyDatabase;
   startServer: StartServer;
@@ -45,9 +45,9 @@ interface Options {
 }
 
 /** The servers and workers on one database. */
-export class Installation {
-  readonly #options: Options;
-  readonly places: Place[];
+export class SimulatedInstallation {
+  readonly #options: SimulatedInstallationOptions;
+  readonly places: ServerSlot[];
   kills = 0;
   /** The number of versions by which the installed version is later than this repository's. */
   version = 0;
@@ -61,7 +61,7 @@ export class Installation {
   /** Kills that wait for their statement. */
   readonly #pending = new Set<() => void>();
 
-  constructor(options: Options) {
+  constructor(options: SimulatedInstallationOptions) {
     this.#options = options;
     this.places = options.configs.map(({ name, config }) => ({
       name,
@@ -108,8 +108,8 @@ export class Installation {
     }
   };
 
-  place(name: string): Place {
-    return this.places.find((one) => one.name === name) as Place;
+  place(name: string): ServerSlot {
+    return this.places.find((one) => one.name === name) as ServerSlot;
   }
 
   /** The origins of the API. */
@@ -129,7 +129,7 @@ export class Installation {
     return this.places.some((place) => place.process === process);
   }
 
-  async #start(place: Place): Promise<void> {
+  async #start(place: ServerSlot): Promise<void> {
     const { scheduler, startServer, isShared, onLog } = this.#options;
     const process = new SimulatedProcess(scheduler, place.name);
     process.setClock(place.ahead, place.drift);
@@ -152,7 +152,7 @@ export class Installation {
     }
   }
 
-  #startLater(place: Place, seconds: number): void {
+  #startLater(place: ServerSlot, seconds: number): void {
     const { scheduler } = this.#options;
     scheduler.schedule(scheduler.kernel, `${place.name} will start`, seconds * SECOND, () => {
       if (place.process === undefined) {
@@ -162,7 +162,7 @@ export class Installation {
   }
 
   /** Kills a process now. A supervisor starts it again after `down` seconds. */
-  kill(place: Place, down: number): void {
+  kill(place: ServerSlot, down: number): void {
     const { scheduler } = this.#options;
     if (place.process) {
       scheduler.tell(place.process, 'is killed');
@@ -247,7 +247,7 @@ export class Installation {
 
   /** @param place undefined for the statements of all processes */
   #atStatement(
-    place: Place | undefined,
+    place: ServerSlot | undefined,
     statements: number,
     isAfter: boolean,
     verb: string | undefined,
@@ -329,7 +329,7 @@ export class Installation {
     await this.reconfigure((config) => ({ ...config }));
   }
 
-  async #stop(place: Place): Promise<void> {
+  async #stop(place: ServerSlot): Promise<void> {
     const { scheduler, onProblem, disk } = this.#options;
     const { process, running } = place as { process: SimulatedProcess; running: RunningServer };
     let hasStopped = false;

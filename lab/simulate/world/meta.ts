@@ -3,15 +3,15 @@ import type { MockProvider } from '../../../mock-provider/index.ts';
 import type { SimulatedProcess } from '../machine/process.ts';
 import type { Scheduler } from '../machine/scheduler.ts';
 import type { Ledger } from '../oracle/ledger.ts';
-import type { Inbound } from '../oracle/records.ts';
+import type { InboundRecord } from '../oracle/records.ts';
 import { OPT_OUT_BUTTON } from './flows.ts';
 import { fetchFile, hashOf, makeFile, type SentFile } from './media.ts';
 
 const MINUTE = 60_000_000;
 
 type MetaChannel = 'whatsapp' | 'messenger' | 'instagram';
-type Content = Omit<Parameters<MockProvider['receive']>[0], 'channel' | 'business_id' | 'from'>;
-type Credentials = ReturnType<MockProvider['addBusiness']>;
+type MetaContent = Omit<Parameters<MockProvider['receive']>[0], 'channel' | 'business_id' | 'from'>;
+type MockCredentials = ReturnType<MockProvider['addBusiness']>;
 
 /** Returns whether Meta never shows the phone number of a person on WhatsApp. */
 const hidesNumber = (person: number): boolean => person % 4 === 3;
@@ -28,7 +28,7 @@ export function personId(channel: MetaChannel, account: number, person: number):
 export class Meta {
   readonly process: SimulatedProcess;
   readonly mock: MockProvider;
-  readonly businesses: Credentials[] = [];
+  readonly businesses: MockCredentials[] = [];
   readonly #scheduler: Scheduler;
   readonly #ledger: Ledger;
   /** The usernames on WhatsApp, by person. */
@@ -53,21 +53,21 @@ export class Meta {
 
   /** The provider approves or rejects the template `news` of a business. */
   review(account: number, status: 'APPROVED' | 'REJECTED'): void {
-    const { waba_id } = (this.businesses[account] as Credentials).whatsapp;
+    const { waba_id } = (this.businesses[account] as MockCredentials).whatsapp;
     this.#ledger.reviews.push({ account, status, at: this.#scheduler.now });
     this.process.run(() => this.mock.setTemplate(waba_id, { name: 'news', language: 'en_US', status }));
   }
 
   /** The token of a business expires: every request with it fails. */
   expireToken(account: number): void {
-    this.mock.expireToken((this.businesses[account] as Credentials).access_token);
+    this.mock.expireToken((this.businesses[account] as MockCredentials).access_token);
     this.expired.add(account);
     this.#ledger.tokenLosses.add(account);
   }
 
   /** Issues a new token for a business. Returns it. */
   renewToken(account: number): string {
-    const business = this.businesses[account] as Credentials;
+    const business = this.businesses[account] as MockCredentials;
     const access_token = `${business.access_token}n`;
     const templates = this.mock.templates(business.whatsapp.waba_id);
     this.businesses[account] = this.mock.addBusiness({ credentials: { ...business, access_token }, templates });
@@ -106,7 +106,7 @@ export class Meta {
 
   /** Gives a person on WhatsApp another number, or another user ID if Meta hides the number; only once per person. */
   async changeNumber(account: number, person: number): Promise<void> {
-    const { phone_number_id: business_id } = (this.businesses[account] as Credentials).whatsapp;
+    const { phone_number_id: business_id } = (this.businesses[account] as MockCredentials).whatsapp;
     const id = personId('whatsapp', account, person);
     if (this.#ledger.names.hasChanged(id)) {
       return;
@@ -129,7 +129,7 @@ export class Meta {
   /** A customer presses a button of the last template `order` that they got, if any (§2.11). */
   async press(account: number, person: number, button: string): Promise<void> {
     const to = personId('whatsapp', account, person);
-    const { phone_number_id } = (this.businesses[account] as Credentials).whatsapp;
+    const { phone_number_id } = (this.businesses[account] as MockCredentials).whatsapp;
     const template = this.mock
       .sends({ business_id: phone_number_id })
       .filter((one) => one.to === to && JSON.stringify(one.payload).includes('"name":"order"'))
@@ -156,7 +156,7 @@ export class Meta {
   }
 
   /** Sends a customer's file to an account, with a caption. */
-  receiveFile(account: number, person: number, type: SentFile['type'], bytes: number): Promise<Inbound> {
+  receiveFile(account: number, person: number, type: SentFile['type'], bytes: number): Promise<InboundRecord> {
     return this.#deliver(account, 'whatsapp', person, (text) => {
       const file = makeFile(type, bytes, text);
       const media = { mime_type: file.mimeType, bytes: file.bytes };
@@ -168,12 +168,12 @@ export class Meta {
     account: number,
     channel: MetaChannel,
     person: number,
-    write: (text: string) => Pick<Inbound, 'text' | 'button' | 'file'> & { content: Content },
-  ): Promise<Inbound> {
+    write: (text: string) => Pick<InboundRecord, 'text' | 'button' | 'file'> & { content: MetaContent },
+  ): Promise<InboundRecord> {
     this.#messages += 1;
     const { content, ...message } = write(`in ${this.#messages} for account ${account}`);
     const { text } = message;
-    const business = this.businesses[account] as Credentials;
+    const business = this.businesses[account] as MockCredentials;
     const ids = {
       whatsapp: business.whatsapp.phone_number_id,
       messenger: business.messenger.page_id,

@@ -1,7 +1,7 @@
 import { Agent, type Dispatcher } from 'undici';
 import { SimulatedProcess } from '../machine/process.ts';
 import type { Scheduler } from '../machine/scheduler.ts';
-import type { Page } from '../oracle/records.ts';
+import type { VisitorPage } from '../oracle/records.ts';
 
 const SECOND = 1_000_000;
 const LONGEST_PAUSE = 20 * SECOND;
@@ -18,7 +18,7 @@ export interface OpenPage {
   scheduler: Scheduler;
   process: SimulatedProcess;
   dispatcher: Dispatcher;
-  page: Page;
+  page: VisitorPage;
   /** Messages to report to the server. */
   unreported: Set<string>;
   view: View;

@@ -9,7 +9,7 @@ const MINUTE = 60_000_000;
 type Server = typeof import('../../../server/index.ts');
 
 /** The operator. Each command runs in a separate process next to the servers. */
-export class Operator {
+export class SimulatedOperator {
   config: Config;
   readonly #scheduler: Scheduler;
   readonly #ledger: Ledger;

@@ -2,17 +2,17 @@ import type { App } from '../../../server/index.ts';
 import { QUEUES } from '../../../server/store/tasks.ts';
 import type { FinalState } from '../oracle/final-state.ts';
 import type { Ledger } from '../oracle/ledger.ts';
-import type { ChangedPerson, FlowState, Page } from '../oracle/records.ts';
+import type { ChangedPerson, FlowState, VisitorPage } from '../oracle/records.ts';
 import { server } from '../system.ts';
-import type { Account } from './accounts.ts';
-import type { Installation } from './installation.ts';
+import type { SimulatedAccount } from './accounts.ts';
+import type { SimulatedInstallation } from './installation.ts';
 import type { Meta } from './meta.ts';
 
-interface Options {
+interface FinalStateOptions {
   ledger: Ledger;
   meta: Meta;
-  installation: Installation;
-  accounts: readonly Account[];
+  installation: SimulatedInstallation;
+  accounts: readonly SimulatedAccount[];
   /** The first day of the simulation, such as 2026-06-01. */
   since: string;
   /** Microseconds since the epoch. */
@@ -20,7 +20,7 @@ interface Options {
 }
 
 /** Reads the final state through the API and from the database. Undefined, with a problem, if the first server does not run. */
-export async function readFinalState(options: Options): Promise<FinalState | undefined> {
+export async function readFinalState(options: FinalStateOptions): Promise<FinalState | undefined> {
   const { ledger, meta, installation, accounts, since, now } = options;
   const messages = await readMessages(ledger, accounts);
   const [place] = installation.places;
@@ -42,7 +42,7 @@ export async function readFinalState(options: Options): Promise<FinalState | und
     flows.push(...(await client.readFlows()));
     usernames.push(...(await client.readUsernames()));
   }
-  const pages: Page[] = [];
+  const pages: VisitorPage[] = [];
   for (const { visitors } of accounts) {
     for (const visitor of visitors) {
       const page = await visitor.readAll();
@@ -81,11 +81,11 @@ export async function readFinalState(options: Options): Promise<FinalState | und
   };
 }
 
-async function readMessages(ledger: Ledger, accounts: readonly Account[]): Promise<FinalState['messages']> {
+async function readMessages(ledger: Ledger, accounts: readonly SimulatedAccount[]): Promise<FinalState['messages']> {
   const messages = new Map<string, { status: string; error: { code: string } | null }>();
   for (const { account, ids, isTest } of ledger.outbound) {
     for (const id of ids) {
-      const { client } = accounts[account] as Account;
+      const { client } = accounts[account] as SimulatedAccount;
       const reply = await client.call({ method: 'GET', path: `/messages/${id}`, isTest });
       if (reply?.status === 200) {
         messages.set(id, reply.body.data as { status: string; error: { code: string } | null });
@@ -98,7 +98,7 @@ async function readMessages(ledger: Ledger, accounts: readonly Account[]): Promi
 /** Reads what the API does not show. */
 async function readStore(
   app: App,
-  accounts: readonly Account[],
+  accounts: readonly SimulatedAccount[],
 ): Promise<Pick<FinalState, 'stored' | 'campaigns' | 'tasks'>> {
   const stored: string[][] = [];
   const campaigns: string[] = [];

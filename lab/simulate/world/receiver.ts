@@ -12,7 +12,7 @@ const MINUTE = 60_000_000;
 const SIGNATURE_AGE = 300;
 
 /** The webhook endpoint of one account. */
-export class Receiver {
+export class SimulatedReceiver {
   readonly process: SimulatedProcess;
   readonly url: string;
   secret = '';

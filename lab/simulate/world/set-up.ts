@@ -5,22 +5,22 @@ import type { PostgresGate } from '../machine/postgres.ts';
 import { SimulatedProcess } from '../machine/process.ts';
 import type { Scheduler } from '../machine/scheduler.ts';
 import type { Ledger } from '../oracle/ledger.ts';
-import type { Plan } from '../plan.ts';
+import type { SimulationPlan } from '../plan.ts';
 import { createMockProvider, overNetwork, server } from '../system.ts';
-import { type Account, createAccounts } from './accounts.ts';
+import { createAccounts, type SimulatedAccount } from './accounts.ts';
 import { Administrator } from './administrator.ts';
 import { Calm } from './calm.ts';
 import type { FaultyDatabase } from './faulty-database.ts';
-import { Installation } from './installation.ts';
+import { SimulatedInstallation } from './installation.ts';
 import { Meta } from './meta.ts';
-import { Operator } from './operator.ts';
+import { SimulatedOperator } from './operator.ts';
 import type { NetworkWeather } from './weather.ts';
 
 const META_PORT = 4000;
 const FIRST_API_PORT = 3000;
 
-interface Options {
-  plan: Plan;
+interface SetUpOptions {
+  plan: SimulationPlan;
   scheduler: Scheduler;
   random: Random;
   ledger: Ledger;
@@ -35,19 +35,19 @@ interface Options {
 /** The servers and everything around them, after the first start. */
 export interface Surroundings {
   meta: Meta;
-  installation: Installation;
-  operator: Operator;
+  installation: SimulatedInstallation;
+  operator: SimulatedOperator;
   administrator: Administrator;
-  accounts: readonly Account[];
+  accounts: readonly SimulatedAccount[];
   calm: Calm;
 }
 
 /** Starts the mock of Meta and the servers, and creates the accounts with their flows. */
-export async function setUp(options: Options): Promise<Surroundings> {
+export async function setUp(options: SetUpOptions): Promise<Surroundings> {
   const { plan, scheduler, random, ledger, weather, disk, folder, database } = options;
   const configs = configsOf(plan, database);
   const meta = await startMeta(plan, scheduler, ledger);
-  const installation: Installation = new Installation({
+  const installation: SimulatedInstallation = new SimulatedInstallation({
     scheduler,
     disk,
     startServer: server.startServer,
@@ -72,7 +72,7 @@ export async function setUp(options: Options): Promise<Surroundings> {
   }
   const accountIds = accounts.map(({ id }) => id);
   const { config } = configs[0] as (typeof configs)[number];
-  const operator = new Operator(scheduler, config, server, ledger, meta, accountIds);
+  const operator = new SimulatedOperator(scheduler, config, server, ledger, meta, accountIds);
   const administrator = new Administrator({
     scheduler,
     ledger,
@@ -80,7 +80,7 @@ export async function setUp(options: Options): Promise<Surroundings> {
     operator,
     installation,
     meta,
-    client: (account) => (accounts[account] as Account).client,
+    client: (account) => (accounts[account] as SimulatedAccount).client,
     accountIds,
     folder,
     database,
@@ -89,7 +89,7 @@ export async function setUp(options: Options): Promise<Surroundings> {
 }
 
 /** Returns the configuration of each server. */
-function configsOf({ topology, size }: Plan, database: string | PostgresGate) {
+function configsOf({ topology, size }: SimulationPlan, database: string | PostgresGate) {
   const graphUrl = `http://127.0.0.1:${META_PORT}`;
   return size.servers.map((name, index) => ({
     name,
@@ -109,7 +109,7 @@ function configsOf({ topology, size }: Plan, database: string | PostgresGate) {
   }));
 }
 
-async function startMeta({ seed }: Plan, scheduler: Scheduler, ledger: Ledger): Promise<Meta> {
+async function startMeta({ seed }: SimulationPlan, scheduler: Scheduler, ledger: Ledger): Promise<Meta> {
   const process = new SimulatedProcess(scheduler, 'meta');
   const post = process.run(overNetwork);
   const mock = process.run(() =>

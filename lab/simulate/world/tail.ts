@@ -2,13 +2,13 @@ import { Agent, request } from 'undici';
 import { SimulatedProcess } from '../machine/process.ts';
 import type { Scheduler } from '../machine/scheduler.ts';
 import type { Ledger } from '../oracle/ledger.ts';
-import type { Event } from '../oracle/records.ts';
+import type { EventRecord } from '../oracle/records.ts';
 
 const SECOND = 1_000_000;
 /** How long to wait before the next connection, in microseconds: the `retry` of the stream. */
 const RETRY = 10 * SECOND;
 
-interface Options {
+interface SimulatedTailOptions {
   scheduler: Scheduler;
   ledger: Ledger;
   account: number;
@@ -20,13 +20,13 @@ interface Options {
 }
 
 /** A program that follows the event stream of an account and resumes after its last event. */
-export class Tail {
+export class SimulatedTail {
   readonly process: SimulatedProcess;
-  readonly #options: Options;
+  readonly #options: SimulatedTailOptions;
   #lastId = '0';
   #connections = 0;
 
-  constructor(options: Options) {
+  constructor(options: SimulatedTailOptions) {
     this.#options = options;
     this.process = new SimulatedProcess(options.scheduler, `tail ${options.account}`);
   }
@@ -68,7 +68,7 @@ export class Tail {
         const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(frame)?.[1];
         const [id, data] = [field('id'), field('data')];
         if (data !== undefined && field('event') === undefined) {
-          ledger.tailed(account, JSON.parse(data) as Event, scheduler.now);
+          ledger.tailed(account, JSON.parse(data) as EventRecord, scheduler.now);
         } else if (data !== undefined && JSON.parse(data).gap === true) {
           ledger.problem(
             `gap: the event stream of account ${account} reports that events after ${this.#lastId} are gone`,

@@ -1,7 +1,7 @@
 import { type Dispatcher, request } from 'undici';
 import type { Scheduler } from '../machine/scheduler.ts';
 import type { Ledger } from '../oracle/ledger.ts';
-import type { Inbound, Page, PageMessage } from '../oracle/records.ts';
+import type { InboundRecord, VisitorPage, VisitorPageMessage } from '../oracle/records.ts';
 import type { Calm } from './calm.ts';
 import { type OpenPage, openPage, repeatWhile, type View } from './open-page.ts';
 import type { NetworkWeather } from './weather.ts';
@@ -13,19 +13,19 @@ const SECOND = 1_000_000;
 /** How long a page may take to load, in seconds. */
 const PATIENCE = 600;
 
-interface Draft {
+interface VisitorMessage {
   id: string;
   text: string;
   /** Undefined until the visitor has an ID. */
-  record: Inbound | undefined;
+  record: InboundRecord | undefined;
 }
 
-interface Answer {
+interface ChatResponse {
   status: number;
   body: Record<string, unknown>;
 }
 
-interface Options {
+interface VisitorOptions {
   scheduler: Scheduler;
   ledger: Ledger;
   account: number;
@@ -42,10 +42,10 @@ interface Options {
  * The browser of a visitor of an account's web chat. Like the widget, it keeps the visitor's token and unsent messages
  * while no page is open, and reads the messages from an event stream.
  */
-export class Visitor {
+export class SimulatedVisitor {
   readonly name: string;
-  readonly #options: Options;
-  readonly #drafts: Draft[] = [];
+  readonly #options: VisitorOptions;
+  readonly #drafts: VisitorMessage[] = [];
   readonly #pages = new Set<OpenPage>();
   #token: string | undefined;
   /** When the browser got its token. */
@@ -53,7 +53,7 @@ export class Visitor {
   #requests = 0;
   #offlineUntil = 0;
 
-  constructor(options: Options) {
+  constructor(options: VisitorOptions) {
     this.#options = options;
     this.name = `visitor ${options.account}.${options.number}`;
   }
@@ -121,12 +121,12 @@ export class Visitor {
   }
 
   /** Opens a page at the end. Returns it with everything that it shows, and closes it. */
-  async readAll(): Promise<Page | undefined> {
+  async readAll(): Promise<VisitorPage | undefined> {
     return this.id === undefined ? undefined : this.#openUntil(({ page }) => page.hasOlder === false);
   }
 
   /** Opens a page that reports nothing, waits until it is as expected, and closes it. Returns the page. */
-  async #openUntil(isDone: (opened: OpenPage) => boolean): Promise<Page> {
+  async #openUntil(isDone: (opened: OpenPage) => boolean): Promise<VisitorPage> {
     const { scheduler, ledger, account } = this.#options;
     const opened = this.open('hidden');
     for (let seconds = 0; seconds < PATIENCE && !isDone(opened); seconds += 1) {
@@ -214,7 +214,7 @@ export class Visitor {
     }
   }
 
-  async #json(response: Dispatcher.ResponseData): Promise<Answer> {
+  async #json(response: Dispatcher.ResponseData): Promise<ChatResponse> {
     const text = await response.body.text();
     return { status: response.statusCode, body: text === '' ? {} : JSON.parse(text) };
   }
@@ -223,7 +223,7 @@ export class Visitor {
     const { ledger, account, scheduler } = this.#options;
     const send = async (): Promise<boolean> => {
       await this.#introduce(opened);
-      const draft = this.#drafts[0] as Draft;
+      const draft = this.#drafts[0] as VisitorMessage;
       const person = this.id as string;
       draft.record ??= ledger.customerWrote({ account, channel: 'web', person, text: draft.text, at: scheduler.now });
       const body = { id: draft.id, text: draft.text };
@@ -303,7 +303,7 @@ export class Visitor {
     const field = (name: string) => new RegExp(`^${name}: (.*)$`, 'm').exec(frame)?.[1];
     const [event, data] = [field('event'), field('data')];
     if (event === 'message' && data !== undefined) {
-      const message = JSON.parse(data) as PageMessage;
+      const message = JSON.parse(data) as VisitorPageMessage;
       ledger.pages.shows(account, page, message);
       page.messages.push(message);
       if (message.direction === 'out' && message.status !== 'read' && opened.view !== 'hidden') {
@@ -324,7 +324,7 @@ export class Visitor {
       const before = page.messages[0]?.position;
       const response = await this.#call(opened, 'GET', `messages?before=${before}`);
       const { body } = await this.#json(response);
-      const older = body as unknown as { messages: PageMessage[]; has_more: boolean };
+      const older = body as unknown as { messages: VisitorPageMessage[]; has_more: boolean };
       page.messages.unshift(...older.messages);
       page.hasOlder = older.has_more;
     }

@@ -1,5 +1,5 @@
 import type { Random } from '../../testing/random.ts';
-import type { Link } from '../machine/network.ts';
+import type { NetworkLink } from '../machine/network.ts';
 import type { SimulatedProcess } from '../machine/process.ts';
 import type { Scheduler } from '../machine/scheduler.ts';
 
@@ -54,7 +54,7 @@ export class NetworkWeather {
     this.#breaksUntil = 0;
   }
 
-  readonly link = (from: SimulatedProcess, to: SimulatedProcess, kind: 'connect' | 'data' | 'end'): Link => {
+  readonly link = (from: SimulatedProcess, to: SimulatedProcess, kind: 'connect' | 'data' | 'end'): NetworkLink => {
     const { now } = this.#scheduler;
     const latency = LATENCY + this.#random.below(JITTER);
     const cuts = [from.name, to.name, pairOf(from.name, to.name)].map((name) => this.#cuts.get(name) ?? 0);

@@ -2,18 +2,18 @@ import type { Administrator } from './administrator.ts';
 import type { Client } from './client.ts';
 import type { FaultyDatabase } from './faulty-database.ts';
 import type { FaultyPostgres } from './faulty-postgres.ts';
-import type { Installation } from './installation.ts';
+import type { SimulatedInstallation } from './installation.ts';
 import type { Meta } from './meta.ts';
-import type { Operator } from './operator.ts';
-import type { Receiver } from './receiver.ts';
-import type { Visitor } from './visitor.ts';
+import type { SimulatedOperator } from './operator.ts';
+import type { SimulatedReceiver } from './receiver.ts';
+import type { SimulatedVisitor } from './visitor.ts';
 import type { NetworkWeather } from './weather.ts';
 
 /** The parts of the simulation that acts use and disturb. */
-export interface World {
+export interface SimulatedWorld {
   meta: Meta;
-  installation: Installation;
-  operator: Operator;
+  installation: SimulatedInstallation;
+  operator: SimulatedOperator;
   administrator: Administrator;
   disk: FaultyDatabase;
   /** Undefined on SQLite. */
@@ -22,9 +22,9 @@ export interface World {
   /** Returns the client program of an account. */
   client(account: number): Client;
   /** Returns a visitor of the web chat of an account. */
-  visitor(account: number, number: number): Visitor;
+  visitor(account: number, number: number): SimulatedVisitor;
   /** Returns the webhook endpoint of an account. */
-  receiver(account: number): Receiver;
+  receiver(account: number): SimulatedReceiver;
   /** Returns the id of the agent of an account. */
   agent(account: number): number;
   /** Returns the id of the last message that an account has sent, if any. */

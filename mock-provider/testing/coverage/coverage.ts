@@ -2,20 +2,22 @@ import { readFileSync } from 'node:fs';
 import { createMockProvider } from '../../create-mock-provider.ts';
 import { EDGES, SINGLE_PATHS } from '../../graph/edges.ts';
 
-interface Published {
+interface PublishedOperations {
   source: string;
   /** A method and a path each. */
   operations: string[];
 }
 
 /** The operations of Meta's published OpenAPI document. */
-export const PUBLISHED = JSON.parse(readFileSync(new URL('operations.json', import.meta.url), 'utf8')) as Published;
+export const PUBLISHED = JSON.parse(
+  readFileSync(new URL('operations.json', import.meta.url), 'utf8'),
+) as PublishedOperations;
 
 /** What the mock does with an operation: `sent` is a request that Meta sends to the app. */
-export type Verdict = 'answered' | 'not answered' | 'sent';
+export type CoverageVerdict = 'answered' | 'not answered' | 'sent';
 
 /** Asks a new mock for each operation. An error about a missing parameter counts as an answer. */
-export async function askAll(): Promise<{ operation: string; verdict: Verdict }[]> {
+export async function askAll(): Promise<{ operation: string; verdict: CoverageVerdict }[]> {
   const asked = [];
   for (const operation of PUBLISHED.operations) {
     asked.push({ operation, verdict: await ask(operation) });
@@ -26,7 +28,7 @@ export async function askAll(): Promise<{ operation: string; verdict: Verdict }[
 const WEBHOOKS = 'POST /whatsapp/webhooks';
 const UNKNOWN = '9999999999';
 
-async function ask(operation: string): Promise<Verdict> {
+async function ask(operation: string): Promise<CoverageVerdict> {
   if (operation === WEBHOOKS) {
     return 'sent';
   }
@@ -86,8 +88,8 @@ async function idsOf(
 /** Returns the page of the mock's coverage in Markdown. */
 export async function coveragePage(): Promise<string> {
   const asked = await askAll();
-  const count = (verdict: Verdict) => asked.filter((one) => one.verdict === verdict).length;
-  const paths = new Map<string, Verdict[]>();
+  const count = (verdict: CoverageVerdict) => asked.filter((one) => one.verdict === verdict).length;
+  const paths = new Map<string, CoverageVerdict[]>();
   for (const { operation, verdict } of asked) {
     const path = operation.split(' ')[1] ?? '';
     paths.set(path, [...(paths.get(path) ?? []), verdict]);
@@ -135,4 +137,4 @@ ${[...others, ...Object.entries(SINGLE_PATHS)]
 `;
 }
 
-const WORDS: Record<Verdict, string> = { answered: 'yes', 'not answered': 'no', sent: 'The mock sends it' };
+const WORDS: Record<CoverageVerdict, string> = { answered: 'yes', 'not answered': 'no', sent: 'The mock sends it' };

@@ -19,7 +19,7 @@ import {
   stopCampaign,
 } from '../campaigns.ts';
 import { isoOrNull } from './times.ts';
-import type { AdminInput, AdminOutput, Handlers } from './types.ts';
+import type { AdminInput, AdminOutput, OperationHandlers } from './types.ts';
 
 const { default: LIMIT } = adminDocument.components.parameters.campaign_limit.schema;
 
@@ -41,9 +41,13 @@ async function recordOf(app: App, known: Campaign): Promise<AdminOutput<'getCamp
   };
 }
 
-type Wish = Pick<AdminInput<'planCampaign'>, 'template' | 'language' | 'connection_id'>;
+type OperationInput = Pick<AdminInput<'planCampaign'>, 'template' | 'language' | 'connection_id'>;
 
-const wishOf = ({ template, language, connection_id }: Wish) => ({ template, language, connectionId: connection_id });
+const campaignInputOf = ({ template, language, connection_id }: OperationInput) => ({
+  template,
+  language,
+  connectionId: connection_id,
+});
 
 const listedOf = ({ variables, buttons, ...one }: AdminInput<'addRecipients'>['recipients'][number]) => ({
   ...one,
@@ -52,7 +56,7 @@ const listedOf = ({ variables, buttons, ...one }: AdminInput<'addRecipients'>['r
 });
 
 /** Campaigns and their lists. */
-export const campaignOperations: Handlers<
+export const campaignOperations: OperationHandlers<
   | 'listCampaigns'
   | 'planCampaign'
   | 'checkRecipients'
@@ -73,9 +77,9 @@ export const campaignOperations: Handlers<
     return { campaigns };
   },
 
-  planCampaign: async (app, { account, digest, again, ...wish }) => {
+  planCampaign: async (app, { account, digest, again, ...input }) => {
     const accountId = await requireAccount(app, account);
-    const { account: owner, template, connection } = await planCampaign(app, accountId, wishOf(wish));
+    const { account: owner, template, connection } = await planCampaign(app, accountId, campaignInputOf(input));
     const { id, name, language, category, parameterFormat, components } = template;
     const previous = digest === undefined ? undefined : await findCampaignOfList(app, accountId, digest, again);
     return {
@@ -94,13 +98,18 @@ export const campaignOperations: Handlers<
     };
   },
 
-  checkRecipients: async (app, { account, recipients, ...wish }) => ({
-    skipped: await checkRecipients(app, await requireAccount(app, account), wishOf(wish), recipients.map(listedOf)),
+  checkRecipients: async (app, { account, recipients, ...input }) => ({
+    skipped: await checkRecipients(
+      app,
+      await requireAccount(app, account),
+      campaignInputOf(input),
+      recipients.map(listedOf),
+    ),
   }),
 
-  openCampaign: async (app, { account, digest, again, ...wish }) => {
+  openCampaign: async (app, { account, digest, again, ...input }) => {
     const accountId = await requireAccount(app, account);
-    const plan = await planCampaign(app, accountId, wishOf(wish));
+    const plan = await planCampaign(app, accountId, campaignInputOf(input));
     const known = await findCampaignOfList(app, accountId, digest, again);
     const { id, isLoading } = await openCampaign(app, plan, digest, known);
     return { campaign_id: id, is_loading: isLoading };

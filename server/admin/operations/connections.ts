@@ -18,7 +18,7 @@ import {
   setToken,
 } from '../connections.ts';
 import { syncTemplates } from '../templates.ts';
-import type { Handlers } from './types.ts';
+import type { OperationHandlers } from './types.ts';
 
 /** Runs an operation and collects the findings of its check. An `AdminError` also contains them. */
 async function withFindings<T>(
@@ -36,7 +36,7 @@ async function withFindings<T>(
 }
 
 /** Provider apps, connections and their templates. */
-export const connectionOperations: Handlers<
+export const connectionOperations: OperationHandlers<
   | 'createProviderApp'
   | 'listProviderApps'
   | 'listConnections'

@@ -4,7 +4,7 @@ import { requireAccount } from '../accounts.ts';
 import { invalidField } from '../admin-error.ts';
 import { listDeliveries, replayDelivery, replayPart } from '../deliveries.ts';
 import { isoOrNull, timeOf } from './times.ts';
-import type { Handlers } from './types.ts';
+import type { OperationHandlers } from './types.ts';
 
 const { default: LIMIT } = adminDocument.components.parameters.delivery_limit.schema;
 
@@ -19,7 +19,7 @@ function periodOf({ from: begin, to: end }: { from?: string | undefined; to?: st
 }
 
 /** The delivery log and replays. */
-export const deliveryOperations: Handlers<'listDeliveries' | 'replayDelivery' | 'replayDeliveries'> = {
+export const deliveryOperations: OperationHandlers<'listDeliveries' | 'replayDelivery' | 'replayDeliveries'> = {
   listDeliveries: async (app, { account, state: states, event, from, to, limit = LIMIT }) => {
     const accountId = await requireAccount(app, account);
     const deliveries = [];

@@ -17,7 +17,7 @@ import { connectionOperations } from './connections.ts';
 import { deliveryOperations } from './deliveries.ts';
 import { peopleOperations } from './people.ts';
 import { isoOrNull, timeOf } from './times.ts';
-import type { AdminOperation, Handlers } from './types.ts';
+import type { AdminOperation, OperationHandlers } from './types.ts';
 
 const MODULES = ['api', 'webhook', 'flows'] as const;
 
@@ -35,7 +35,7 @@ const recordOf = ({ id, name, isActive, country, timeZone, licenseExpiresAt, mod
  * The operations of the admin API. The command line calls them on the database, and the HTTP server calls them for
  * requests. Each throws `AdminError` if a rule refuses the request.
  */
-export const adminOperations: Handlers<AdminOperation> = {
+export const adminOperations: OperationHandlers<AdminOperation> = {
   ...callbackOperations,
   ...campaignOperations,
   ...connectionOperations,

@@ -5,7 +5,7 @@ import { AdminError, missing } from '../admin-error.ts';
 import { sqlitePathOf } from '../backup.ts';
 import { countPerson, erasePerson, exportPerson, findPerson } from '../people.ts';
 import { vacuum } from '../vacuum.ts';
-import type { AdminInput, AdminOutput, Handlers } from './types.ts';
+import type { AdminInput, AdminOutput, OperationHandlers } from './types.ts';
 
 type Input = AdminInput<'exportPerson'>;
 
@@ -23,7 +23,7 @@ const remainsIn = async (app: App): Promise<string | null> =>
   (await vacuum(app)) ? null : (sqlitePathOf(app.config.databaseUrl) ?? null);
 
 /** Export and erasure of the stored data of a person. */
-export const peopleOperations: Handlers<'exportPerson' | 'erasePerson'> = {
+export const peopleOperations: OperationHandlers<'exportPerson' | 'erasePerson'> = {
   exportPerson: async (app, input) => {
     const { found, missed } = await find(app, input);
     if (!found) {

@@ -21,6 +21,6 @@ export type AdminOutput<Op extends AdminOperation> =
   AdminOperations[Op]['responses'][200]['content']['application/json'];
 
 /** The functions of some operations. Each throws `AdminError` if a rule refuses the request. */
-export type Handlers<Ops extends AdminOperation> = {
+export type OperationHandlers<Ops extends AdminOperation> = {
   [Op in Ops]: (app: App, input: AdminInput<Op>) => Promise<AdminOutput<Op>>;
 };

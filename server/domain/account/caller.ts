@@ -10,7 +10,7 @@ export type Caller = Owned;
  * Returns the caller for sends that the server itself starts, for campaigns. It has no real key, so no key limits
  * apply.
  */
-export const ownCaller = (account: Account): Caller => ({
+export const internalCaller = (account: Account): Caller => ({
   account,
   key: {
     id: 0,

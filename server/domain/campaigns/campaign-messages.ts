@@ -1,20 +1,20 @@
 import type { App } from '../../app/app.ts';
 import type { Account } from '../../store/account/accounts.ts';
 import type { Campaign, NewRecipient, Recipient } from '../../store/campaigns/campaigns.ts';
-import { applyEffects, type Effects, joined } from '../../store/effects.ts';
+import { applyEffects, type Effects, mergeEffects } from '../../store/effects.ts';
 import type { Tx } from '../../store/index.ts';
-import { ownCaller, requireLicensed } from '../account/caller.ts';
+import { internalCaller, requireLicensed } from '../account/caller.ts';
 import { ApiError } from '../api-error.ts';
 import { requireConnection } from '../connections/connection.ts';
 import { acceptMessage } from '../messages/accept-message.ts';
-import type { TemplateDraft } from '../messages/draft.ts';
+import type { TemplateInput } from '../messages/message-input.ts';
 import { candidatesOf, requirePerson } from '../messages/recipient.ts';
 import { loadSendFacts, type SendFacts, type SendRequest } from '../messages/send-facts.ts';
 import { requireTemplateMessage } from '../messages/send-template.ts';
-import type { StopReason } from '../opt-outs/stop-lists.ts';
+import type { SendStopReason } from '../opt-outs/stop-lists.ts';
 
 /** The errors that affect only one person (§2.10). */
-const SKIPPED: Record<string, StopReason | 'recipient_invalid'> = {
+const SKIPPED: Record<string, SendStopReason | 'recipient_invalid'> = {
   RECIPIENT_BLOCKED: 'blocked',
   RECIPIENT_OPTED_OUT: 'opted_out',
   RECIPIENT_INVALID: 'recipient_invalid',
@@ -40,8 +40,8 @@ export async function queueNext(app: App, tx: Tx, campaign: Campaign, most: numb
   const people = account ? waiting.slice(0, Math.max(0, most)) : [];
   const sends = people.map((person) => ({
     app,
-    caller: ownCaller(account as Account),
-    draft: draftOf(campaign, person),
+    caller: internalCaller(account as Account),
+    input: templateInputOf(campaign, person),
     campaignId: id,
     person,
   }));
@@ -88,17 +88,17 @@ export async function findSkipped(
   if (!account) {
     return [];
   }
-  const caller = ownCaller(account);
-  const drafts = people.map((person) => ({ position: person.position, draft: draftOf(campaign, person) }));
+  const caller = internalCaller(account);
+  const inputs = people.map((person) => ({ position: person.position, input: templateInputOf(campaign, person) }));
   const facts = await loadSendFacts(
     read,
-    drafts.map(({ draft }) => ({ app, caller, draft })),
+    inputs.map(({ input }) => ({ app, caller, input })),
     false,
   );
-  return drafts.flatMap(({ position, draft }) => {
+  return inputs.flatMap(({ position, input }) => {
     try {
       // The campaign has no ID yet.
-      requireTemplateMessage(facts, { app, caller, campaignId: 0 }, draft);
+      requireTemplateMessage(facts, { app, caller, campaignId: 0 }, input);
       return [];
     } catch (error) {
       return [{ position, reason: skipReasonOf(error) }];
@@ -106,7 +106,7 @@ export async function findSkipped(
   });
 }
 
-const draftOf = (
+const templateInputOf = (
   { connectionId, templateName, language }: Pick<Campaign, 'connectionId' | 'templateName' | 'language'>,
   { phone, variables, buttons }: Pick<NewRecipient, 'phone' | 'variables' | 'buttons'>,
 ) =>
@@ -116,12 +116,12 @@ const draftOf = (
     to: phone,
     name: templateName,
     language,
-    ...(variables && { variables: variables as TemplateDraft['variables'] }),
+    ...(variables && { variables: variables as TemplateInput['variables'] }),
     ...(buttons && { buttons: [...buttons] }),
   }) as const;
 
 /** Returns why only this person is skipped. @throws the error if it affects the whole campaign */
-function skipReasonOf(error: unknown): StopReason | 'recipient_invalid' {
+function skipReasonOf(error: unknown): SendStopReason | 'recipient_invalid' {
   const reason = error instanceof ApiError ? SKIPPED[error.code] : undefined;
   if (reason === undefined) {
     throw error;
@@ -145,7 +145,7 @@ function queueOne(
   facts: SendFacts,
   listed: Set<string>,
   { accountId, id: campaignId, connectionId }: Campaign,
-  { person, ...send }: SendRequest & { app: App; draft: TemplateDraft; person: Recipient },
+  { person, ...send }: SendRequest & { app: App; input: TemplateInput; person: Recipient },
 ): Effects {
   const { position } = person;
   const skipped = (phone: string, reason: string): Effects => ({
@@ -160,10 +160,10 @@ function queueOne(
     }
     listed.add(name);
     phone = name;
-    const accepted = requireTemplateMessage(facts, send, send.draft);
+    const accepted = requireTemplateMessage(facts, send, send.input);
     const { effects, result } = acceptMessage(facts, { app: send.app, caller: send.caller, accepted });
     const queued = { state: 'queued', reason: null, messageId: result.id, queuedAt: send.app.monotonicNow() } as const;
-    return joined(effects, { recipients: [{ accountId, campaignId, position, phone, ...queued }] });
+    return mergeEffects(effects, { recipients: [{ accountId, campaignId, position, phone, ...queued }] });
   } catch (error) {
     return skipped(phone, skipReasonOf(error));
   }

@@ -24,7 +24,7 @@ export interface CampaignPlan {
 }
 
 /** A recipient from the operator's list; the phone number may have any format. */
-export interface Listed {
+export interface CampaignPerson {
   phone: string;
   name?: string | null | undefined;
   variables?: CampaignVariables | undefined;
@@ -32,7 +32,7 @@ export interface Listed {
 }
 
 /** The parameters of a campaign, without its list. */
-export interface CampaignWish {
+export interface CampaignInput {
   template: string;
   language?: string | undefined;
   connectionId?: string | undefined;
@@ -44,15 +44,15 @@ export interface CampaignWish {
  * @throws {ApiError} ACCOUNT_INACTIVE, LICENSE_EXPIRED, CHANNEL_NOT_CONNECTED, CONNECTION_NOT_FOUND,
  * TEMPLATE_NOT_FOUND, TEMPLATE_NOT_APPROVED, or VALIDATION_FAILED that lists the languages
  */
-export async function planCampaign(app: App, tx: Tx, accountId: number, wish: CampaignWish): Promise<CampaignPlan> {
+export async function planCampaign(app: App, tx: Tx, accountId: number, input: CampaignInput): Promise<CampaignPlan> {
   const account = await tx.accounts.find(accountId);
   if (!account) {
     throw new Error(`account ${accountId} does not exist`);
   }
   requireLicensed(app, account);
-  const connection = requireConnection(await tx.connections.listActive(accountId), 'whatsapp', wish.connectionId);
-  const named = await tx.templates.findByName(accountId, wish.template);
-  const template = requireTemplate(named, wish.template, wish.language);
+  const connection = requireConnection(await tx.connections.listActive(accountId), 'whatsapp', input.connectionId);
+  const named = await tx.templates.findByName(accountId, input.template);
+  const template = requireTemplate(named, input.template, input.language);
   requireApproved(template);
   return { account, template, connection };
 }
@@ -69,7 +69,10 @@ export const buttonPlacesOf = ({ template }: CampaignPlan): ButtonPlace[] => but
  * @throws {ApiError} RECIPIENT_INVALID, TEMPLATE_VARIABLES_MISSING, TEMPLATE_VARIABLES_FORMAT, TEMPLATE_HEADER_MISSING,
  * TEMPLATE_BUTTON_PARAM_MISSING or VALIDATION_FAILED
  */
-export function requireListed({ account, template }: CampaignPlan, listed: Listed): Omit<NewRecipient, 'position'> {
+export function requireListed(
+  { account, template }: CampaignPlan,
+  listed: CampaignPerson,
+): Omit<NewRecipient, 'position'> {
   const phone = requireRecipient('whatsapp', listed.phone, account.country, 'phone');
   const { variables, buttons } = listed;
   for (const [name, value] of Object.entries(variables ?? {})) {

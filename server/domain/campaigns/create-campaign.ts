@@ -3,7 +3,13 @@ import { randomText } from '../../base/secrets.ts';
 import type { Campaign, CampaignState, NewRecipient } from '../../store/campaigns/campaigns.ts';
 import type { Tx } from '../../store/index.ts';
 import { taskRow } from '../../store/tasks.ts';
-import { type CampaignPlan, type CampaignWish, type Listed, planCampaign, requireListed } from './campaign-plan.ts';
+import {
+  type CampaignInput,
+  type CampaignPerson,
+  type CampaignPlan,
+  planCampaign,
+  requireListed,
+} from './campaign-plan.ts';
 
 /** Creates a campaign with an empty, open list. Nothing is sent before `beginCampaign`. */
 export async function openCampaign(
@@ -25,10 +31,14 @@ export async function openCampaign(
   });
 }
 
-type Key = Pick<Campaign, 'accountId' | 'id'>;
+type CampaignKey = Pick<Campaign, 'accountId' | 'id'>;
 
 /** Adds recipients if the list is open; returns whether it is. */
-export async function addPeople(tx: Tx, { accountId, id }: Key, people: readonly NewRecipient[]): Promise<boolean> {
+export async function addPeople(
+  tx: Tx,
+  { accountId, id }: CampaignKey,
+  people: readonly NewRecipient[],
+): Promise<boolean> {
   const isOpen = (await tx.campaigns.findHeld(accountId, id))?.state === 'loading';
   if (isOpen) {
     await tx.campaigns.addRecipients(accountId, id, people);
@@ -37,7 +47,7 @@ export async function addPeople(tx: Tx, { accountId, id }: Key, people: readonly
 }
 
 /** Removes recipients from an open list, so that it can be written again. Returns whether there may be more of them. */
-export async function removePeople(tx: Tx, { accountId, id }: Key, limit: number): Promise<boolean> {
+export async function removePeople(tx: Tx, { accountId, id }: CampaignKey, limit: number): Promise<boolean> {
   const isOpen = (await tx.campaigns.findHeld(accountId, id))?.state === 'loading';
   return isOpen && (await tx.campaigns.removeRecipients(accountId, id, limit)) === limit;
 }
@@ -46,16 +56,17 @@ export async function removePeople(tx: Tx, { accountId, id }: Key, limit: number
  * Starts a campaign whose list is complete. Returns false if the list does not have exactly this many people, or if the
  * campaign has already started.
  */
-export async function beginCampaign(app: App, tx: Tx, key: Key, people: number): Promise<boolean> {
+export async function beginCampaign(app: App, tx: Tx, key: CampaignKey, people: number): Promise<boolean> {
   await tx.campaigns.findHeld(key.accountId, key.id);
   const isComplete = (await tx.campaigns.count(key.accountId, key.id)).waiting === people;
   return isComplete && (await setSending(app, tx, key, 'loading'));
 }
 
 /** Resumes a stopped campaign. Returns false if it was not stopped. */
-export const resumeCampaign = (app: App, tx: Tx, key: Key): Promise<boolean> => setSending(app, tx, key, 'stopped');
+export const resumeCampaign = (app: App, tx: Tx, key: CampaignKey): Promise<boolean> =>
+  setSending(app, tx, key, 'stopped');
 
-async function setSending(app: App, tx: Tx, { accountId, id }: Key, from: CampaignState): Promise<boolean> {
+async function setSending(app: App, tx: Tx, { accountId, id }: CampaignKey, from: CampaignState): Promise<boolean> {
   // Later than all messages of the campaign so far.
   const moved = await tx.campaigns.move(accountId, id, [from], 'sending', { at: app.monotonicNow() });
   if (moved) {
@@ -65,7 +76,7 @@ async function setSending(app: App, tx: Tx, { accountId, id }: Key, from: Campai
 }
 
 /** Stops a campaign until it is resumed. Returns false if it was not sending. */
-export const stopCampaign = (app: App, tx: Tx, { accountId, id }: Key): Promise<boolean> =>
+export const stopCampaign = (app: App, tx: Tx, { accountId, id }: CampaignKey): Promise<boolean> =>
   tx.campaigns.move(accountId, id, ['sending'], 'stopped', { at: app.now() });
 
 /**
@@ -78,10 +89,10 @@ export async function createCampaign(
   app: App,
   tx: Tx,
   accountId: number,
-  wish: CampaignWish,
-  list: readonly Listed[],
+  input: CampaignInput,
+  list: readonly CampaignPerson[],
 ): Promise<number> {
-  const plan = await planCampaign(app, tx, accountId, wish);
+  const plan = await planCampaign(app, tx, accountId, input);
   const people = list.map((listed, index) => {
     try {
       return { ...requireListed(plan, listed), position: index + 1 };

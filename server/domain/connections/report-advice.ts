@@ -1,7 +1,7 @@
 import type { ReportLevel } from '../../app/metrics.ts';
 import type { ProviderReport } from '../../store/connections/provider-reports.ts';
 
-type Shown = Pick<ProviderReport, 'kind' | 'event' | 'detail'>;
+type AdvisedReport = Pick<ProviderReport, 'kind' | 'event' | 'detail'>;
 
 interface Advice {
   level: Exclude<ReportLevel, 'notice'>;
@@ -47,7 +47,7 @@ const SEVERITY = /\balert_severity (CRITICAL|WARNING)\b/;
 const ALERT: Record<string, Advice['level']> = { CRITICAL: 'problem', WARNING: 'warning' };
 
 /** Returns what an operator should do about a report of a provider; undefined if it needs no action. */
-export function adviceOn({ kind, event, detail }: Shown): Advice | undefined {
+export function adviceOn({ kind, event, detail }: AdvisedReport): Advice | undefined {
   if (kind === 'account_alerts') {
     const level = ALERT[SEVERITY.exec(detail ?? '')?.[1] ?? ''];
     return level && { level, fix: SUPPORT };

@@ -4,7 +4,7 @@ import type { Finding } from '../../providers/provider.ts';
 import { adviceOn } from './report-advice.ts';
 
 /** A report in the format of GET /channels. */
-interface Report {
+interface StoredReport {
   kind: string;
   event: string | null;
   detail: string | null;
@@ -12,7 +12,7 @@ interface Report {
 }
 
 /** Returns the reports of a provider that need an action, as warnings: a report may be out of date. */
-export const findingsOf = (reports: readonly Report[]): Finding[] =>
+export const findingsOf = (reports: readonly StoredReport[]): Finding[] =>
   reports.flatMap((report) => {
     const advice = adviceOn(report);
     const { kind, event, detail, at } = report;

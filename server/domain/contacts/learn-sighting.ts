@@ -10,7 +10,7 @@ import {
 } from '../../store/contacts/identities.ts';
 import type { Tx } from '../../store/index.ts';
 import { joinPeople } from './join-people.ts';
-import { areTwo, type PlacedSighting, personOf, Unlearned } from './sighting.ts';
+import { areStoredApart, type PlacedSighting, personOf, UnlearnedIdentifiers } from './sighting.ts';
 
 /** A transaction that learns what a sighting shows, in one portfolio. */
 interface Learning {
@@ -20,7 +20,7 @@ interface Learning {
 }
 
 /** A number or another name that a person has had since `at`, in microseconds. */
-interface Place {
+interface NameSince {
   name: string;
   at: number;
 }
@@ -30,7 +30,7 @@ export async function withLearning<T>(app: App, run: (isLearned: boolean) => Pro
   try {
     return await run(false);
   } catch (error) {
-    if (!(error instanceof Unlearned)) {
+    if (!(error instanceof UnlearnedIdentifiers)) {
       throw error;
     }
     const { sightings } = error;
@@ -101,7 +101,7 @@ async function replaceUserId(learning: Learning, before: string, after: string):
 }
 
 /** A number belongs to a user ID. */
-async function showNumber(learning: Learning, userId: string, shown: Place): Promise<void> {
+async function showNumber(learning: Learning, userId: string, shown: NameSince): Promise<void> {
   const { tx, portfolio } = learning;
   const own = await tx.identities.ensure(portfolio, userId);
   const left = await tx.identities.find(portfolio, shown.name);
@@ -125,7 +125,7 @@ async function showNumber(learning: Learning, userId: string, shown: Place): Pro
  * Two numbers reach one person, and callbacks name the person by the second (learned-numbers). People with different user
  * IDs are never one person: then one of the numbers has changed its owner since.
  */
-async function showOtherNumber(learning: Learning, asked: string, { name: phone, at }: Place): Promise<void> {
+async function showOtherNumber(learning: Learning, asked: string, { name: phone, at }: NameSince): Promise<void> {
   const { tx, portfolio: own } = learning;
   const connections = await tx.connections.list(own.accountId);
   const onWhatsapp = connections.filter(({ channel }) => channel === 'whatsapp').map(portfolioOf);
@@ -137,7 +137,7 @@ async function showOtherNumber(learning: Learning, asked: string, { name: phone,
     ];
     const person = personOf(other);
     const held = [await tx.identities.holdPerson(portfolio, asked), await tx.identities.holdPerson(portfolio, person)];
-    if (areTwo(one, other, at) && !held.every((identities) => identities.some(isOfUser))) {
+    if (areStoredApart(one, other, at) && !held.every((identities) => identities.some(isOfUser))) {
       await joinNames({ ...learning, portfolio }, asked, person);
       await tx.identities.put(portfolio, { identifier: asked, person, seenAt: at, namedAt: at });
     }
@@ -145,7 +145,7 @@ async function showOtherNumber(learning: Learning, asked: string, { name: phone,
 }
 
 /** A person has another number, and no callback has shown a user ID with the change. */
-async function changeNumber(learning: Learning, before: string, shown: Place): Promise<void> {
+async function changeNumber(learning: Learning, before: string, shown: NameSince): Promise<void> {
   const { tx, portfolio } = learning;
   const [left, next] = [await tx.identities.find(portfolio, before), await tx.identities.find(portfolio, shown.name)];
   const holder = latestOf(await tx.identities.holdPerson(portfolio, before));
@@ -165,7 +165,7 @@ async function changeNumber(learning: Learning, before: string, shown: Place): P
  *
  * @returns false if another person got the number later
  */
-async function takeNumber(learning: Learning, { name, at }: Place, userId = ''): Promise<boolean> {
+async function takeNumber(learning: Learning, { name, at }: NameSince, userId = ''): Promise<boolean> {
   const { app, tx, portfolio } = learning;
   const held = await tx.identities.holdPerson(portfolio, name);
   const holder = latestOf(held);
@@ -185,7 +185,7 @@ async function takeNumber(learning: Learning, { name, at }: Place, userId = ''):
 }
 
 /** Stores a person under another name. The old name finds the person, unless it belongs to someone else. */
-async function moveTo(learning: Learning, from: string, { name: to, at }: Place): Promise<void> {
+async function moveTo(learning: Learning, from: string, { name: to, at }: NameSince): Promise<void> {
   const { tx, portfolio } = learning;
   await joinNames(learning, from, to);
   if (!isUserId(to)) {
@@ -230,10 +230,10 @@ async function showUsername(
   await tx.joins.setUsername(portfolio, own.person, change);
 }
 
-const placeOf = ({ person, seenAt }: Identity): Place => ({ name: person, at: seenAt });
+const placeOf = ({ person, seenAt }: Identity): NameSince => ({ name: person, at: seenAt });
 
 /** Meta's times have seconds, so the names decide between equal times. */
-const isLater = (one: Place, other: Place): boolean =>
+const isLater = (one: NameSince, other: NameSince): boolean =>
   one.at > other.at || (one.at === other.at && one.name > other.name);
 
 /** Returns the user ID that was last seen with its person's number. */

@@ -11,7 +11,7 @@ export interface PlacedSighting extends Portfolio {
  * Thrown if callbacks show identifiers together that are not yet stored together. They must be learned
  * (`learnSighting`) before the transaction runs again.
  */
-export class Unlearned extends Error {
+export class UnlearnedIdentifiers extends Error {
   override name = 'Unlearned';
   readonly sightings: readonly PlacedSighting[];
 
@@ -51,18 +51,18 @@ const identifiersIn = ({ userId, parentUserId, asked, phone }: Sighting): readon
 /** Returns those of these sightings that show something new. */
 export async function newsAmong(tx: Tx, placed: readonly PlacedSighting[]): Promise<PlacedSighting[]> {
   const identities = await loadIdentities(tx, placed);
-  return placed.filter((one) => isNews(identities, one));
+  return placed.filter((one) => hasNewIdentifiers(identities, one));
 }
 
 /** Returns whether a sighting shows something that is not stored, or that may change what is stored. */
-export function isNews(identities: Identities, { sighting, ...portfolio }: PlacedSighting): boolean {
+export function hasNewIdentifiers(identities: Identities, { sighting, ...portfolio }: PlacedSighting): boolean {
   const { userId, parentUserId, phone, username, previous, asked, at } = sighting;
   if (previous) {
     return true;
   }
   if (asked !== undefined && phone !== undefined) {
     const [one, other] = [asked, phone].map((name) => identities.get(nameOfIdentifier(portfolio, name)));
-    if (areTwo({ name: asked, known: one }, { name: phone, known: other }, at)) {
+    if (areStoredApart({ name: asked, known: one }, { name: phone, known: other }, at)) {
       return true;
     }
   }
@@ -88,7 +88,7 @@ interface KnownNumber {
  * Returns whether two numbers that were one person's at a time are stored as two people. They are not if one of them has
  * changed its owner since.
  */
-export const areTwo = (one: KnownNumber, other: KnownNumber, at: number): boolean =>
+export const areStoredApart = (one: KnownNumber, other: KnownNumber, at: number): boolean =>
   personOf(one) !== personOf(other) && [one, other].every(({ known }) => known === undefined || known.seenAt <= at);
 
 /** Returns the name under which the person with a number is stored. */

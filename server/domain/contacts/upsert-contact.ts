@@ -6,7 +6,7 @@ import type { Caller } from '../account/caller.ts';
 import { ApiError } from '../api-error.ts';
 import { requirePhone } from './person.ts';
 
-type Draft = components['schemas']['UpsertContactRequest'];
+type ContactInput = components['schemas']['UpsertContactRequest'];
 
 /**
  * Creates a contact, or changes the given fields of the contact with this phone (§4.5).
@@ -17,7 +17,7 @@ export async function upsertContact(
   app: App,
   tx: Tx,
   { account }: Caller,
-  { phone: text, ...fields }: Draft,
+  { phone: text, ...fields }: ContactInput,
 ): Promise<{ created: boolean; contact: Contact }> {
   await tx.identities.lockNames(account.id);
   const phone = await requirePhone(tx, account, text);
@@ -26,7 +26,7 @@ export async function upsertContact(
 }
 
 /** Returns the fields to write; an empty text clears a field (contact-text). */
-export const changesOf = (fields: Partial<Omit<Draft, 'phone'>>): ContactChanges =>
+export const changesOf = (fields: Partial<Omit<ContactInput, 'phone'>>): ContactChanges =>
   Object.fromEntries(Object.entries(fields).map(([name, text]) => [name, text === '' ? null : text]));
 
 /**

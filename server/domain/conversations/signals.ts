@@ -9,10 +9,10 @@ import type { StoredMessage } from '../../store/messages/messages.ts';
 import { taskRow } from '../../store/tasks.ts';
 import type { Caller } from '../account/caller.ts';
 
-type Change = Pick<components['schemas']['UpdateConversationRequest'], 'unread_count' | 'typing'>;
+type SignalChange = Pick<components['schemas']['UpdateConversationRequest'], 'unread_count' | 'typing'>;
 
 /** The signals that a person should see, because of a change of their conversation (reading-and-typing). */
-const signalsOf = ({ unread_count: unreadCount, typing }: Change, marksAsRead: boolean): Signal[] => [
+const signalsOf = ({ unread_count: unreadCount, typing }: SignalChange, marksAsRead: boolean): Signal[] => [
   ...(unreadCount === 0 && marksAsRead ? (['read'] as const) : []),
   ...(typing === undefined ? [] : [typing ? ('typing_on' as const) : ('typing_off' as const)]),
 ];
@@ -23,7 +23,7 @@ export async function queueSignals(
   tx: Tx,
   { account, key }: Caller,
   { id, channel, connectionId }: InboxConversation,
-  change: Change,
+  change: SignalChange,
 ): Promise<void> {
   if (key.mode === 'test' || !app.providers[channel].signal || signalsOf(change, true).length === 0) {
     return;
@@ -32,8 +32,7 @@ export async function queueSignals(
   const signals = signalsOf(change, connection?.marksAsRead ?? false);
   const now = app.monotonicNow();
   const span = { since: now - MESSAGE_RETENTION_DAYS * MICROSECONDS.day, before: undefined };
-  const newest =
-    signals.length > 0 ? await tx.messages.listNewest(account.id, [id], ['in'], span, MOST_CANDIDATES) : [];
+  const newest = signals.length > 0 ? await tx.messages.listNewest(account.id, [id], ['in'], span, MAX_CANDIDATES) : [];
   const last = newest.find(isKnownToProvider);
   if (last) {
     await tx.outbox.add(
@@ -46,7 +45,7 @@ export async function queueSignals(
 }
 
 /** How many of the newest messages to search for one that the provider accepts. */
-const MOST_CANDIDATES = 10;
+const MAX_CANDIDATES = 10;
 
 /** Returns whether the provider accepts a signal about a message: it was not deleted and is not from shared history. */
 const isKnownToProvider = ({ content, isUnreported }: StoredMessage): boolean =>

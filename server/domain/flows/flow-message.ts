@@ -56,20 +56,20 @@ const isLink = (url: string): boolean =>
   url.length <= URL_CHARACTERS && /^https:\/\/[^/?#]/.test(url) && URL.canParse(url);
 
 function textMessage(
-  { text: raw, buttons: drafts = [] }: TextStep,
+  { text: raw, buttons: inputs = [] }: TextStep,
   values: PlaceholderValues,
 ): StepMessage | undefined {
   const { alone, withButtons } = FLOW_TEXT_CHARACTERS;
-  const text = cutText(fillPlaceholders(raw, values), drafts.length > 0 ? withButtons : alone);
+  const text = cutText(fillPlaceholders(raw, values), inputs.length > 0 ? withButtons : alone);
   if (text.trim() === '') {
     return undefined;
   }
   // §2.11: a button is omitted if its filled text is empty or equal to that of another button.
-  const titles = drafts.map((button) => {
+  const titles = inputs.map((button) => {
     const title = cutText(oneLine(fillPlaceholders(button.text, values)), FLOW_BUTTON_CHARACTERS).trim();
     return isVisible(title) ? title : '';
   });
-  const buttons = drafts.flatMap((button, index) => {
+  const buttons = inputs.flatMap((button, index) => {
     const title = titles[index] ?? '';
     const url = button.type === 'url' ? fillUrl(button.url, values) : undefined;
     const leadsNowhere = url !== undefined && !isLink(url);

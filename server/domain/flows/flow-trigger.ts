@@ -13,7 +13,7 @@ interface TriggerDraft {
 }
 
 /** The button that starts a flow. */
-interface Trigger {
+interface FlowTrigger {
   template: Template;
   button: string;
   buttonIndex: number;
@@ -28,14 +28,14 @@ const refuse = (field: string, problem: string) =>
  *
  * @throws {ApiError} FLOW_INVALID naming the field
  */
-export async function requireTrigger(tx: Tx, accountId: number, draft: TriggerDraft): Promise<Trigger> {
-  const template = await requireTemplate(tx, accountId, draft);
+export async function requireTrigger(tx: Tx, accountId: number, input: TriggerDraft): Promise<FlowTrigger> {
+  const template = await requireTemplate(tx, accountId, input);
   const buttons = buttonsOf(template);
-  const byText = draft.button !== undefined;
+  const byText = input.button !== undefined;
   const field = byText ? 'button' : 'button_index';
-  const index = byText ? buttons.findIndex(({ text }) => text === draft.button) : (draft.button_index ?? -1);
+  const index = byText ? buttons.findIndex(({ text }) => text === input.button) : (input.button_index ?? -1);
   const button = buttons[index];
-  const said = byText ? `"${draft.button}"` : `${draft.button_index}`;
+  const said = byText ? `"${input.button}"` : `${input.button_index}`;
   if (!button) {
     const known = buttons.map(({ text }, at) => `${at} "${text}"`).join(', ');
     throw refuse(
@@ -53,8 +53,8 @@ export async function requireTrigger(tx: Tx, accountId: number, draft: TriggerDr
   return { template, button: button.text, buttonIndex: index };
 }
 
-async function requireTemplate(tx: Tx, accountId: number, draft: TriggerDraft): Promise<Template> {
-  const { template: name, template_id: id } = draft;
+async function requireTemplate(tx: Tx, accountId: number, input: TriggerDraft): Promise<Template> {
+  const { template: name, template_id: id } = input;
   const field = name !== undefined ? 'template' : 'template_id';
   const found = name !== undefined ? await tx.templates.findByName(accountId, name) : [await byId(tx, accountId, id)];
   const [template, another] = found;

@@ -1,6 +1,6 @@
 import { WINDOW_HOURS } from '@wigwag/openapi';
 import { MICROSECONDS } from '../../base/time.ts';
-import { nameOfKey } from '../../engine/drivers/dialect.ts';
+import { keyString } from '../../engine/drivers/dialect.ts';
 import type { Conversation } from '../../store/conversations/conversations.ts';
 import type { KnownValues } from '../../store/flows/flow-runs.ts';
 import type { Tx } from '../../store/index.ts';
@@ -26,7 +26,7 @@ export async function knownValues(
   return { variables: { ...sentWith, ...variables }, name: recipient?.name ?? null };
 }
 
-/** Loads the names of contacts in conversations, by `nameOfKey`. */
+/** Loads the names of contacts in conversations, by `keyString`. */
 export const loadNames = (tx: Tx, conversations: readonly Conversation[]): Promise<Map<string, string | null>> =>
   tx.contacts.namesByIds(
     conversations.flatMap(({ accountId, contactId: id }) => (id === null ? [] : [{ accountId, id }])),
@@ -36,4 +36,4 @@ export const loadNames = (tx: Tx, conversations: readonly Conversation[]): Promi
 export const nameOf = (
   names: ReadonlyMap<string, string | null>,
   { accountId, contactId, name }: Conversation,
-): string | null => (contactId === null ? null : names.get(nameOfKey({ accountId, id: contactId }))) ?? name;
+): string | null => (contactId === null ? null : names.get(keyString({ accountId, id: contactId }))) ?? name;

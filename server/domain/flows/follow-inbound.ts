@@ -1,10 +1,10 @@
 import type { App } from '../../app/app.ts';
-import type { Inbound } from '../../providers/callback.ts';
+import type { InboundMessage } from '../../providers/callback.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import type { Flow } from '../../store/flows/flows.ts';
 import type { Tx } from '../../store/index.ts';
 import { taskRow } from '../../store/tasks.ts';
-import { followWish } from '../opt-outs/marketing-wish.ts';
+import { followPreference } from '../opt-outs/marketing-preference.ts';
 import { isOptOutButton } from '../templates/opt-out-button.ts';
 import { type TemplatePress, templatePressOf } from '../templates/template-press.ts';
 import { delayOf } from './flow-steps.ts';
@@ -13,10 +13,10 @@ import { afterQuietHours } from './quiet-hours.ts';
 import { stopFlowRuns } from './stop-flow-runs.ts';
 
 /** A customer's message, with its conversation and sender. */
-interface Written {
+interface FollowedMessage {
   conversationId: number;
   person: string;
-  inbound: Inbound;
+  inbound: InboundMessage;
   /** Microseconds since the epoch. */
   at: number;
 }
@@ -26,12 +26,12 @@ interface Written {
  * (§2.11). A press of the opt-out button adds the person to the opt-out list. Any message counts as a reply to the
  * other runs of the conversation.
  */
-export async function followInbound(app: App, tx: Tx, connection: Connection, written: Written): Promise<void> {
+export async function followInbound(app: App, tx: Tx, connection: Connection, written: FollowedMessage): Promise<void> {
   const { accountId } = connection;
   const { conversationId, person, inbound, at } = written;
   const press = await templatePressOf(tx, connection, inbound);
   if (isOptOut(inbound, press)) {
-    await followWish(app, tx, accountId, person, { wish: 'stop', by: 'button', at });
+    await followPreference(app, tx, accountId, person, { preference: 'stop', by: 'button', at });
     return;
   }
   const flows = press ? await tx.flows.listBegunBy(accountId, press.template.id, press.button.text) : [];
@@ -48,7 +48,7 @@ export async function followInbound(app: App, tx: Tx, connection: Connection, wr
  * Returns whether the customer pressed an opt-out button. Meta does not always say which message had it, and we may not
  * know that message, so its text decides then.
  */
-function isOptOut({ isTemplateButton = false, button }: Inbound, press: TemplatePress | undefined): boolean {
+function isOptOut({ isTemplateButton = false, button }: InboundMessage, press: TemplatePress | undefined): boolean {
   const text = button && (button.title ?? button.payload);
   return press
     ? isOptOutButton(press.button)
@@ -59,7 +59,7 @@ async function startFlowRuns(
   app: App,
   tx: Tx,
   { accountId }: Connection,
-  { conversationId, person, at }: Written,
+  { conversationId, person, at }: FollowedMessage,
   press: TemplatePress,
   flows: readonly Flow[],
 ): Promise<void> {

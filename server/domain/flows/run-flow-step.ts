@@ -1,16 +1,16 @@
 import type { App } from '../../app/app.ts';
 import { StaleFacts } from '../../engine/batching/stale-facts.ts';
-import { distinctKeys, type NumberKey, nameOfKey } from '../../engine/drivers/dialect.ts';
+import { distinctKeys, keyString, type NumberKey } from '../../engine/drivers/dialect.ts';
 import type { OutboxTask } from '../../engine/outbox/task.ts';
 import type { Account } from '../../store/account/accounts.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import type { Conversation } from '../../store/conversations/conversations.ts';
-import { applyEffects, type Effects, joined } from '../../store/effects.ts';
-import type { FlowRun, StopReason } from '../../store/flows/flow-runs.ts';
+import { applyEffects, type Effects, mergeEffects } from '../../store/effects.ts';
+import type { FlowRun, FlowStopReason } from '../../store/flows/flow-runs.ts';
 import type { Flow } from '../../store/flows/flows.ts';
 import type { Tx } from '../../store/index.ts';
 import type { BatchRule } from '../../store/rules.ts';
-import { isLicensed, ownCaller } from '../account/caller.ts';
+import { internalCaller, isLicensed } from '../account/caller.ts';
 import { type AcceptFacts, acceptFactsOf, acceptMessage } from '../messages/accept-message.ts';
 import { conversationCloses } from '../messages/window.ts';
 import { type ListFacts, listedAmong } from '../opt-outs/stop-lists.ts';
@@ -27,12 +27,12 @@ interface DueStep {
   task: OutboxTask;
 }
 
-/** The maps have the names of `nameOfKey`. */
-interface Facts extends AcceptFacts, ListFacts {
+/** The maps have the names of `keyString`. */
+interface FlowFacts extends AcceptFacts, ListFacts {
   /** The rows are locked. */
   runs: Map<string, FlowRun>;
   /** By account and ID. The rows are locked. */
-  driven: ReadonlyMap<string, Conversation>;
+  ownConversations: ReadonlyMap<string, Conversation>;
   flows: ReadonlyMap<string, Flow>;
   accounts: ReadonlyMap<number, Account>;
   connections: ReadonlyMap<string, Connection>;
@@ -46,29 +46,29 @@ const runKeyOf = ({ accountId, subject }: OutboxTask): NumberKey => ({ accountId
  * Runs the due steps of runs. The transaction that advances a run also queues the step's message, so each step is sent
  * once even if a process dies (§2.11).
  */
-export const flowStep: BatchRule<DueStep, Facts, Effects, void> = {
+export const flowStep: BatchRule<DueStep, FlowFacts, Effects, void> = {
   async load(tx, steps) {
     const keys = distinctKeys(steps.map(({ task }) => runKeyOf(task)));
     const seen = (await tx.flowRuns.listByIds(keys)).filter(({ status }) => status === 'running');
     const keysOf = (idOf: (run: FlowRun) => number) =>
       distinctKeys(seen.map((run) => ({ accountId: run.accountId, id: idOf(run) })));
     // Locks the conversations before the runs, as all code that locks both must.
-    const [driven, runs, flows, accounts] = await Promise.all([
+    const [ownConversations, runs, flows, accounts] = await Promise.all([
       tx.conversations.holdByIds(keysOf(({ conversationId }) => conversationId)),
       tx.flowRuns.listForUpdate(keysOf(({ id }) => id)),
       tx.flows.listByIds(keysOf(({ flowId }) => flowId)),
       tx.accounts.listByIds([...new Set(seen.map(({ accountId }) => accountId))]),
     ]);
-    const known = new Set(driven.map(nameOfKey));
-    if (runs.some(({ accountId, conversationId: id }) => !known.has(nameOfKey({ accountId, id })))) {
+    const known = new Set(ownConversations.map(keyString));
+    if (runs.some(({ accountId, conversationId: id }) => !known.has(keyString({ accountId, id })))) {
       throw new StaleFacts('a conversation has just been joined with another one');
     }
     return {
-      ...acceptFactsOf(driven),
-      ...(await loadPeople(tx, driven)),
-      runs: new Map(runs.map((run) => [nameOfKey(run), run])),
-      driven: new Map(driven.map((conversation) => [nameOfKey(conversation), conversation])),
-      flows: new Map(flows.map((flow) => [nameOfKey(flow), flow])),
+      ...acceptFactsOf(ownConversations),
+      ...(await loadPeople(tx, ownConversations)),
+      runs: new Map(runs.map((run) => [keyString(run), run])),
+      ownConversations: new Map(ownConversations.map((conversation) => [keyString(conversation), conversation])),
+      flows: new Map(flows.map((flow) => [keyString(flow), flow])),
       accounts: new Map(accounts.map((account) => [account.id, account])),
     };
   },
@@ -76,7 +76,7 @@ export const flowStep: BatchRule<DueStep, Facts, Effects, void> = {
   decide(facts, { app, task }) {
     const { effects, nextAt } = advance(app, facts, runKeyOf(task));
     const after = nextAt === undefined ? { ended: [task] } : { postponed: [{ id: task.id, runAt: nextAt }] };
-    return { effects: joined(effects, after), result: undefined };
+    return { effects: mergeEffects(effects, after), result: undefined };
   },
 
   apply: applyEffects,
@@ -86,16 +86,21 @@ export const flowStep: BatchRule<DueStep, Facts, Effects, void> = {
 async function loadPeople(
   tx: Tx,
   conversations: readonly Conversation[],
-): Promise<Pick<Facts, 'connections' | 'blocked' | 'optedOut' | 'names'>> {
+): Promise<Pick<FlowFacts, 'connections' | 'blocked' | 'optedOut' | 'names'>> {
   const people = conversations.map(({ accountId, person: id }) => ({ accountId, id }));
-  const lines = distinctKeys(conversations.map(({ accountId, connectionId: id }) => ({ accountId, id })));
+  const connectionKeys = distinctKeys(conversations.map(({ accountId, connectionId: id }) => ({ accountId, id })));
   const [connections, blocked, optedOut, names] = await Promise.all([
-    tx.connections.listByIds(lines),
+    tx.connections.listByIds(connectionKeys),
     listedAmong(tx.blockedNumbers, people),
     listedAmong(tx.optOuts, people),
     loadNames(tx, conversations),
   ]);
-  return { connections: new Map(connections.map((line) => [nameOfKey(line), line])), blocked, optedOut, names };
+  return {
+    connections: new Map(connections.map((connection) => [keyString(connection), connection])),
+    blocked,
+    optedOut,
+    names,
+  };
 }
 
 /** The effects of a due step, and the time of the next check of the run; undefined if the run has ended. */
@@ -105,23 +110,23 @@ interface Advanced {
   nextAt: number | undefined;
 }
 
-interface Moment {
+interface RunContext {
   run: FlowRun;
   flow: Flow;
   account: Account;
 }
 
-const NOTHING: Advanced = { effects: {}, nextAt: undefined };
+const NO_CHANGE: Advanced = { effects: {}, nextAt: undefined };
 
-function advance(app: App, facts: Facts, key: NumberKey): Advanced {
-  const run = facts.runs.get(nameOfKey(key));
+function advance(app: App, facts: FlowFacts, key: NumberKey): Advanced {
+  const run = facts.runs.get(keyString(key));
   const account = facts.accounts.get(key.accountId);
   if (run?.status !== 'running' || !account) {
-    return NOTHING;
+    return NO_CHANGE;
   }
   const { accountId, id } = run;
-  const flow = facts.flows.get(nameOfKey({ accountId, id: run.flowId }));
-  const conversation = facts.driven.get(nameOfKey({ accountId, id: run.conversationId }));
+  const flow = facts.flows.get(keyString({ accountId, id: run.flowId }));
+  const conversation = facts.ownConversations.get(keyString({ accountId, id: run.conversationId }));
   if (!conversation) {
     throw new Error(`the conversation ${run.conversationId} does not exist`);
   }
@@ -131,7 +136,7 @@ function advance(app: App, facts: Facts, key: NumberKey): Advanced {
   }
   const step = flow.steps[run.currentStep];
   if (!step) {
-    return goOn(app, facts, { run, flow, account }, run); // the remaining steps have been removed from the flow
+    return continueRun(app, facts, { run, flow, account }, run); // the remaining steps have been removed from the flow
   }
   const now = app.now();
   const due = run.startedAt + delayOf(step);
@@ -139,11 +144,11 @@ function advance(app: App, facts: Facts, key: NumberKey): Advanced {
     return { effects: moved(facts, { ...run, nextStepAt: afterQuietHours(due, flow, account.timeZone) }), nextAt: due };
   }
   const { person, connectionId } = conversation;
-  const connection = facts.connections.get(nameOfKey({ accountId, id: connectionId }));
+  const connection = facts.connections.get(keyString({ accountId, id: connectionId }));
   if (!connection?.isActive || !account.modules.flows || !isLicensed(app, account)) {
     return stopped(app, facts, run, 'other'); // flow-other-stops
   }
-  const listed = nameOfKey({ accountId, id: person });
+  const listed = keyString({ accountId, id: person });
   if (facts.blocked.has(listed) || facts.optedOut.has(listed)) {
     return stopped(app, facts, run, 'other'); // flow-other-stops
   }
@@ -161,25 +166,25 @@ function advance(app: App, facts: Facts, key: NumberKey): Advanced {
     message &&
     acceptMessage(facts, {
       app,
-      caller: ownCaller(account),
+      caller: internalCaller(account),
       accepted: {
         ...message,
         connection,
         recipient: person,
         content: { ...message.content, flow: { run: id, step: run.currentStep + 1 } },
-        lane: `flow ${id}`,
+        orderingKey: `flow ${id}`,
       },
     });
   const messagesSent = run.messagesSent + (message ? 1 : 0);
-  const next = goOn(app, facts, { run, flow, account }, { currentStep: run.currentStep + 1, messagesSent });
-  return { ...next, effects: joined(sent?.effects ?? {}, next.effects) };
+  const next = continueRun(app, facts, { run, flow, account }, { currentStep: run.currentStep + 1, messagesSent });
+  return { ...next, effects: mergeEffects(sent?.effects ?? {}, next.effects) };
 }
 
 /** Advances a run to its next step, or ends it after the last one. */
-function goOn(
+function continueRun(
   app: App,
-  facts: Facts,
-  { run, flow, account }: Moment,
+  facts: FlowFacts,
+  { run, flow, account }: RunContext,
   { currentStep, messagesSent }: Pick<FlowRun, 'currentStep' | 'messagesSent'>,
 ): Advanced {
   const next = flow.steps[currentStep];
@@ -191,15 +196,15 @@ function goOn(
   return ended(facts, { ...run, status: 'done', currentStep, messagesSent, finishedAt: app.monotonicNow() });
 }
 
-const stopped = (app: App, facts: Facts, run: FlowRun, reason: StopReason): Advanced =>
+const stopped = (app: App, facts: FlowFacts, run: FlowRun, reason: FlowStopReason): Advanced =>
   ended(facts, stoppedRun(run, reason, app.monotonicNow()));
 
-function ended(facts: Facts, run: FlowRun): Advanced {
-  facts.runs.set(nameOfKey(run), run);
+function ended(facts: FlowFacts, run: FlowRun): Advanced {
+  facts.runs.set(keyString(run), run);
   return { effects: endRuns([run]), nextAt: undefined };
 }
 
-function moved(facts: Facts, run: FlowRun): Effects {
-  facts.runs.set(nameOfKey(run), run);
+function moved(facts: FlowFacts, run: FlowRun): Effects {
+  facts.runs.set(keyString(run), run);
   return { runs: [run] };
 }

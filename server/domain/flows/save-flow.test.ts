@@ -51,7 +51,7 @@ test('on PostgreSQL a flow that is changed while one of its steps runs continues
   await app.store.transaction(pressed);
   clock.moveTo(clock.now() + 1000);
   const now = app.monotonicNow();
-  const tasks = await app.store.transaction((tx) => tx.outbox.claim('flow', 'a worker', now, now + 60_000_000, 9));
+  const tasks = await app.store.transaction((tx) => tx.outbox.lease('flow', 'a worker', now, now + 60_000_000, 9));
   expect(tasks).toHaveLength(1);
 
   const steps = [

@@ -27,27 +27,27 @@ function found(flow: ListedFlow | undefined, id: number): ListedFlow {
  *
  * @throws {ApiError} FLOW_INVALID, VALIDATION_FAILED or MEDIA_URL_INVALID
  */
-export async function createFlow(app: App, caller: Caller, draft: NewFlow): Promise<ListedFlow> {
+export async function createFlow(app: App, caller: Caller, input: NewFlow): Promise<ListedFlow> {
   const { read } = app.store;
   const accountId = caller.account.id;
-  const quietHours = { quietStart: draft.quiet_start ?? null, quietEnd: draft.quiet_end ?? null };
+  const quietHours = { quietStart: input.quiet_start ?? null, quietEnd: input.quiet_end ?? null };
   requireQuietPair(quietHours);
-  await requireTrigger(read, accountId, draft);
-  await requireSteps(app, draft.steps);
+  await requireTrigger(read, accountId, input);
+  await requireSteps(app, input.steps);
   return app.store.transaction(async (tx) => {
-    const { template, button, buttonIndex } = await requireTrigger(tx, accountId, draft);
+    const { template, button, buttonIndex } = await requireTrigger(tx, accountId, input);
     const at = app.monotonicNow();
     const id = await tx.flows.insert({
       accountId,
-      name: draft.name,
+      name: input.name,
       templateId: template.id,
       button,
       buttonIndex,
-      isActive: draft.is_active,
-      stopOnReply: draft.stop_on_reply,
-      stopOnAgent: draft.stop_on_agent,
+      isActive: input.is_active,
+      stopOnReply: input.stop_on_reply,
+      stopOnAgent: input.stop_on_agent,
       ...quietHours,
-      steps: draft.steps,
+      steps: input.steps,
       createdAt: at,
       updatedAt: at,
     });

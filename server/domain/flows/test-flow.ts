@@ -9,17 +9,17 @@ import type { Caller } from '../account/caller.ts';
 import { ApiError } from '../api-error.ts';
 import { accessTokenOf, requireProvider } from '../connections/connection.ts';
 import { acceptChecked } from '../messages/accept-message.ts';
-import { requireLine } from '../messages/line.ts';
 import { tagOf } from '../messages/parts.ts';
 import { requirePerson } from '../messages/recipient.ts';
 import { recordStatus } from '../messages/record-status.ts';
+import { requireSendConnection } from '../messages/send-connection.ts';
 import { loadSendFacts } from '../messages/send-facts.ts';
 import { isWindowOpen } from '../messages/window.ts';
 import { requireNotBlocked } from '../opt-outs/stop-lists.ts';
 import { type StepMessage, stepMessage } from './flow-message.ts';
 import { knownValues, loadNames, nameOf } from './flow-values.ts';
 
-type Result = components['schemas']['FlowTestResult'];
+type FlowTestResult = components['schemas']['FlowTestResult'];
 
 /**
  * Sends all steps of a flow in a row, each as soon as the provider has accepted the previous one. Reports do not count
@@ -27,11 +27,11 @@ type Result = components['schemas']['FlowTestResult'];
  *
  * @throws {ApiError} the errors of a send, FLOW_NOT_TESTABLE, PROVIDER_REJECTED or PROVIDER_UNAVAILABLE
  */
-export async function testFlow(app: App, caller: Caller, flow: ListedFlow, to: string): Promise<Result> {
+export async function testFlow(app: App, caller: Caller, flow: ListedFlow, to: string): Promise<FlowTestResult> {
   const { read } = app.store;
-  const draft = { channel: 'whatsapp', type: 'text', to, text: '' } as const; // the channel that has templates
-  const facts = await loadSendFacts(read, [{ app, caller, draft }], false);
-  const connection = requireLine(facts, { caller, draft });
+  const input = { channel: 'whatsapp', type: 'text', to, text: '' } as const; // the channel that has templates
+  const facts = await loadSendFacts(read, [{ app, caller, input }], false);
+  const connection = requireSendConnection(facts, { caller, input });
   const recipient = requirePerson(facts, caller, connection, to);
   requireNotBlocked(facts, caller, recipient);
   if (await read.optOuts.has(caller.account.id, recipient)) {
@@ -56,7 +56,7 @@ export async function testFlow(app: App, caller: Caller, flow: ListedFlow, to: s
     ...known,
     contactName: conversation ? nameOf(await loadNames(read, [conversation]), conversation) : null,
   };
-  const messages: NonNullable<Result['messages']> = [];
+  const messages: NonNullable<FlowTestResult['messages']> = [];
   for (const [index, step] of flow.steps.entries()) {
     const message = stepMessage(step, values);
     if (message) {
@@ -84,7 +84,7 @@ function requireTestable(
   }
 }
 
-const withStatuses = async (tx: Tx, caller: Caller, messages: NonNullable<Result['messages']>) =>
+const withStatuses = async (tx: Tx, caller: Caller, messages: NonNullable<FlowTestResult['messages']>) =>
   Promise.all(
     messages.map(async (sent) => ({
       ...sent,

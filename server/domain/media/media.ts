@@ -1,7 +1,7 @@
 import { CAPABILITIES, type components, type MediaKind } from '@wigwag/openapi';
 import type { App } from '../../app/app.ts';
 import type { Config } from '../../config/config.ts';
-import { nameOfKey } from '../../engine/drivers/dialect.ts';
+import { keyString } from '../../engine/drivers/dialect.ts';
 import { addressProblem } from '../../outbound/address.ts';
 import type { FileAtUrl } from '../../outbound/media-url.ts';
 import type { Connection } from '../../store/connections/connections.ts';
@@ -11,9 +11,9 @@ import type { Caller } from '../account/caller.ts';
 import { ApiError, invalidField } from '../api-error.ts';
 import { kindOf, plainMimeType, requireSize } from './media-type.ts';
 
-type Draft = components['schemas']['MediaMessage'];
+type MediaInput = components['schemas']['MediaMessage'];
 
-/** Uploaded files, by `nameOfKey`. */
+/** Uploaded files, by `keyString`. */
 export type Uploads = ReadonlyMap<string, Media>;
 
 /**
@@ -27,7 +27,7 @@ export function requireMedia(
   uploads: Uploads,
   caller: Caller,
   connection: Connection,
-  { media, type }: Draft,
+  { media, type }: MediaInput,
 ): StoredFile | undefined {
   const { channel } = connection;
   if (media.url !== undefined) {
@@ -58,7 +58,7 @@ export function requireUpload(
   wanted: { id: string; kind: MediaKind; param: string },
 ): Media {
   const { id, kind, param } = wanted;
-  const upload = uploads.get(nameOfKey({ accountId: caller.account.id, id }));
+  const upload = uploads.get(keyString({ accountId: caller.account.id, id }));
   if (!upload) {
     throw invalidField(param, 'is not the ID of an upload: use the ID that POST /media returned');
   }

@@ -12,7 +12,7 @@ const TYPES: Record<string, string> = {
 const FIRST_MARK = 0xff_ff_ff_fa;
 const ENTRY_BYTES = 128;
 /** No genuine document has a directory this long, but a malicious file might. */
-const MOST_SECTORS = 1024;
+const MAX_SECTORS = 1024;
 
 /**
  * Returns the type of a Word, Excel or PowerPoint file, based on the names in the directory of the compound file
@@ -30,7 +30,7 @@ export async function oleTypeOf(path: string): Promise<string | undefined> {
     }
     const sectorAt = (sector: number) => bytesAt(file, (sector + 1) * sectorBytes, sectorBytes);
     let sector = header.readUInt32LE(48);
-    for (let read = 0; read < MOST_SECTORS && sector < FIRST_MARK; read += 1) {
+    for (let read = 0; read < MAX_SECTORS && sector < FIRST_MARK; read += 1) {
       const directory = await sectorAt(sector);
       const type = directory && typeIn(directory);
       if (!directory || type) {
@@ -72,7 +72,7 @@ async function sectorAfter(
   // From the 109th sector on, the table's sectors are listed in a separate chain.
   let list = header.readUInt32LE(68);
   let rest = tableIndex - 109;
-  for (let read = 0; rest >= 0 && read < MOST_SECTORS && list < FIRST_MARK; read += 1) {
+  for (let read = 0; rest >= 0 && read < MAX_SECTORS && list < FIRST_MARK; read += 1) {
     const sectors = await sectorAt(list);
     if (!sectors) {
       return FIRST_MARK;

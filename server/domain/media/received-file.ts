@@ -8,7 +8,7 @@ import { accessTokenOf } from '../connections/connection.ts';
 import type { MediaLink } from './media-link.ts';
 
 /** A file that the server streams to the client without holding all of it in memory. */
-interface ReceivedFile {
+interface OpenedFile {
   body: Readable;
   contentType: string;
   bytes: number | undefined;
@@ -21,7 +21,7 @@ const { document: MAX_MEGABYTES } = MEDIA_MAX_MEGABYTES;
 const MAX_BYTES = MAX_MEGABYTES * BYTES_PER_MEGABYTE;
 
 /** The stored fields of a customer's file: its URL, or the provider's ID with which to look up the URL. */
-interface Content {
+interface FileContent {
   media?: { url?: string; mime_type?: string; filename?: string } | null;
   media_id?: string | null;
 }
@@ -32,7 +32,7 @@ interface Content {
  *
  * @throws {ApiError} MEDIA_GONE, MEDIA_TOO_LARGE or PROVIDER_UNAVAILABLE
  */
-export async function openReceivedFile(app: App, link: MediaLink): Promise<ReceivedFile> {
+export async function openReceivedFile(app: App, link: MediaLink): Promise<OpenedFile> {
   if (link.expiresAt <= app.now()) {
     throw new ApiError('MEDIA_GONE', { problem: 'the link expired' });
   }
@@ -42,7 +42,7 @@ export async function openReceivedFile(app: App, link: MediaLink): Promise<Recei
   if (!message || !connection) {
     throw new ApiError('MEDIA_GONE', { problem: 'its message no longer exists' });
   }
-  const content = message.content as Content;
+  const content = message.content as FileContent;
   const file = await locate(app, connection, content);
   if (file.kind === 'gone') {
     throw new ApiError('MEDIA_GONE', { problem: 'the provider no longer has it' });
@@ -67,7 +67,7 @@ export async function openReceivedFile(app: App, link: MediaLink): Promise<Recei
  * Returns the open file. If the provider gave only an ID, each download looks up the URL again, because it is valid
  * only for minutes.
  */
-async function locate(app: App, connection: Connection, { media, media_id: id }: Content): Promise<FileOutcome> {
+async function locate(app: App, connection: Connection, { media, media_id: id }: FileContent): Promise<FileOutcome> {
   const provider = app.providers[connection.channel];
   if (!provider.locateFile || !id) {
     return media?.url ? app.outbound.openFile(media.url) : { kind: 'gone', problem: 'it has no URL' };

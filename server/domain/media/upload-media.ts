@@ -11,7 +11,7 @@ import { requireConnection } from '../connections/connection.ts';
 import type { MediaType } from './media-type.ts';
 
 /** A complete upload whose type and size have been checked. The file is deleted at the end of the request. */
-export interface ReceivedFile extends MediaType {
+export interface UploadedFile extends MediaType {
   path: string;
   /** Bytes. */
   size: number;
@@ -19,7 +19,7 @@ export interface ReceivedFile extends MediaType {
 }
 
 /** The fields that accompany the file. */
-type Draft = Omit<components['schemas']['UploadMediaRequest'], 'file'>;
+type UploadInput = Omit<components['schemas']['UploadMediaRequest'], 'file'>;
 
 /**
  * Uploads a file to the provider of the connection that will send it, and stores its ID for 30 days (§2.6). With a test
@@ -27,9 +27,9 @@ type Draft = Omit<components['schemas']['UploadMediaRequest'], 'file'>;
  *
  * @throws {ApiError} CHANNEL_NOT_CONNECTED, CONNECTION_NOT_FOUND, MEDIA_UPLOAD_FAILED or PROVIDER_UNAVAILABLE
  */
-export async function uploadMedia(app: App, caller: Caller, draft: Draft, file: ReceivedFile): Promise<Media> {
+export async function uploadMedia(app: App, caller: Caller, input: UploadInput, file: UploadedFile): Promise<Media> {
   const active = await app.store.read.connections.listActive(caller.account.id);
-  const connection = requireConnection(active, draft.channel, draft.connection_id);
+  const connection = requireConnection(active, input.channel, input.connection_id);
   const isTest = caller.key.mode === 'test';
   // Read before the upload, so that our record expires before the provider's.
   const createdAt = app.monotonicNow();
@@ -52,7 +52,7 @@ export async function uploadMedia(app: App, caller: Caller, draft: Draft, file: 
 }
 
 /** Uploads the file directly from disk and returns the provider's ID for it. */
-async function handOver(app: App, connection: Connection, { path, mimeType, filename }: ReceivedFile): Promise<string> {
+async function handOver(app: App, connection: Connection, { path, mimeType, filename }: UploadedFile): Promise<string> {
   const { channel, accessToken } = connection;
   const provider = app.providers[channel];
   if (!provider?.upload || accessToken === null) {

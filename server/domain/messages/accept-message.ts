@@ -9,9 +9,9 @@ import { portfolioOf } from '../../store/contacts/identities.ts';
 import {
   type Conversation,
   type ConversationKey,
-  nameOfConversation,
+  conversationKeyString,
 } from '../../store/conversations/conversations.ts';
-import { applyEffects, type Effects, joined } from '../../store/effects.ts';
+import { applyEffects, type Effects, mergeEffects } from '../../store/effects.ts';
 import type { Tx } from '../../store/index.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
 import type { BatchRule, Decision } from '../../store/rules.ts';
@@ -36,15 +36,15 @@ export interface Accepted {
   parts?: number;
   /** The campaign of the message. Its results include the statuses, which are not events (§6). */
   campaignId?: number;
-  /** Messages with the same lane are sent one after another. */
-  lane?: string;
+  /** Messages with the same ordering key are sent one after another. */
+  orderingKey?: string;
   /** Whether reports leave the message out (§4.8). */
   isUnreported?: boolean;
   /**
    * The caller sends the message to the provider immediately. The task only marks the message as failed if the caller
    * does not finish.
    */
-  isHandedOver?: boolean;
+  isSentByCaller?: boolean;
 }
 
 /** A message that has passed every check, and its sender. */
@@ -58,9 +58,9 @@ export interface CheckedMessage {
 
 /** What accepting a message depends on. */
 export interface AcceptFacts {
-  /** By `nameOfConversation`. The rows are locked. */
+  /** By `conversationKeyString`. The rows are locked. */
   conversations: ReadonlyMap<string, Conversation>;
-  /** When the last message of each conversation was sent or received, by `nameOfConversation`, in microseconds. */
+  /** When the last message of each conversation was sent or received, by `conversationKeyString`, in microseconds. */
   lastMessages: Map<string, number>;
   /** The first state of a delivery of `message.status`, by account. Only for senders with test keys. */
   deliveryStates: ReadonlyMap<number, DeliveryState | undefined>;
@@ -78,7 +78,7 @@ export async function loadAcceptFacts(
   testing: ReadonlySet<number>,
   isLocked = true,
 ): Promise<AcceptFacts> {
-  const distinct = [...new Map(keys.map((key) => [nameOfConversation(key), key])).values()];
+  const distinct = [...new Map(keys.map((key) => [conversationKeyString(key), key])).values()];
   const [found, deliveryStates] = await Promise.all([
     isLocked ? tx.conversations.listForUpdate(distinct) : tx.conversations.list(distinct),
     deliveryStatesOf(tx, testing, 'message.status'),
@@ -88,7 +88,7 @@ export async function loadAcceptFacts(
 
 /** Returns the facts for live messages in conversations that the transaction has locked. */
 export function acceptFactsOf(found: readonly Conversation[]): AcceptFacts {
-  const conversations = new Map(found.map((conversation) => [nameOfConversation(conversation), conversation]));
+  const conversations = new Map(found.map((conversation) => [conversationKeyString(conversation), conversation]));
   const lastMessages = new Map(
     [...conversations].flatMap(([name, { lastMessageAt: at }]) => (at === null ? [] : [[name, at] as const])),
   );
@@ -134,7 +134,7 @@ export function acceptMessage(
   const stamp = app.monotonicNow();
   const isTest = caller.key.mode === 'test';
   const key = conversationKeyOf(accepted);
-  const name = nameOfConversation(key);
+  const name = conversationKeyString(key);
   const conversation = facts.conversations.get(name);
   // Two messages of a conversation never have the same time, even if the clocks of processes differ.
   const at = isTest ? stamp : Math.max(stamp, (facts.lastMessages.get(name) ?? 0) + 1);
@@ -165,7 +165,7 @@ export function acceptMessage(
       traceparent,
     });
     return {
-      effects: joined(eventEffects(event, facts.deliveryStates.get(accountId)), {
+      effects: mergeEffects(eventEffects(event, facts.deliveryStates.get(accountId)), {
         messages: [{ message, parts: 0, begins: undefined }],
         tasks: [taskRow(accountId, 'simulate-statuses', message.id, at)],
       }),
@@ -193,8 +193,11 @@ function namesIn(connection: Connection, recipient: string, isNew: boolean): Eff
   return isUserId(recipient) ? { userIds: [name] } : isNew ? { newNumbers: [name] } : {};
 }
 
-function taskOf({ isHandedOver, lane }: Accepted, { accountId, id, campaignId, createdAt }: StoredMessage): TaskRow {
+function taskOf(
+  { isSentByCaller: isHandedOver, orderingKey }: Accepted,
+  { accountId, id, campaignId, createdAt }: StoredMessage,
+): TaskRow {
   return isHandedOver
     ? taskRow(accountId, 'confirm-send', id, createdAt + CONFIRM_SEND_MINUTES * MICROSECONDS.minute)
-    : taskRow(accountId, campaignId === null ? 'send-message' : 'send-campaign-message', id, createdAt, lane);
+    : taskRow(accountId, campaignId === null ? 'send-message' : 'send-campaign-message', id, createdAt, orderingKey);
 }

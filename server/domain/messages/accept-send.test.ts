@@ -7,7 +7,7 @@ import { createTestServer, DATABASES } from '../../testing/server.ts';
 import type { Caller } from '../account/caller.ts';
 import type { ApiError } from '../api-error.ts';
 import { acceptFactsOf } from './accept-message.ts';
-import { acceptSend, type OnceSend } from './accept-send.ts';
+import { acceptSend, type IdempotentSend } from './accept-send.ts';
 import type { SendFacts } from './send-facts.ts';
 
 const PERSON = '905551112233';
@@ -32,9 +32,12 @@ const conversation = {
   lastMessageAt: NOW + 5,
 } as Conversation;
 
-type Facts = SendFacts & { reserved: Map<string, Reservation> };
+type AcceptSendFacts = SendFacts & { reserved: Map<string, Reservation> };
 
-const factsWith = (changes: Partial<Facts> = {}, conversations: Conversation[] = [conversation]): Facts => ({
+const factsWith = (
+  changes: Partial<AcceptSendFacts> = {},
+  conversations: Conversation[] = [conversation],
+): AcceptSendFacts => ({
   ...acceptFactsOf(conversations),
   connections: new Map([[1, [connection]]]),
   identities: new Map(),
@@ -57,18 +60,18 @@ const app = {
     stamp += 1;
     return stamp;
   },
-} as OnceSend['app'];
+} as IdempotentSend['app'];
 const caller = { account: { id: 1, country: 'TR' }, key: { id: 1, mode: 'live' } } as unknown as Caller;
-const draft = { channel: 'whatsapp', to: PERSON, type: 'text', text: 'Hello' } as const;
-const sendWith = (text = 'Hello', key?: string): OnceSend => ({
+const input = { channel: 'whatsapp', to: PERSON, type: 'text', text: 'Hello' } as const;
+const sendWith = (text = 'Hello', key?: string): IdempotentSend => ({
   app,
   caller,
-  draft: { ...draft, text },
-  once: { caller, operation: 'POST /messages', key, body: { text }, requestId: `req_${text}`, now: NOW },
+  input: { ...input, text },
+  idempotent: { caller, operation: 'POST /messages', key, body: { text }, requestId: `req_${text}`, now: NOW },
 });
 
 /** Returns the error code of a send that must be refused. */
-function refusalOf(facts: Facts, send: OnceSend): string {
+function refusalOf(facts: AcceptSendFacts, send: IdempotentSend): string {
   try {
     acceptSend.decide(facts, send);
   } catch (error) {

@@ -1,15 +1,15 @@
 import { IDEMPOTENCY_HOURS } from '@wigwag/openapi';
 import { hashOf } from '../../base/secrets.ts';
 import { MICROSECONDS } from '../../base/time.ts';
-import { type Effects, joined } from '../../store/effects.ts';
+import { type Effects, mergeEffects } from '../../store/effects.ts';
 import type { Tx } from '../../store/index.ts';
-import { nameOfIdempotencyKey, type Reservation } from '../../store/messages/idempotency.ts';
+import { idempotencyKeyString, type Reservation } from '../../store/messages/idempotency.ts';
 import type { Decision } from '../../store/rules.ts';
 import type { Caller } from '../account/caller.ts';
 import { ApiError } from '../api-error.ts';
 
 /** A request that must not run twice. */
-export interface OnceRequest {
+export interface IdempotentRequest {
   caller: Caller;
   /** Method and path. */
   operation: string;
@@ -30,7 +30,7 @@ export interface OnceRequest {
 }
 
 /** The result of `run`, from this or the first call. */
-export interface Once<T> {
+export interface IdempotentResult<T> {
   data: T;
   /** The request ID of the first response, if this is a replay of it. */
   replayOf?: string;
@@ -46,19 +46,19 @@ export function canonical(value: unknown): string {
 }
 
 /** Returns whether a repeat of this request is recognized and gets the first result. */
-export const isIdempotent = ({ key, repeatSeconds = 0 }: Pick<OnceRequest, 'key' | 'repeatSeconds'>): boolean =>
+export const isIdempotent = ({ key, repeatSeconds = 0 }: Pick<IdempotentRequest, 'key' | 'repeatSeconds'>): boolean =>
   key !== undefined || repeatSeconds > 0;
 
 /** Where the first response to a request is stored: under which key and until when. */
-type Place = Pick<Reservation, 'key' | 'requestHash' | 'expiresAt'>;
+type ReservationKey = Pick<Reservation, 'key' | 'requestHash' | 'expiresAt'>;
 
-/** The stored responses of requests that must not run twice, by `nameOfIdempotencyKey`. */
+/** The stored responses of requests that must not run twice, by `idempotencyKeyString`. */
 export interface Reserved {
   reserved: Map<string, Reservation>;
 }
 
 /** Returns where the response is stored; undefined for a request without protection against repeats. */
-function placeOf(request: OnceRequest): Place | undefined {
+function reservationKeyOf(request: IdempotentRequest): ReservationKey | undefined {
   if (!isIdempotent(request)) {
     return undefined;
   }
@@ -76,17 +76,17 @@ function placeOf(request: OnceRequest): Place | undefined {
       };
 }
 
-/** Returns whether the response to an identical request is stored, so that `decideOnce` will not run this one. */
-export async function isRepeat(tx: Tx, request: OnceRequest): Promise<boolean> {
-  const place = placeOf(request);
-  return place !== undefined && tx.idempotency.has(place.key, request.now);
+/** Returns whether the response to an identical request is stored, so that `decideIdempotent` will not run this one. */
+export async function isRepeat(tx: Tx, request: IdempotentRequest): Promise<boolean> {
+  const reservation = reservationKeyOf(request);
+  return reservation !== undefined && tx.idempotency.has(reservation.key, request.now);
 }
 
 /** Loads the stored responses to identical requests. */
-export async function loadReservations(tx: Tx, requests: readonly OnceRequest[]): Promise<Reserved> {
-  const keys = requests.flatMap((request) => placeOf(request)?.key ?? []);
+export async function loadReservations(tx: Tx, requests: readonly IdempotentRequest[]): Promise<Reserved> {
+  const keys = requests.flatMap((request) => reservationKeyOf(request)?.key ?? []);
   const found = await tx.idempotency.list(keys);
-  return { reserved: new Map(found.map((reservation) => [nameOfIdempotencyKey(reservation.key), reservation])) };
+  return { reserved: new Map(found.map((reservation) => [idempotencyKeyString(reservation.key), reservation])) };
 }
 
 /**
@@ -97,26 +97,26 @@ export async function loadReservations(tx: Tx, requests: readonly OnceRequest[])
  *
  * @throws {ApiError} IDEMPOTENCY_CONFLICT if the key was used with a different body
  */
-export function decideOnce<T>(
+export function decideIdempotent<T>(
   { reserved }: Reserved,
-  request: OnceRequest | undefined,
+  request: IdempotentRequest | undefined,
   decide: () => Decision<Effects, T>,
-): Decision<Effects, Once<T>> {
-  const place = request && placeOf(request);
-  if (!place) {
+): Decision<Effects, IdempotentResult<T>> {
+  const wanted = request && reservationKeyOf(request);
+  if (!wanted) {
     const { effects, result } = decide();
     return { effects, result: { data: result } };
   }
   const { now, requestId, keyField = 'Idempotency-Key' } = request;
-  const name = nameOfIdempotencyKey(place.key);
+  const name = idempotencyKeyString(wanted.key);
   const first = reserved.get(name);
   if (!first || first.expiresAt < now) {
     const { effects, result: data } = decide();
-    const reservation = { ...place, requestId, status: 202, data };
+    const reservation = { ...wanted, requestId, status: 202, data };
     reserved.set(name, reservation);
-    return { effects: joined(effects, { reservations: [{ ...reservation, now }] }), result: { data } };
+    return { effects: mergeEffects(effects, { reservations: [{ ...reservation, now }] }), result: { data } };
   }
-  if (first.requestHash !== place.requestHash) {
+  if (first.requestHash !== wanted.requestHash) {
     throw new ApiError('IDEMPOTENCY_CONFLICT', { hours: IDEMPOTENCY_HOURS }, { param: keyField });
   }
   return { effects: {}, result: { data: first.data as T, replayOf: first.requestId } };

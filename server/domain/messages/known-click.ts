@@ -1,6 +1,6 @@
 import { MICROSECONDS } from '../../base/time.ts';
-import type { Inbound } from '../../providers/callback.ts';
-import { nameOfConversation } from '../../store/conversations/conversations.ts';
+import type { InboundMessage } from '../../providers/callback.ts';
+import { conversationKeyString } from '../../store/conversations/conversations.ts';
 import type { Tx } from '../../store/index.ts';
 import type { ReceivedContent } from '../../store/messages/content.ts';
 import { conversationKeyOf, type SenderFacts, type Written } from './senders.ts';
@@ -13,9 +13,9 @@ const LATEST = 10;
 /** What was stored of a click. */
 export type StoredClick = Pick<ReceivedContent, 'button' | 'click'>;
 
-type Clicked = Written & { inbound: Inbound };
+type Clicked = Written & { inbound: InboundMessage };
 
-/** Loads the clicks near those in messages, by `nameOfConversation`. */
+/** Loads the clicks near those in messages, by `conversationKeyString`. */
 export async function loadClicks(
   tx: Tx,
   { conversations }: SenderFacts,
@@ -23,7 +23,7 @@ export async function loadClicks(
 ): Promise<Map<string, StoredClick[]>> {
   const found = new Map<string, StoredClick[]>();
   for (const { connection, personId, writtenAt } of messages.filter(({ inbound }) => inbound.click)) {
-    const name = nameOfConversation(conversationKeyOf(connection, personId));
+    const name = conversationKeyString(conversationKeyOf(connection, personId));
     const id = conversations.get(name)?.id;
     const span = { since: writtenAt - SAME_CLICK, before: undefined };
     const latest =
@@ -39,7 +39,7 @@ export async function loadClicks(
  */
 export const isSameClick = (
   { button: known, click: stored }: StoredClick,
-  { button, click, writtenAt }: Inbound,
+  { button, click, writtenAt }: InboundMessage,
 ): boolean =>
   stored !== undefined &&
   stored.is_standby !== click?.isStandby &&

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { moves } from './message-status.ts';
+import { movesForward } from './message-status.ts';
 
 const STATUSES = ['queued', 'sent', 'delivered', 'read', 'failed'] as const;
 
@@ -20,7 +20,7 @@ const ALLOWED = [
 ];
 
 test.each(STATUSES.flatMap((from) => STATUSES.map((to) => [from, to] as const)))('%s to %s', (from, to) => {
-  expect(moves(from, to)).toBe(ALLOWED.includes(`${from} ${to}`));
+  expect(movesForward(from, to)).toBe(ALLOWED.includes(`${from} ${to}`));
 });
 
 test('in any order of events, a status never goes back and a final status does not change', () => {
@@ -29,7 +29,7 @@ test('in any order of events, a status never goes back and a final status does n
       const passed = ['queued'];
       for (const event of events) {
         const now = passed.at(-1) as (typeof STATUSES)[number];
-        if (moves(now, event)) {
+        if (movesForward(now, event)) {
           passed.push(event);
         }
       }

@@ -12,8 +12,8 @@ export const REACHED_FROM: Record<MessageStatus, readonly MessageStatus[]> = {
 };
 
 /** Returns whether a message may change from one status to another: only forward (§3.1). */
-export const moves = (from: MessageStatus, to: MessageStatus): boolean => REACHED_FROM[to].includes(from);
+export const movesForward = (from: MessageStatus, to: MessageStatus): boolean => REACHED_FROM[to].includes(from);
 
 /** Returns whether a change skips a status that a later event may still report. A failed message skips none. */
 export const skips = (from: MessageStatus, to: MessageStatus): boolean =>
-  to !== 'failed' && REACHED_FROM[to].some((step) => moves(from, step));
+  to !== 'failed' && REACHED_FROM[to].some((step) => movesForward(from, step));

@@ -1,39 +1,39 @@
 import { CAPABILITIES, type Channel, SPLIT_MAX_PARTS } from '@wigwag/openapi';
-import type { Part } from '../../providers/provider.ts';
-import type { Draft } from '../../store/messages/content.ts';
+import type { MessageContentPart } from '../../providers/provider.ts';
+import type { MessageInput } from '../../store/messages/content.ts';
 import { invalidField } from '../api-error.ts';
 import { splitText } from './split-text.ts';
 
-const WHOLE: readonly Part[] = [{ kind: 'whole' }];
+const WHOLE: readonly MessageContentPart[] = [{ kind: 'whole' }];
 
 /**
  * Returns the requests that send one message on its channel, in order. A text that is too long is split (§2.3). A
  * caption that its file cannot carry becomes a separate text after it. Choices are attached to the last part of their
  * text.
  */
-export function partsOf(channel: Channel, draft: Draft): readonly Part[] {
+export function partsOf(channel: Channel, input: MessageInput): readonly MessageContentPart[] {
   const { splitsText, maxTextLength, textUnit, captions } = CAPABILITIES[channel];
   const split = (text: string): string[] =>
     splitsText ? splitText(text, maxTextLength, textUnit, SPLIT_MAX_PARTS) : [text];
-  const texts = (text: string): Part[] => split(text).map((piece) => ({ kind: 'text', text: piece }));
-  switch (draft.type) {
+  const texts = (text: string): MessageContentPart[] => split(text).map((piece) => ({ kind: 'text', text: piece }));
+  switch (input.type) {
     case 'text':
-      return texts(draft.text);
+      return texts(input.text);
     case 'interactive': {
-      const pieces = split(draft.interactive.text);
+      const pieces = split(input.interactive.text);
       return pieces.map((text, index) => ({ kind: index === pieces.length - 1 ? 'choices' : 'text', text }));
     }
     case 'location':
       return WHOLE;
     default: {
-      const apart = captions.includes(draft.type) ? undefined : draft.caption;
+      const apart = captions.includes(input.type) ? undefined : input.caption;
       return [{ kind: 'media' }, ...(apart ? texts(apart) : [])];
     }
   }
 }
 
 /** @throws {ApiError} VALIDATION_FAILED if a text has too many parts */
-export function requireFewParts(parts: readonly Part[]): void {
+export function requireFewParts(parts: readonly MessageContentPart[]): void {
   if (parts.length === 0 || parts.length > SPLIT_MAX_PARTS) {
     throw invalidField(
       'text',

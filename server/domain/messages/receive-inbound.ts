@@ -3,19 +3,19 @@ import { CAPABILITIES } from '@wigwag/openapi';
 import type { App } from '../../app/app.ts';
 import { isoOf, MICROSECONDS } from '../../base/time.ts';
 import { isUserId } from '../../base/user-id.ts';
-import { distinctKeys, type NumberKey, nameOfKey } from '../../engine/drivers/dialect.ts';
+import { distinctKeys, keyString, type NumberKey } from '../../engine/drivers/dialect.ts';
 import { inboundMessageId } from '../../engine/ids.ts';
-import type { Content, Inbound } from '../../providers/callback.ts';
+import type { CallbackContent, InboundMessage } from '../../providers/callback.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import { portfolioOf } from '../../store/contacts/identities.ts';
-import { type ConversationKey, nameOfConversation } from '../../store/conversations/conversations.ts';
-import { applyEffects, type Effects, joined } from '../../store/effects.ts';
+import { type ConversationKey, conversationKeyString } from '../../store/conversations/conversations.ts';
+import { applyEffects, type Effects, mergeEffects } from '../../store/effects.ts';
 import type { Tx } from '../../store/index.ts';
 import type { ReceivedContent } from '../../store/messages/content.ts';
-import { type ExternalKey, nameOfExternal, type StoredMessage } from '../../store/messages/messages.ts';
+import { type ExternalKey, externalKeyString, type StoredMessage } from '../../store/messages/messages.ts';
 import type { BatchRule, Decision } from '../../store/rules.ts';
 import type { DeliveryState } from '../../store/webhooks/deliveries.ts';
-import { newsAmong, type PlacedSighting, Unlearned } from '../contacts/sighting.ts';
+import { newsAmong, type PlacedSighting, UnlearnedIdentifiers } from '../contacts/sighting.ts';
 import { followInbound } from '../flows/follow-inbound.ts';
 import { mediaLink } from '../media/media-link.ts';
 import { erasedId } from '../people/redact.ts';
@@ -41,7 +41,7 @@ const LONGEST_CLICK = 3 * MICROSECONDS.second;
 export interface Reception {
   app: App;
   connection: Connection;
-  inbound: Inbound;
+  inbound: InboundMessage;
   /** The callback that contains the message, and when it arrived; undefined for web chat. */
   callback?: { id: string; receivedAt: number };
   /** Whether the identifiers in the message have been learned. @default false */
@@ -50,13 +50,13 @@ export interface Reception {
 
 /** What a customer's message changes depends on. */
 export interface InboundFacts extends SenderFacts {
-  /** The messages that are already stored, by `nameOfExternal`; under `erasedId` if the person was erased. */
+  /** The messages that are already stored, by `externalKeyString`; under `erasedId` if the person was erased. */
   known: Map<string, { id: string }>;
-  /** The clicks near those in the messages, by `nameOfConversation`. */
+  /** The clicks near those in the messages, by `conversationKeyString`. */
   clicks: Map<string, StoredClick[]>;
-  /** The contacts who have the numbers now, by `nameOfKey`. The rows are locked. */
+  /** The contacts who have the numbers now, by `keyString`. The rows are locked. */
   contacts: ReadonlyMap<string, number>;
-  /** The conversations that runs of flows drive, by `nameOfKey`. */
+  /** The conversations that runs of flows drive, by `keyString`. */
   driven: ReadonlySet<string>;
   /** The first state of a delivery of `message.received`, by account. */
   receivedStates: ReadonlyMap<number, DeliveryState | undefined>;
@@ -69,7 +69,7 @@ interface Receipt {
   id?: string | undefined;
 }
 
-const writtenOf = ({ connection, inbound }: Reception): Written & { inbound: Inbound } => ({
+const writtenOf = ({ connection, inbound }: Reception): Written & { inbound: InboundMessage } => ({
   ...inbound,
   connection,
   personId: inbound.from.id,
@@ -91,8 +91,8 @@ const erasedKeysOf = (reception: Reception): ExternalKey[] =>
 
 /** Returns a stored message that a provider reports again, perhaps from before an erasure. */
 function knownAs({ known }: Pick<InboundFacts, 'known'>, reception: Reception): Receipt | undefined {
-  const message = known.get(nameOfExternal(externalKeyOf(reception)));
-  const isErased = erasedKeysOf(reception).some((key) => known.has(nameOfExternal(key)));
+  const message = known.get(externalKeyString(externalKeyOf(reception)));
+  const isErased = erasedKeysOf(reception).some((key) => known.has(externalKeyString(key)));
   return message ? { result: 'done', id: message.id } : isErased ? { result: 'erased' } : undefined;
 }
 
@@ -104,7 +104,7 @@ export async function loadInboundFacts(
   const stored = await tx.messages.listKnown(
     receptions.flatMap((reception) => [externalKeyOf(reception), ...erasedKeysOf(reception)]),
   );
-  const known = new Map(stored.map((message) => [nameOfExternal(message), message]));
+  const known = new Map(stored.map((message) => [externalKeyString(message), message]));
   const fresh = receptions.filter((reception) => !knownAs({ known }, reception));
   const written = fresh.map(writtenOf);
   const news = await newsAmong(
@@ -124,14 +124,14 @@ export async function loadInboundFacts(
     tx.flowRuns.listDriven(written.flatMap((one) => followedIn(senders, one))),
     deliveryStatesOf(tx, new Set(fresh.map(({ connection }) => connection.accountId)), 'message.received'),
   ]);
-  return { ...senders, known, clicks, contacts, driven: new Set(driven.map(nameOfKey)), receivedStates, news };
+  return { ...senders, known, clicks, contacts, driven: new Set(driven.map(keyString)), receivedStates, news };
 }
 
 /** Returns the conversation of a message, if a flow may drive it. */
 function followedIn(senders: SenderFacts, written: Written): NumberKey[] {
   const { connection } = written;
   const id = senders.conversations.get(
-    nameOfConversation(conversationKeyOf(connection, senderOf(senders, written).person)),
+    conversationKeyString(conversationKeyOf(connection, senderOf(senders, written).person)),
   )?.id;
   return hasFlows(connection) && id !== undefined ? [{ accountId: connection.accountId, id }] : [];
 }
@@ -147,7 +147,7 @@ export const receiveInbound: BatchRule<Reception, InboundFacts, Effects, Receipt
   async load(tx, receptions) {
     const { news, ...facts } = await loadInboundFacts(tx, receptions);
     if (news.length > 0) {
-      throw new Unlearned(news);
+      throw new UnlearnedIdentifiers(news);
     }
     return facts;
   },
@@ -168,7 +168,7 @@ export function decideInbound(facts: InboundFacts, reception: Reception): Decisi
   const { click } = inbound;
   const { person, isReleased } = senderOf(facts, writtenOf(reception));
   const key = conversationKeyOf(connection, person);
-  const name = nameOfConversation(key);
+  const name = conversationKeyString(key);
   const clicks = facts.clicks.get(name) ?? [];
   if (click && clicks.some((other) => isSameClick(other, inbound))) {
     return { effects: {}, result: { result: 'done' } };
@@ -207,17 +207,17 @@ export function decideInbound(facts: InboundFacts, reception: Reception): Decisi
     campaignId: null,
     createdAt: at,
   };
-  facts.known.set(nameOfExternal(externalKeyOf(reception)), message);
+  facts.known.set(externalKeyString(externalKeyOf(reception)), message);
   const begins = isInGroup || conversation?.id !== undefined ? undefined : key;
   // A provider's clock that is fast must not extend the window.
   const writtenAt = Math.min(inbound.writtenAt, at);
   // Phone numbers change owners.
-  const owner = facts.contacts.get(nameOfKey({ accountId, id: person }));
+  const owner = facts.contacts.get(keyString({ accountId, id: person }));
   const hasNewOwner =
     conversation?.id !== undefined && isNumber(connection, person) && conversation.contactId !== owner;
   const before = hasNewOwner ? null : (conversation?.name ?? null);
   const isRenamed = !isInGroup && inbound.from.name !== before && inbound.from.name !== null;
-  const isDriven = conversation?.id !== undefined && facts.driven.has(nameOfKey({ accountId, id: conversation.id }));
+  const isDriven = conversation?.id !== undefined && facts.driven.has(keyString({ accountId, id: conversation.id }));
   const isFollowed = !isInGroup && hasFlows(connection) && (isDriven || inbound.button != null);
   if (!isInGroup) {
     const after: KnownConversation = { ...conversation, name: inbound.from.name ?? before, lastMessageAt: at };
@@ -225,7 +225,7 @@ export function decideInbound(facts: InboundFacts, reception: Reception): Decisi
     facts.clicks.set(name, [...clicks, message.content as ReceivedContent]);
   }
   return {
-    effects: joined(
+    effects: mergeEffects(
       { received: [{ message, begins, writtenAt, name: isRenamed ? inbound.from.name : null, hasNewOwner }] },
       isReleased ? { released: [{ ...portfolioOf(connection), identifier: person }] } : {},
       connection.channel === 'web' && !isInGroup ? { shown: [{ accountId, id, at: app.monotonicNow() }] } : {},
@@ -280,14 +280,21 @@ function dataOf(
   };
 }
 
-const clickOf = ({ click, writtenAt: at }: Inbound): Pick<ReceivedContent, 'click'> =>
+const clickOf = ({ click, writtenAt: at }: InboundMessage): Pick<ReceivedContent, 'click'> =>
   click ? { click: { at, is_standby: click.isStandby, is_incomplete: click.isIncomplete } } : {};
 
 /**
  * Returns the content that is stored of a message from a provider. The URL of a file is that of the provider; API
  * clients get one of our links instead.
  */
-export const receivedContent = ({ media, mediaId, button, location, replyTo, more }: Content): ReceivedContent => ({
+export const receivedContent = ({
+  media,
+  mediaId,
+  button,
+  location,
+  replyTo,
+  more,
+}: CallbackContent): ReceivedContent => ({
   media: media ?? null,
   media_id: mediaId ?? null,
   button: button ?? null,
@@ -300,7 +307,7 @@ export const receivedContent = ({ media, mediaId, button, location, replyTo, mor
 export function fromOf(
   connection: Pick<Connection, 'channel'>,
   person: string,
-  { from, sighting }: Pick<Inbound, 'from' | 'sighting'>,
+  { from, sighting }: Pick<InboundMessage, 'from' | 'sighting'>,
 ): ReceivedMessage['from'] {
   return {
     ...from,

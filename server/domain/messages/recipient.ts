@@ -1,9 +1,9 @@
 import { CAPABILITIES, type Channel } from '@wigwag/openapi';
 import { isParentId, isUserId } from '../../base/user-id.ts';
-import { distinctKeys, type Key, nameOfKey } from '../../engine/drivers/dialect.ts';
+import { distinctKeys, type Key, keyString } from '../../engine/drivers/dialect.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import { type Identity, isOtherNumber, portfolioOf } from '../../store/contacts/identities.ts';
-import { nameOfConversation } from '../../store/conversations/conversations.ts';
+import { conversationKeyString } from '../../store/conversations/conversations.ts';
 import type { Tx } from '../../store/index.ts';
 import type { Caller } from '../account/caller.ts';
 import { ApiError } from '../api-error.ts';
@@ -59,9 +59,9 @@ export function readRecipient(
 
 /** The facts that show who a recipient is. */
 export interface PersonFacts {
-  /** The identifiers of WhatsApp users, in every portfolio, by `nameOfKey` of account and identifier. */
+  /** The identifiers of WhatsApp users, in every portfolio, by `keyString` of account and identifier. */
   identities: ReadonlyMap<string, readonly Identity[]>;
-  /** By `nameOfConversation`. */
+  /** By `conversationKeyString`. */
   conversations: Pick<ReadonlyMap<string, unknown>, 'has'>;
   /** The active connections of each account, oldest first. */
   connections: ReadonlyMap<number, readonly Connection[]>;
@@ -78,7 +78,7 @@ export async function loadIdentitiesOf(
   isHeld: boolean,
 ): Promise<PersonFacts['identities']> {
   const identities = await tx.identities.listNamed(distinctKeys(recipients), isHeld);
-  return Map.groupBy(identities, ({ accountId, identifier }) => nameOfKey({ accountId, id: identifier }));
+  return Map.groupBy(identities, ({ accountId, identifier }) => keyString({ accountId, id: identifier }));
 }
 
 /** Returns the names under which a recipient may be stored on a connection. */
@@ -97,7 +97,7 @@ function ownIdentity(
   recipient: string,
 ): Identity | undefined {
   const { accountId, portfolio } = portfolioOf(connection);
-  const known = identities.get(nameOfKey({ accountId, id: recipient }));
+  const known = identities.get(keyString({ accountId, id: recipient }));
   // Numbers are the same in each portfolio, so a portfolio that was added since also knows which of them are one.
   return known?.find((identity) => identity.portfolio === portfolio) ?? known?.find(isOtherNumber);
 }
@@ -128,7 +128,7 @@ export function requirePerson(
   }
   // A number with a conversation belongs to the person of the conversation, even if another person had it before.
   const key = { accountId, connectionId, channel, person: recipient };
-  if (facts.conversations.has(nameOfConversation(key))) {
+  if (facts.conversations.has(conversationKeyString(key))) {
     return recipient;
   }
   if (mustBeKnown && !own) {
@@ -140,7 +140,7 @@ export function requirePerson(
 /** @throws {ApiError} RECIPIENT_INVALID if an unknown user ID cannot be valid on the connection */
 function requireUsableUserId({ identities, connections }: PersonFacts, connection: Connection, to: string): void {
   const { accountId, id } = connection;
-  const [elsewhere] = identities.get(nameOfKey({ accountId, id: to })) ?? [];
+  const [elsewhere] = identities.get(keyString({ accountId, id: to })) ?? [];
   if (elsewhere) {
     const active = connections.get(accountId) ?? [];
     const own = active.find((other) => portfolioOf(other).portfolio === elsewhere.portfolio);

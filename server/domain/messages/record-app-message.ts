@@ -2,7 +2,7 @@ import { MESSAGE_RETENTION_DAYS } from '@wigwag/openapi';
 import type { App } from '../../app/app.ts';
 import { MICROSECONDS } from '../../base/time.ts';
 import { inboundMessageId, sentMessageId } from '../../engine/ids.ts';
-import type { AppMessage, Inbound } from '../../providers/callback.ts';
+import type { AppMessage, InboundMessage } from '../../providers/callback.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import type { Tx } from '../../store/index.ts';
 import type { ReceivedContent } from '../../store/messages/content.ts';
@@ -10,7 +10,7 @@ import type { StoredMessage } from '../../store/messages/messages.ts';
 import { stopFlowRuns } from '../flows/stop-flow-runs.ts';
 import { receivedContent } from './receive-inbound.ts';
 import { conversationKeyOf, loadSenders, senderOf } from './senders.ts';
-import { LONGEST_LEAVING } from './window.ts';
+import { MAX_SEND_TIME } from './window.ts';
 
 /** How long an echo waits for the response to a send, which shows whether the echo is that of the send. */
 const LONGEST_WAIT = MICROSECONDS.minute;
@@ -34,7 +34,7 @@ export async function recordAppMessage(
   }
   const stamp = app.monotonicNow();
   const { person, conversationId } = await conversationWith(tx, connection, message.to, message, stamp);
-  const isSending = await tx.messages.isLeaving(accountId, conversationId, stamp - LONGEST_LEAVING, stamp);
+  const isSending = await tx.messages.hasSendInProgress(accountId, conversationId, stamp - MAX_SEND_TIME, stamp);
   if (isSending && app.now() - receivedAt < LONGEST_WAIT) {
     return false;
   }
@@ -59,7 +59,7 @@ export async function recordPast(
   app: App,
   tx: Tx,
   connection: Connection,
-  message: Inbound | AppMessage,
+  message: InboundMessage | AppMessage,
   callbackId: string,
 ): Promise<void> {
   const { accountId } = connection;
@@ -85,7 +85,7 @@ export async function recordPast(
 export async function completePast(
   tx: Tx,
   { accountId, id: connectionId }: Connection,
-  message: Inbound,
+  message: InboundMessage,
 ): Promise<boolean> {
   const { externalId, type, text } = message;
   const [known] = await tx.messages.listByExternalIds([{ accountId, connectionId, externalId }]);
@@ -100,7 +100,7 @@ async function conversationWith(
   tx: Tx,
   connection: Connection,
   id: string,
-  message: Pick<Inbound, 'sighting' | 'writtenAt'>,
+  message: Pick<InboundMessage, 'sighting' | 'writtenAt'>,
   createdAt: number,
 ): Promise<{ person: string; conversationId: number }> {
   const written = { ...message, connection, personId: id, isWriting: false };
@@ -108,7 +108,7 @@ async function conversationWith(
   return { person, conversationId: await tx.conversations.ensure(conversationKeyOf(connection, person), createdAt) };
 }
 
-interface Place {
+interface MessageContext {
   id: string;
   person: string;
   conversationId: number;
@@ -118,8 +118,8 @@ interface Place {
 
 function storedMessage(
   { accountId, id: connectionId, channel }: Connection,
-  message: Inbound | AppMessage,
-  { id, person, conversationId, at, callbackId }: Place,
+  message: InboundMessage | AppMessage,
+  { id, person, conversationId, at, callbackId }: MessageContext,
 ): StoredMessage {
   const isOwn = 'to' in message;
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nameOfKey } from '../../engine/drivers/dialect.ts';
+import { keyString } from '../../engine/drivers/dialect.ts';
 import type { MessageStatus, StoredMessage } from '../../store/messages/messages.ts';
 import type { MessagePart } from '../../store/messages/parts.ts';
 import { runOne } from '../../store/rules.ts';
@@ -19,7 +19,7 @@ const partsOf = (statuses: readonly MessageStatus[]): MessagePart[] =>
 
 const factsOf = (changes: Partial<StoredMessage> = {}, parts: readonly MessagePart[] = []): StatusFacts => {
   const message = messageWith(changes);
-  const name = nameOfKey(message);
+  const name = keyString(message);
   return {
     messages: new Map([[name, message]]),
     parts: new Map(parts.length > 0 ? [[name, parts]] : []),
@@ -27,8 +27,9 @@ const factsOf = (changes: Partial<StoredMessage> = {}, parts: readonly MessagePa
   };
 };
 
-type Change = Parameters<typeof decideStatus>[3];
-const decide = (facts: StatusFacts, change: Change) => decideStatus(app, facts, { accountId: 1, id: 'msg_1' }, change);
+type StatusChange = Parameters<typeof decideStatus>[3];
+const decide = (facts: StatusFacts, change: StatusChange) =>
+  decideStatus(app, facts, { accountId: 1, id: 'msg_1' }, change);
 
 test('a status advances the message, and raises an event with its delivery', () => {
   const effects = decide(factsOf(), { status: 'sent', externalId: 'wamid.1', sentAt: 7 });

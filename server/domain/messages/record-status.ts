@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { App } from '../../app/app.ts';
-import { distinctKeys, type Key, nameOfKey } from '../../engine/drivers/dialect.ts';
+import { distinctKeys, type Key, keyString } from '../../engine/drivers/dialect.ts';
 import type { Reach } from '../../providers/callback.ts';
 import type { RecipientState } from '../../store/campaigns/campaigns.ts';
-import { applyEffects, type Effects, joined } from '../../store/effects.ts';
+import { applyEffects, type Effects, mergeEffects } from '../../store/effects.ts';
 import type { Tx } from '../../store/index.ts';
 import type { ReceivedContent } from '../../store/messages/content.ts';
 import type { MessageError, MessageStatus, Pricing, StoredMessage } from '../../store/messages/messages.ts';
@@ -13,7 +13,7 @@ import type { DeliveryState } from '../../store/webhooks/deliveries.ts';
 import { refusesCampaign, stopCampaignOf } from '../campaigns/refused-campaign.ts';
 import { STOP_ERRORS } from '../opt-outs/stop-lists.ts';
 import { deliveryStatesOf, eventEffects, newEvent, statusData } from '../webhooks/events.ts';
-import { moves } from './message-status.ts';
+import { movesForward } from './message-status.ts';
 
 /** A new status of a message, or of one part of it. */
 interface StatusChange {
@@ -33,7 +33,7 @@ interface StatusChange {
 
 /** What a new status of a message depends on. */
 export interface StatusFacts {
-  /** By `nameOfKey`. The rows are locked. */
+  /** By `keyString`. The rows are locked. */
   messages: Map<string, StoredMessage>;
   /** The parts of each message that was split, in order. */
   parts: Map<string, readonly MessagePart[]>;
@@ -71,8 +71,8 @@ export async function loadStatusFacts(
     deliveryStatesOf(tx, moving, 'message.status'),
   ]);
   return {
-    messages: new Map(messages.map((message) => [nameOfKey(message), message])),
-    parts: Map.groupBy(parts, ({ accountId, messageId }) => nameOfKey({ accountId, id: messageId })),
+    messages: new Map(messages.map((message) => [keyString(message), message])),
+    parts: Map.groupBy(parts, ({ accountId, messageId }) => keyString({ accountId, id: messageId })),
     deliveryStates,
   };
 }
@@ -87,7 +87,7 @@ export function decideStatus(
   key: Key,
   change: StatusChange,
 ): Effects {
-  const name = nameOfKey(key);
+  const name = keyString(key);
   const stored = facts.messages.get(name);
   if (!stored) {
     return {};
@@ -99,13 +99,13 @@ export function decideStatus(
   const before = facts.parts.get(name) ?? [];
   const after = before.map((one) => (part === undefined || part === one.part ? advancePart(one, change) : one));
   const least = ORDER.find((status) => after.some((one) => one.status === status)) ?? change.status;
-  const isMoved = least !== 'queued' && moves(stored.status, least);
+  const isMoved = least !== 'queued' && movesForward(stored.status, least);
   const error = before.length === 0 || least === 'failed' ? change.error : undefined;
   const at = isMoved ? app.monotonicNow() : null;
   const message = isMoved ? { ...named, status: least, error: error ?? null } : named;
   facts.messages.set(name, message);
   facts.parts.set(name, after);
-  return joined(
+  return mergeEffects(
     message !== stored || sentAt !== null ? { statuses: [{ message, at, sentAt }] } : {},
     { partStatuses: after.filter((one, index) => one !== before[index]) },
     at === null ? {} : announced(app, facts, message, at, change.reach),
@@ -120,7 +120,7 @@ const withPricing = (message: StoredMessage, pricing: Pricing | undefined): Stor
 
 /** Returns a part after its new status. */
 function advancePart(own: MessagePart, { part, status, externalId }: StatusChange): MessagePart {
-  const isMoved = moves(own.status, status);
+  const isMoved = movesForward(own.status, status);
   const isNamed = own.externalId === null && part !== undefined && externalId !== undefined;
   return isMoved || isNamed
     ? { ...own, status: isMoved ? status : own.status, externalId: isNamed ? externalId : own.externalId }
@@ -169,7 +169,7 @@ export const recordStatus: BatchRule<RecordedStatus, StatusFacts, Effects, void>
   load: (tx, statuses) => loadStatusFacts(tx, { messages: distinctKeys(statuses.map(({ message }) => message)) }),
 
   decide: (facts, { app, message, change, with: others = {} }) => ({
-    effects: joined(decideStatus(app, facts, message, change), others),
+    effects: mergeEffects(decideStatus(app, facts, message, change), others),
     result: undefined,
   }),
 

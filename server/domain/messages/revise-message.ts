@@ -3,7 +3,7 @@ import type { App } from '../../app/app.ts';
 import { fileIdsOf } from '../../base/file-ids.ts';
 import { isoOf } from '../../base/time.ts';
 import { inboundMessageId } from '../../engine/ids.ts';
-import type { Content, Inbound, Revision } from '../../providers/callback.ts';
+import type { CallbackContent, InboundMessage, Revision } from '../../providers/callback.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import type { Tx } from '../../store/index.ts';
 import type { FilledTemplate, ReceivedContent } from '../../store/messages/content.ts';
@@ -57,7 +57,10 @@ export async function reviseMessage(
 }
 
 /** A revision that shows the new text of a message, and the customer. */
-export type Edit = Revision & { content: Content } & ({ from: Inbound['from'] } | { from: undefined; to: string });
+export type Edit = Revision & { content: CallbackContent } & (
+    | { from: InboundMessage['from'] }
+    | { from: undefined; to: string }
+  );
 
 export const isEdit = (revision: Revision): revision is Edit =>
   revision.content !== undefined && (revision.from !== undefined || revision.to !== undefined);
@@ -91,7 +94,7 @@ export async function receiveEdited(
 async function edit(
   tx: Tx,
   message: StoredMessage,
-  { content, writtenAt, copies }: { content: Content; writtenAt: number; copies: Copies },
+  { content, writtenAt, copies }: { content: CallbackContent; writtenAt: number; copies: Copies },
 ): Promise<void> {
   const before = message.content as ReceivedContent;
   const { media, media_id } = receivedContent(content);

@@ -1,27 +1,31 @@
 import { LRUCache } from 'lru-cache';
 import type { App } from '../../app/app.ts';
 import { isUserId } from '../../base/user-id.ts';
-import { distinctKeys, type Key, nameOfKey } from '../../engine/drivers/dialect.ts';
+import { distinctKeys, type Key, keyString } from '../../engine/drivers/dialect.ts';
 import type { Connection } from '../../store/connections/connections.ts';
-import { type ConversationKey, type LastInbound, nameOfConversation } from '../../store/conversations/conversations.ts';
+import {
+  type ConversationKey,
+  conversationKeyString,
+  type LastInbound,
+} from '../../store/conversations/conversations.ts';
 import type { Tx } from '../../store/index.ts';
 import type { ExternalKey, KnownMessage } from '../../store/messages/messages.ts';
 import type { Template } from '../../store/templates/templates.ts';
 import type { Caller } from '../account/caller.ts';
-import { unlessRefused } from '../api-error.ts';
+import { orUndefinedIfRefused } from '../api-error.ts';
 import type { Uploads } from '../media/media.ts';
 import { type ListFacts, listedAmong } from '../opt-outs/stop-lists.ts';
 import { type AcceptFacts, loadAcceptFacts } from './accept-message.ts';
-import { type Draft, isTemplate, type TemplateDraft } from './draft.ts';
-import { mediaIdOf, quotedIdOf, requireLines } from './line.ts';
+import { isTemplate, type MessageInput, type TemplateInput } from './message-input.ts';
 import { candidatesOf, loadIdentitiesOf, type PersonFacts, readRecipient } from './recipient.ts';
+import { mediaIdOf, quotedIdOf, requireSendConnections } from './send-connection.ts';
 import { isWindowOpen } from './window.ts';
 
 /** What a client or a campaign wants to send. */
 export interface SendRequest {
   app: Pick<App, 'config' | 'now' | 'monotonicNow'>;
   caller: Caller;
-  draft: Draft | TemplateDraft;
+  input: MessageInput | TemplateInput;
   /** The campaign of the message. */
   campaignId?: number | undefined;
   /** The position of the request in its trace. */
@@ -30,23 +34,23 @@ export interface SendRequest {
 
 /** What the checks of sends depend on. */
 export interface SendFacts extends AcceptFacts, ListFacts {
-  /** The identifiers of recipients on whatsapp, by `nameOfKey` of account and identifier. */
+  /** The identifiers of recipients on whatsapp, by `keyString` of account and identifier. */
   identities: PersonFacts['identities'];
   /** The active connections of each account, oldest first. */
   connections: ReadonlyMap<number, readonly Connection[]>;
-  /** Each template in all of its languages, by `nameOfKey` of account and name. */
+  /** Each template in all of its languages, by `keyString` of account and name. */
   templates: ReadonlyMap<string, readonly Template[]>;
   uploads: Uploads;
-  /** The messages that sends quote, by `nameOfKey` of account and provider's ID. */
+  /** The messages that sends quote, by `keyString` of account and provider's ID. */
   quoted: ReadonlyMap<string, KnownMessage>;
-  /** When people whose window is closed last wrote on any connection of the channel, by `nameOfConversation`. */
+  /** When people whose window is closed last wrote on any connection of the channel, by `conversationKeyString`. */
   lastInbound: ReadonlyMap<string, LastInbound | undefined>;
   /** When the windows were checked, in microseconds. */
   checkedAt: number;
 }
 
-const recipientOf = ({ caller, draft }: SendRequest): string | undefined =>
-  unlessRefused(() => readRecipient(draft.channel, draft.to, caller.account.country).recipient);
+const recipientOf = ({ caller, input }: SendRequest): string | undefined =>
+  orUndefinedIfRefused(() => readRecipient(input.channel, input.to, caller.account.country).recipient);
 
 /**
  * Loads what the checks of sends depend on, and locks the conversations of live sends.
@@ -59,10 +63,10 @@ export async function loadSendFacts(tx: Tx, sends: readonly SendRequest[], isLoc
     return id === undefined ? [] : [{ accountId: send.caller.account.id, id }];
   });
   const accountIds = new Set(sends.map(({ caller }) => caller.account.id));
-  const templateKeys = sends.flatMap(({ caller, draft }) =>
-    isTemplate(draft) ? [{ accountId: caller.account.id, id: draft.name }] : [],
+  const templateKeys = sends.flatMap(({ caller, input }) =>
+    isTemplate(input) ? [{ accountId: caller.account.id, id: input.name }] : [],
   );
-  const onWhatsapp = sends.some(({ draft }) => draft.channel === 'whatsapp') ? recipients : [];
+  const onWhatsapp = sends.some(({ input }) => input.channel === 'whatsapp') ? recipients : [];
   const expected = isLocked ? expectedConversations(sends) : [];
   const [active, identities, templates, uploaded, atOnce] = await Promise.all([
     tx.connections.listActiveOf([...accountIds]),
@@ -74,18 +78,20 @@ export async function loadSendFacts(tx: Tx, sends: readonly SendRequest[], isLoc
   const connections = Map.groupBy(active, ({ accountId }) => accountId);
   const quoted = await tx.messages.listKnown(sends.flatMap((send) => quotedBy(connections, send)));
   rememberConnections(sends, connections);
-  const uploads = new Map(uploaded.map((upload) => [nameOfKey(upload), upload]));
+  const uploads = new Map(uploaded.map((upload) => [keyString(upload), upload]));
   const keyed = keyedBy(sends, { connections, identities, uploads });
-  const loaded = new Set(expected.map(({ key }) => nameOfConversation(key)));
-  const { blocked, optedOut, ...accept } = keyed.every(({ key }) => loaded.has(nameOfConversation(key)))
+  const loaded = new Set(expected.map(({ key }) => conversationKeyString(key)));
+  const { blocked, optedOut, ...accept } = keyed.every(({ key }) => loaded.has(conversationKeyString(key)))
     ? atOnce
     : await loadPeopleFacts(tx, sends, keyed, isLocked);
   const live = keyed.filter(isLive);
   const checkedAt = Math.max(0, ...sends.slice(0, 1).map(({ app }) => app.monotonicNow()));
   const closed = new Map(
     live
-      .filter(({ send }) => !isTemplate(send.draft) && requireLines({ connections, uploads }, send).length === 1)
-      .map(({ key }) => [nameOfConversation(key), key] as const)
+      .filter(
+        ({ send }) => !isTemplate(send.input) && requireSendConnections({ connections, uploads }, send).length === 1,
+      )
+      .map(({ key }) => [conversationKeyString(key), key] as const)
       .filter(([name, { channel }]) => !isWindowOpen(channel, accept.conversations.get(name), checkedAt)),
   );
   return {
@@ -94,9 +100,9 @@ export async function loadSendFacts(tx: Tx, sends: readonly SendRequest[], isLoc
     identities,
     blocked,
     optedOut,
-    templates: Map.groupBy(templates, ({ accountId, name }) => nameOfKey({ accountId, id: name })),
+    templates: Map.groupBy(templates, ({ accountId, name }) => keyString({ accountId, id: name })),
     uploads,
-    quoted: new Map(quoted.map((one) => [nameOfKey({ accountId: one.accountId, id: one.externalId }), one])),
+    quoted: new Map(quoted.map((one) => [keyString({ accountId: one.accountId, id: one.externalId }), one])),
     lastInbound: await loadLastInbound(tx, closed),
     checkedAt,
   };
@@ -126,7 +132,7 @@ async function loadPeopleFacts(
   const test = sends.filter(({ caller }) => caller.key.mode === 'test');
   const [blocked, optedOut, accept] = await Promise.all([
     listedAmong(tx.blockedNumbers, people),
-    listedAmong(tx.optOuts, sends.some(({ draft }) => isTemplate(draft)) ? people : []),
+    listedAmong(tx.optOuts, sends.some(({ input }) => isTemplate(input)) ? people : []),
     loadAcceptFacts(
       tx,
       keyed.filter(isLive).map(({ key }) => key),
@@ -140,7 +146,7 @@ async function loadPeopleFacts(
 /** The active connections of accounts at their last sends, by account. */
 const lastConnections = new WeakMap<SendRequest['app'], LRUCache<number, readonly Connection[]>>();
 /** The number of accounts whose connections are remembered. */
-const MOST_ACCOUNTS = 1_000;
+const MAX_ACCOUNTS = 1_000;
 
 /**
  * Returns the conversations to which sends belong if nothing has changed since the last sends of their accounts. On
@@ -149,7 +155,7 @@ const MOST_ACCOUNTS = 1_000;
  */
 function expectedConversations(sends: readonly SendRequest[]): KeyedSend[] {
   const known = sends[0] && lastConnections.get(sends[0].app);
-  if (!known || sends.some(({ draft }) => isUserId(draft.to))) {
+  if (!known || sends.some(({ input }) => isUserId(input.to))) {
     return [];
   }
   const connections = new Map(sends.map(({ caller: { account } }) => [account.id, known.get(account.id) ?? []]));
@@ -159,7 +165,7 @@ function expectedConversations(sends: readonly SendRequest[]): KeyedSend[] {
 function rememberConnections(sends: readonly SendRequest[], connections: SendFacts['connections']): void {
   const [first] = sends;
   if (first) {
-    const known = lastConnections.get(first.app) ?? new LRUCache({ max: MOST_ACCOUNTS });
+    const known = lastConnections.get(first.app) ?? new LRUCache({ max: MAX_ACCOUNTS });
     lastConnections.set(first.app, known);
     for (const [accountId, active] of connections) {
       known.set(accountId, active);
@@ -170,30 +176,31 @@ function rememberConnections(sends: readonly SendRequest[], connections: SendFac
 /** Returns the conversations that a send may belong to; none if the send will be refused. */
 function conversationsOf(facts: KeyFacts, send: SendRequest): ConversationKey[] {
   const recipient = recipientOf(send);
-  const lines = recipient === undefined ? [] : (unlessRefused(() => requireLines(facts, send)) ?? []);
-  return lines.flatMap((line) =>
-    candidatesOf(facts.identities, line, String(recipient)).map((person) => ({
-      accountId: line.accountId,
-      connectionId: line.id,
-      channel: line.channel,
+  const connections =
+    recipient === undefined ? [] : (orUndefinedIfRefused(() => requireSendConnections(facts, send)) ?? []);
+  return connections.flatMap((connection) =>
+    candidatesOf(facts.identities, connection, String(recipient)).map((person) => ({
+      accountId: connection.accountId,
+      connectionId: connection.id,
+      channel: connection.channel,
       person,
     })),
   );
 }
 
 /** Returns the uploads that a send names. */
-function uploadsOf({ caller, draft }: SendRequest): Key[] {
-  const id = mediaIdOf(draft);
+function uploadsOf({ caller, input }: SendRequest): Key[] {
+  const id = mediaIdOf(input);
   return id === undefined ? [] : [{ accountId: caller.account.id, id }];
 }
 
 /** Returns the message that a send quotes, as each connection may have received it. */
-function quotedBy(connections: SendFacts['connections'], { caller: { account }, draft }: SendRequest): ExternalKey[] {
-  const externalId = quotedIdOf(draft);
+function quotedBy(connections: SendFacts['connections'], { caller: { account }, input }: SendRequest): ExternalKey[] {
+  const externalId = quotedIdOf(input);
   return externalId === undefined
     ? []
     : (connections.get(account.id) ?? [])
-        .filter(({ channel }) => channel === draft.channel)
+        .filter(({ channel }) => channel === input.channel)
         .map(({ id: connectionId }) => ({ accountId: account.id, connectionId, externalId }));
 }
 

@@ -1,6 +1,6 @@
 import type { App } from '../../app/app.ts';
-import { nameOfKey } from '../../engine/drivers/dialect.ts';
-import { nameOfConversation } from '../../store/conversations/conversations.ts';
+import { keyString } from '../../engine/drivers/dialect.ts';
+import { conversationKeyString } from '../../store/conversations/conversations.ts';
 import type { StoredFile } from '../../store/messages/content.ts';
 import type { Caller } from '../account/caller.ts';
 import { invalidField } from '../api-error.ts';
@@ -8,11 +8,11 @@ import { requireFeature, requireProvider } from '../connections/connection.ts';
 import { requireMedia, requireSendable } from '../media/media.ts';
 import { requireNotBlocked } from '../opt-outs/stop-lists.ts';
 import { type Accepted, conversationKeyOf } from './accept-message.ts';
-import type { Draft } from './draft.ts';
 import { requireFitting } from './interactive.ts';
-import { quotedIdOf, requireLine } from './line.ts';
+import type { MessageInput } from './message-input.ts';
 import { partsOf, requireFewParts } from './parts.ts';
 import { requirePerson } from './recipient.ts';
+import { quotedIdOf, requireSendConnection } from './send-connection.ts';
 import { loadSendFacts, type SendFacts, type SendRequest } from './send-facts.ts';
 import { requireOpenWindow } from './window.ts';
 
@@ -24,7 +24,7 @@ const FEATURE_OF = {
   document: 'media',
   location: 'location',
   interactive: 'interactive',
-} as const satisfies Record<Draft['type'], string>;
+} as const satisfies Record<MessageInput['type'], string>;
 
 /**
  * Checks the URL of a file, for a message that would otherwise be accepted. This calls the network, so it runs outside
@@ -32,10 +32,10 @@ const FEATURE_OF = {
  *
  * @throws {ApiError} the errors of `requireMessage`, and MEDIA_URL_INVALID, MEDIA_TOO_LARGE or MEDIA_TYPE_UNSUPPORTED
  */
-export async function checkMessageMedia(app: App, caller: Caller, draft: Draft): Promise<void> {
-  if ('media' in draft && draft.media.url !== undefined) {
-    requireMessage(await loadSendFacts(app.store.read, [{ app, caller, draft }], false), { app, caller }, draft);
-    await requireSendable(app, draft.media.url, draft.type, 'media.url');
+export async function checkMessageMedia(app: App, caller: Caller, input: MessageInput): Promise<void> {
+  if ('media' in input && input.media.url !== undefined) {
+    requireMessage(await loadSendFacts(app.store.read, [{ app, caller, input }], false), { app, caller }, input);
+    await requireSendable(app, input.media.url, input.type, 'media.url');
   }
 }
 
@@ -47,29 +47,29 @@ export async function checkMessageMedia(app: App, caller: Caller, draft: Draft):
 export function requireMessage(
   facts: SendFacts,
   { app, caller }: Pick<SendRequest, 'app' | 'caller'>,
-  draft: Draft,
+  input: MessageInput,
 ): Accepted {
-  requireFeature(draft.channel, FEATURE_OF[draft.type]);
-  const connection = requireLine(facts, { caller, draft });
-  const recipient = requirePerson(facts, caller, connection, draft.to);
+  requireFeature(input.channel, FEATURE_OF[input.type]);
+  const connection = requireSendConnection(facts, { caller, input });
+  const recipient = requirePerson(facts, caller, connection, input.to);
   requireNotBlocked(facts, caller, recipient);
-  requireNoGroup(facts, caller, draft);
-  const file = 'media' in draft ? requireMedia(app, facts.uploads, caller, connection, draft) : undefined;
-  if (draft.type === 'interactive') {
-    requireFitting(draft.interactive);
+  requireNoGroup(facts, caller, input);
+  const file = 'media' in input ? requireMedia(app, facts.uploads, caller, connection, input) : undefined;
+  if (input.type === 'interactive') {
+    requireFitting(input.interactive);
   }
-  const parts = partsOf(draft.channel, draft);
+  const parts = partsOf(input.channel, input);
   requireFewParts(parts);
   const accepted = {
     connection,
     recipient,
-    type: draft.type,
-    text: textOf(draft),
-    content: contentOf(draft, file),
+    type: input.type,
+    text: textOf(input),
+    content: contentOf(input, file),
     parts: parts.length,
   };
   if (caller.key.mode === 'live') {
-    const name = nameOfConversation(conversationKeyOf(accepted));
+    const name = conversationKeyString(conversationKeyOf(accepted));
     const { conversations, lastInbound, checkedAt } = facts;
     // §5.7: not with a test key
     requireOpenWindow(connection, recipient, conversations.get(name), lastInbound.get(name), checkedAt);
@@ -83,9 +83,9 @@ export function requireMessage(
  *
  * @throws {ApiError} VALIDATION_FAILED
  */
-function requireNoGroup({ quoted }: SendFacts, { account }: SendRequest['caller'], draft: Draft): void {
-  const id = quotedIdOf(draft);
-  if (id !== undefined && quoted.get(nameOfKey({ accountId: account.id, id }))?.isInGroup) {
+function requireNoGroup({ quoted }: SendFacts, { account }: SendRequest['caller'], input: MessageInput): void {
+  const id = quotedIdOf(input);
+  if (id !== undefined && quoted.get(keyString({ accountId: account.id, id }))?.isInGroup) {
     throw invalidField('reply_to', 'names a message in a group. Leave it out to write to the person privately.');
   }
 }
@@ -94,24 +94,24 @@ function requireNoGroup({ quoted }: SendFacts, { account }: SendRequest['caller'
  * Returns the stored content of a message. A file by ID includes the provider's ID, and the name of the upload if the
  * request gives none.
  */
-function contentOf(draft: Draft, file: StoredFile | undefined): object {
+function contentOf(input: MessageInput, file: StoredFile | undefined): object {
   if (!file) {
-    return draft;
+    return input;
   }
   const { filename, ...media } = file;
-  return { ...draft, media, ...(draft.type === 'document' && { filename: draft.filename ?? filename }) };
+  return { ...input, media, ...(input.type === 'document' && { filename: input.filename ?? filename }) };
 }
 
 /** Returns the preview of a message in conversation lists. */
-function textOf(draft: Draft): string | null {
-  switch (draft.type) {
+function textOf(input: MessageInput): string | null {
+  switch (input.type) {
     case 'text':
-      return draft.text;
+      return input.text;
     case 'location':
-      return draft.name ?? draft.address ?? null;
+      return input.name ?? input.address ?? null;
     case 'interactive':
-      return draft.interactive.text;
+      return input.interactive.text;
     default:
-      return draft.caption ?? null;
+      return input.caption ?? null;
   }
 }

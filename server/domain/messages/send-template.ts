@@ -1,7 +1,7 @@
 import type { MediaKind } from '@wigwag/openapi';
 import type { App } from '../../app/app.ts';
 import { isUserId } from '../../base/user-id.ts';
-import { nameOfKey } from '../../engine/drivers/dialect.ts';
+import { keyString } from '../../engine/drivers/dialect.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import type { FilledTemplate } from '../../store/messages/content.ts';
 import type { Template } from '../../store/templates/templates.ts';
@@ -13,9 +13,9 @@ import { requireMarketingAllowed, requireNotBlocked } from '../opt-outs/stop-lis
 import { isLanguage } from '../templates/language.ts';
 import { bodyText, fillTemplate } from '../templates/template-variables.ts';
 import type { Accepted } from './accept-message.ts';
-import type { TemplateDraft } from './draft.ts';
-import { requireLine } from './line.ts';
+import type { TemplateInput } from './message-input.ts';
 import { requirePerson } from './recipient.ts';
+import { requireSendConnection } from './send-connection.ts';
 import { loadSendFacts, type SendFacts, type SendRequest } from './send-facts.ts';
 
 /**
@@ -24,10 +24,10 @@ import { loadSendFacts, type SendFacts, type SendRequest } from './send-facts.ts
  *
  * @throws {ApiError} the errors of `requireTemplateMessage`, and MEDIA_URL_INVALID, MEDIA_TOO_LARGE or MEDIA_TYPE_UNSUPPORTED
  */
-export async function checkTemplateMedia(app: App, caller: Caller, draft: TemplateDraft): Promise<void> {
-  if (draft.header?.url !== undefined) {
-    const facts = await loadSendFacts(app.store.read, [{ app, caller, draft }], false);
-    const { content } = requireTemplateMessage(facts, { app, caller }, draft);
+export async function checkTemplateMedia(app: App, caller: Caller, input: TemplateInput): Promise<void> {
+  if (input.header?.url !== undefined) {
+    const facts = await loadSendFacts(app.store.read, [{ app, caller, input }], false);
+    const { content } = requireTemplateMessage(facts, { app, caller }, input);
     const { header } = content as FilledTemplate;
     if (header?.url !== undefined) {
       await requireSendable(app, header.url, kindOfHeader(header), 'header.url');
@@ -44,21 +44,21 @@ export async function checkTemplateMedia(app: App, caller: Caller, draft: Templa
 export function requireTemplateMessage(
   facts: SendFacts,
   { app, caller, campaignId }: Pick<SendRequest, 'app' | 'caller' | 'campaignId'>,
-  draft: TemplateDraft,
+  input: TemplateInput,
 ): Accepted {
-  requireFeature(draft.channel, 'template');
-  const connection = requireLine(facts, { caller, draft });
-  const recipient = requirePerson(facts, caller, connection, draft.to);
+  requireFeature(input.channel, 'template');
+  const connection = requireSendConnection(facts, { caller, input });
+  const recipient = requirePerson(facts, caller, connection, input.to);
   requireNotBlocked(facts, caller, recipient);
-  const named = facts.templates.get(nameOfKey({ accountId: caller.account.id, id: draft.name })) ?? [];
-  const template = requireTemplate(named, draft.name, draft.language);
+  const named = facts.templates.get(keyString({ accountId: caller.account.id, id: input.name })) ?? [];
+  const template = requireTemplate(named, input.name, input.language);
   requireApproved(template);
   requireNumber(template, recipient);
   requireMarketingAllowed(facts, caller, recipient, template, campaignId !== undefined);
-  if (draft.header?.url !== undefined) {
-    requireHttps(app, draft.header.url, 'header.url');
+  if (input.header?.url !== undefined) {
+    requireHttps(app, input.header.url, 'header.url');
   }
-  const filled = fillTemplate(template, draft);
+  const filled = fillTemplate(template, input);
   const header = filled.header && requireHeaderFile(facts.uploads, app, caller, connection, filled.header);
   requireProvider(connection, caller, app.monotonicNow());
   return {

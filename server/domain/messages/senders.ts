@@ -1,19 +1,19 @@
 import { currentForm } from '../../base/phone-form.ts';
 import { isUserId } from '../../base/user-id.ts';
-import type { Inbound } from '../../providers/callback.ts';
+import type { InboundMessage } from '../../providers/callback.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import { type Identity, portfolioOf } from '../../store/contacts/identities.ts';
 import {
   type Conversation,
   type ConversationKey,
-  nameOfConversation,
+  conversationKeyString,
 } from '../../store/conversations/conversations.ts';
 import type { Tx } from '../../store/index.ts';
 import { identitiesByName, nameOfIdentifier } from '../contacts/sighting.ts';
 import { hasNumbers } from './recipient.ts';
 
 /** A message of a person, or to a person, that a provider reports. */
-export interface Written extends Pick<Inbound, 'sighting' | 'writtenAt'> {
+export interface Written extends Pick<InboundMessage, 'sighting' | 'writtenAt'> {
   connection: Connection;
   /** The provider's ID of the person. */
   personId: string;
@@ -29,7 +29,7 @@ export type KnownConversation = Pick<Conversation, 'name' | 'lastMessageAt'> &
 export interface SenderFacts {
   /** By `nameOfIdentifier`. User IDs name the same people until the transaction ends. */
   identities: ReadonlyMap<string, Identity>;
-  /** By `nameOfConversation`. The rows are locked. */
+  /** By `conversationKeyString`. The rows are locked. */
   conversations: Map<string, KnownConversation>;
 }
 
@@ -46,13 +46,13 @@ export async function loadSenders(tx: Tx, written: readonly Written[]): Promise<
     const keys = new Map(
       written
         .map((one) => conversationKeyOf(one.connection, senderOf({ identities, conversations }, one).person))
-        .map((key) => [nameOfConversation(key), key]),
+        .map((key) => [conversationKeyString(key), key]),
     );
     const found = await tx.conversations.listForUpdate(
-      [...keys.values()].filter((key) => !conversations.has(nameOfConversation(key))),
+      [...keys.values()].filter((key) => !conversations.has(conversationKeyString(key))),
     );
     for (const conversation of found) {
-      conversations.set(nameOfConversation(conversation), conversation);
+      conversations.set(conversationKeyString(conversation), conversation);
     }
   };
   let identities = identitiesByName(held);
@@ -61,7 +61,7 @@ export async function loadSenders(tx: Tx, written: readonly Written[]): Promise<
     (one) =>
       hasNumbers(one.connection.channel) &&
       userOf(one).length === 0 &&
-      !conversations.has(nameOfConversation(conversationKeyOf(one.connection, currentForm(one.personId)))),
+      !conversations.has(conversationKeyString(conversationKeyOf(one.connection, currentForm(one.personId)))),
   );
   if (strangers.length > 0) {
     const left = await tx.identities.list(
@@ -98,7 +98,7 @@ export function senderOf(
   if (user) {
     return { person: identities.get(nameOfIdentifier(user, user.identifier))?.person ?? person, isReleased: false };
   }
-  if (conversations.has(nameOfConversation(conversationKeyOf(connection, person)))) {
+  if (conversations.has(conversationKeyString(conversationKeyOf(connection, person)))) {
     return { person, isReleased: false };
   }
   // A message from before the person changed the number may arrive late.

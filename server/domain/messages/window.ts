@@ -10,7 +10,7 @@ import { withOtherNames } from '../contacts/person.ts';
 import { readRecipient, requireRecipient } from './recipient.ts';
 
 /** The longest time until a free-form message is sent. After that, its window has closed. */
-export const LONGEST_LEAVING = WINDOW_HOURS * MICROSECONDS.hour;
+export const MAX_SEND_TIME = WINDOW_HOURS * MICROSECONDS.hour;
 
 /** Returns when the window opened at `lastInboundAt` closes, in microseconds; null if the channel has no limit. */
 export function windowCloses(hours: number | null, lastInboundAt: number): number | null {

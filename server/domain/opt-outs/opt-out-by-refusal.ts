@@ -5,7 +5,7 @@ import type { Tx } from '../../store/index.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
 import { taskRow } from '../../store/tasks.ts';
 import { isErased } from '../people/redact.ts';
-import { followWish } from './marketing-wish.ts';
+import { followPreference } from './marketing-preference.ts';
 
 /**
  * Returns the effects that opt the recipient out, because the provider reports that the person opted out there. A
@@ -26,6 +26,6 @@ export async function optOutByRefusal(app: App, tx: Tx, accountId: number, subje
   const message = await tx.messages.find(accountId, id);
   if (message && !isErased(message.person)) {
     const at = Number(second) * MICROSECONDS.second;
-    await followWish(app, tx, accountId, message.person, { wish: 'stop', by: 'refusal', at });
+    await followPreference(app, tx, accountId, message.person, { preference: 'stop', by: 'refusal', at });
   }
 }

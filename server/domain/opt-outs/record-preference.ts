@@ -5,7 +5,7 @@ import type { CallbackItem } from '../../providers/callback.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import { portfolioOf } from '../../store/contacts/identities.ts';
 import type { Tx } from '../../store/index.ts';
-import { followWish } from './marketing-wish.ts';
+import { followPreference } from './marketing-preference.ts';
 
 type Preference = Extract<CallbackItem, { kind: 'preference' }>;
 
@@ -25,7 +25,7 @@ export async function recordPreference(
   const at = preference.at ?? receivedAt;
   await tx.identities.lockNames(accountId);
   const person = await personOf(tx, connection, preference, at);
-  await followWish(app, tx, accountId, person, { wish: preference.wish, by: 'settings', at });
+  await followPreference(app, tx, accountId, person, { preference: preference.preference, by: 'settings', at });
 }
 
 /** Returns the name under which the person is stored. */

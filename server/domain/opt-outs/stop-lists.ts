@@ -1,5 +1,5 @@
 import { currentForm, writtenForms } from '../../base/phone-form.ts';
-import { distinctKeys, type Key, nameOfKey } from '../../engine/drivers/dialect.ts';
+import { distinctKeys, type Key, keyString } from '../../engine/drivers/dialect.ts';
 import type { Tx } from '../../store/index.ts';
 import type { FilledTemplate } from '../../store/messages/content.ts';
 import type { MessageError, StoredMessage } from '../../store/messages/messages.ts';
@@ -14,7 +14,7 @@ import { ApiError } from '../api-error.ts';
  * @throws {ApiError} RECIPIENT_BLOCKED
  */
 export function requireNotBlocked({ blocked }: Pick<ListFacts, 'blocked'>, caller: Caller, recipient: string): void {
-  if (blocked.has(nameOfKey({ accountId: caller.account.id, id: recipient }))) {
+  if (blocked.has(keyString({ accountId: caller.account.id, id: recipient }))) {
     throw new ApiError('RECIPIENT_BLOCKED', { to: recipient }, { param: 'to' });
   }
 }
@@ -32,16 +32,16 @@ export function requireMarketingAllowed(
   template: Template,
   isCampaign: boolean,
 ): void {
-  const isOut = optedOut.has(nameOfKey({ accountId: caller.account.id, id: recipient }));
+  const isOut = optedOut.has(keyString({ accountId: caller.account.id, id: recipient }));
   if (isOut && (isCampaign || template.category === 'MARKETING')) {
     throw new ApiError('RECIPIENT_OPTED_OUT', { to: recipient }, { param: 'to' });
   }
 }
 
 /** Why an accepted message is not sent. */
-export type StopReason = 'blocked' | 'opted_out';
+export type SendStopReason = 'blocked' | 'opted_out';
 
-export const STOP_ERRORS: Record<StopReason, MessageError> = {
+export const STOP_ERRORS: Record<SendStopReason, MessageError> = {
   blocked: {
     code: 'blocked',
     title: 'Blocked',
@@ -56,13 +56,13 @@ export const STOP_ERRORS: Record<StopReason, MessageError> = {
   },
 };
 
-/** The people on each list, by `nameOfKey`. */
+/** The people on each list, by `keyString`. */
 export interface ListFacts {
   blocked: ReadonlySet<string>;
   optedOut: ReadonlySet<string>;
 }
 
-/** What decides whether queued messages must not be sent. The names are those of `nameOfKey`. */
+/** What decides whether queued messages must not be sent. The names are those of `keyString`. */
 export interface StopFacts {
   /** The messages whose recipients are blocked. */
   blocked: ReadonlySet<string>;
@@ -79,13 +79,13 @@ const templateOf = ({ accountId, content }: StoredMessage): Key => ({
 const isTemplate = ({ type }: StoredMessage): boolean => type === 'template';
 
 /**
- * Returns which of these people are on a list, by `nameOfKey`. The `id` of a key is the person. An entry that an earlier
+ * Returns which of these people are on a list, by `keyString`. The `id` of a key is the person. An entry that an earlier
  * version stored under an outdated form of the number holds before `joinForms` finds it.
  */
 export async function listedAmong(list: PersonListQueries, people: readonly Key[]): Promise<ReadonlySet<string>> {
   const forms = people.flatMap(({ accountId, id }) => writtenForms(id).map((form) => ({ accountId, id: form })));
   const listed = await list.hasAmong(distinctKeys(forms));
-  return new Set(listed.flatMap((key) => [nameOfKey(key), nameOfKey({ ...key, id: currentForm(key.id) })]));
+  return new Set(listed.flatMap((key) => [keyString(key), keyString({ ...key, id: currentForm(key.id) })]));
 }
 
 /** Loads what decides whether these messages must not be sent. */
@@ -97,13 +97,13 @@ export async function loadStopFacts(tx: Tx, messages: readonly StoredMessage[]):
     tx.templates.listByNames(distinctKeys(templates.map(templateOf))),
   ]);
   return {
-    blocked: new Set(blocked.map(nameOfKey)),
-    optedOut: new Set(optedOut.map(nameOfKey)),
+    blocked: new Set(blocked.map(keyString)),
+    optedOut: new Set(optedOut.map(keyString)),
     marketing: new Map(
       [
         ...Map.groupBy(
           marketing.filter(({ category }) => category === 'MARKETING'),
-          ({ accountId, name }) => nameOfKey({ accountId, id: name }),
+          ({ accountId, name }) => keyString({ accountId, id: name }),
         ),
       ].map(([name, own]) => [name, own.map(({ language }) => language)]),
     ),
@@ -114,8 +114,8 @@ export async function loadStopFacts(tx: Tx, messages: readonly StoredMessage[]):
  * Returns why a queued message must not be sent, if there is a reason. A block stops all messages. An opt-out stops
  * marketing, that is, marketing templates and everything that a campaign sends (§1, §2.10).
  */
-export function stopReasonOf(facts: StopFacts, message: StoredMessage): StopReason | undefined {
-  const name = nameOfKey(message);
+export function stopReasonOf(facts: StopFacts, message: StoredMessage): SendStopReason | undefined {
+  const name = keyString(message);
   if (facts.blocked.has(name)) {
     return 'blocked';
   }
@@ -124,4 +124,4 @@ export function stopReasonOf(facts: StopFacts, message: StoredMessage): StopReas
 }
 
 const isMarketing = ({ marketing }: StopFacts, message: StoredMessage): boolean =>
-  marketing.get(nameOfKey(templateOf(message)))?.includes((message.content as FilledTemplate).language) === true;
+  marketing.get(keyString(templateOf(message)))?.includes((message.content as FilledTemplate).language) === true;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createTestServer, DATABASES, type TestServer } from '../../testing/server.ts';
 import { type DatabaseName, rawDatabase, readEverything, sharedDatabase } from '../../testing/store.ts';
-import { callbacksTo, changedTo, secondLine } from '../../testing/user-ids.ts';
+import { callbacksTo, changedTo, secondConnection } from '../../testing/user-ids.ts';
 import { erasePerson } from './erase-person.ts';
 import { exportPerson } from './export-person.ts';
 import { findPerson } from './find-person.ts';
@@ -45,7 +45,7 @@ describe.each(DATABASES)('on %s', (database) => {
   test('the owner of a number that someone else had on another line is another person', async () => {
     const server = await serverOn(database);
     const { app } = server.server;
-    const other = await secondLine(server);
+    const other = await secondConnection(server);
     const here = callbacksTo(server);
     const there = callbacksTo(server, other.number);
     await here.write({ phone: PHONE }, 'hers');

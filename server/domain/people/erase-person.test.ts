@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { vacuum } from '../../admin/vacuum.ts';
-import type { Inbound } from '../../providers/callback.ts';
+import type { InboundMessage } from '../../providers/callback.ts';
 import type { Tx } from '../../store/index.ts';
 import { runOne } from '../../store/rules.ts';
 import { ADA, fillEverything, GRACE } from '../../testing/everything.ts';
@@ -152,8 +152,8 @@ test('messages that a worker is sending remain, and the next call erases them', 
   mock.faults.next({ outcome: 'unavailable' });
   const { id } = (await api('POST', '/messages', { body: { to: ADA.phone, text: ADA.word } })).body.data;
   await settle();
-  const claim = (claimed_by: string | null) => db('outbox').where({ subject: id }).update({ claimed_by });
-  await claim('somebody');
+  const lease = (claimed_by: string | null) => db('outbox').where({ subject: id }).update({ claimed_by });
+  await lease('somebody');
   const account = await app.store.read.accounts.find(accountId);
   const ada = account && (await findPerson(app.store.read, account, ADA.phone));
   if (!ada) {
@@ -162,7 +162,7 @@ test('messages that a worker is sending remain, and the next call erases them', 
   expect(await erasePerson(app, ada)).toMatchObject({ left: 1, stopped: 0 });
   expect(await app.store.read.messages.find(accountId, id)).toMatchObject({ person: ADA.phone, text: ADA.word });
   expect((await api('GET', `/contacts/${ADA.phone}`)).status).toBe(200);
-  await claim(null);
+  await lease(null);
   expect(await erasePerson(app, ada)).toMatchObject({ left: 0, stopped: 1 });
   const message = await app.store.read.messages.find(accountId, id);
   expect(message).toMatchObject({ person: expect.stringMatching(/^erased_/), text: null, status: 'failed' });
@@ -240,7 +240,7 @@ async function withAda() {
   if (!ada || !connection) {
     throw new Error('she is not known');
   }
-  const write = (tx: Tx, externalId: string, changes: Partial<Inbound> = {}) => {
+  const write = (tx: Tx, externalId: string, changes: Partial<InboundMessage> = {}) => {
     const inbound = {
       externalId,
       from: { id: ADA.phone, name: ADA.name },

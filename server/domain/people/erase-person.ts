@@ -24,7 +24,7 @@ import { anonymousPerson, erasedId, isErased, redactedError, redactedEvent, with
  * The counts of erased data, as in the admin API. `stopped` counts the messages that had not been sent and are now
  * `failed`, and `left` the data that a worker is processing at this moment, or that has arrived since.
  */
-export type Erased = Omit<
+export type ErasureResult = Omit<
   AdminOperations['erasePerson']['responses'][200]['content']['application/json'],
   'remains_in'
 >;
@@ -47,7 +47,7 @@ const ERASED: MessageError = {
  * messages are marked as failed. If a call is interrupted, or a worker is processing some of the data, the next call
  * continues the erasure.
  */
-export async function erasePerson(app: App, person: PersonalData): Promise<Erased> {
+export async function erasePerson(app: App, person: PersonalData): Promise<ErasureResult> {
   const { accountId } = person;
   const { read } = app.store;
   const erased = { stopped: 0, events: 0, deliveries: 0, callbacks: 0, idempotency_records: 0, left: 0 };
@@ -117,7 +117,7 @@ export async function erasePerson(app: App, person: PersonalData): Promise<Erase
  * Returns what `erasePerson` would return. It leaves out data that a worker is processing, because only the erasure
  * itself can find out.
  */
-export async function countPerson(app: App, person: PersonalData): Promise<Erased> {
+export async function countPerson(app: App, person: PersonalData): Promise<ErasureResult> {
   const { accountId } = person;
   const { read } = app.store;
   const { personalData } = read;

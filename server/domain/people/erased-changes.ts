@@ -8,23 +8,23 @@ import type { Tx } from '../../store/index.ts';
 import type { IdempotencyKey } from '../../store/messages/idempotency.ts';
 
 /** An item that stores a person's identifiers, and that no message of the person proves. */
-type Change = Extract<CallbackItem, { kind: 'identity' | 'preference' }>;
+type PersonChange = Extract<CallbackItem, { kind: 'identity' | 'preference' }>;
 
-const placeOf = (accountId: number, { digest }: Change): IdempotencyKey => ({
+const placeOf = (accountId: number, { digest }: PersonChange): IdempotencyKey => ({
   accountId,
   scope: 'erased changes of identifiers',
   key: digest,
 });
 
 /** Returns the changes in a callback that name one of these people. */
-export function changesIn(app: Pick<App, 'providers'>, body: string, names: readonly string[]): Change[] {
+export function changesIn(app: Pick<App, 'providers'>, body: string, names: readonly string[]): PersonChange[] {
   return [...itemsOf(app.providers, body)].filter(
-    (item): item is Change =>
+    (item): item is PersonChange =>
       'kind' in item && (item.kind === 'identity' || item.kind === 'preference') && isAbout(item, names),
   );
 }
 
-function isAbout(change: Change, names: readonly string[]): boolean {
+function isAbout(change: PersonChange, names: readonly string[]): boolean {
   const { sighting } = change;
   return [sighting, sighting?.previous]
     .flatMap((shown) => [shown?.userId, shown?.parentUserId, shown?.phone])
@@ -37,7 +37,7 @@ export async function markErased(
   app: Pick<App, 'now'>,
   tx: Tx,
   accountId: number,
-  changes: readonly Change[],
+  changes: readonly PersonChange[],
 ): Promise<void> {
   const now = app.now();
   for (const change of changes) {
@@ -50,5 +50,9 @@ export async function markErased(
 }
 
 /** Returns whether a change is about a person whose data was erased. */
-export const isErasedChange = (app: Pick<App, 'now'>, tx: Tx, accountId: number, change: Change): Promise<boolean> =>
-  tx.idempotency.has(placeOf(accountId, change), app.now());
+export const isErasedChange = (
+  app: Pick<App, 'now'>,
+  tx: Tx,
+  accountId: number,
+  change: PersonChange,
+): Promise<boolean> => tx.idempotency.has(placeOf(accountId, change), app.now());

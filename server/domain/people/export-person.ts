@@ -3,7 +3,7 @@ import { isoOf } from '../../base/time.ts';
 import type { PersonalData } from '../../store/people/personal-data.ts';
 import { callbacksOf, deliveriesOf, eventsOf, idempotencyRecordsOf, mediaIdsIn } from './person-pages.ts';
 
-type Row = Record<string, unknown>;
+type TableRow = Record<string, unknown>;
 
 /** The columns that contain JSON. */
 const JSON_COLUMNS = ['content', 'error', 'data', 'known', 'variables', 'buttons', 'body'];
@@ -11,7 +11,7 @@ const JSON_COLUMNS = ['content', 'error', 'data', 'known', 'variables', 'buttons
 const OWN_COLUMNS = ['account_id', 'search_text'];
 
 /** Returns a row in readable form, with ISO times and parsed JSON. */
-const shown = (row: object): Row =>
+const shown = (row: object): TableRow =>
   Object.fromEntries(
     Object.entries(row)
       .filter(([name]) => !OWN_COLUMNS.includes(name))
@@ -28,8 +28,8 @@ function shownValue(name: string, value: unknown): unknown {
   return name === 'at' || name.endsWith('_at') ? isoOf(Number(value)) : value;
 }
 
-async function allOf<T extends object>(rows: AsyncIterable<T>): Promise<Row[]> {
-  const all: Row[] = [];
+async function allOf<T extends object>(rows: AsyncIterable<T>): Promise<TableRow[]> {
+  const all: TableRow[] = [];
   for await (const row of rows) {
     all.push(shown(row));
   }
@@ -44,8 +44,8 @@ export async function exportPerson(app: App, person: PersonalData): Promise<Reco
   const { accountId } = person;
   const { personalData: traces } = app.store.read;
   const ids = await traces.messageIds(person);
-  const messages: Row[] = [];
-  const parts: Row[] = [];
+  const messages: TableRow[] = [];
+  const parts: TableRow[] = [];
   const mediaIds = new Set<string>();
   for (let start = 0; start < ids.length; start += BATCH) {
     const batch = ids.slice(start, start + BATCH);
@@ -56,7 +56,7 @@ export async function exportPerson(app: App, person: PersonalData): Promise<Reco
       mediaIds.add(id);
     }
   }
-  const deliveries: Row[] = [];
+  const deliveries: TableRow[] = [];
   for await (const row of deliveriesOf(app.store.read, person, ids)) {
     const attempts = (await traces.attempts(accountId, row.id)).map(shown);
     deliveries.push({ ...shown(row), attempts });

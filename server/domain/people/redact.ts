@@ -16,11 +16,11 @@ export const isErased = (person: string): boolean => person.startsWith(PREFIX);
  */
 export const erasedId = (externalId: string): string => PREFIX + hashOf(externalId);
 
-type Message = components['schemas']['ReceivedMessage'] | components['schemas']['StatusMessage'];
+type EventMessage = components['schemas']['ReceivedMessage'] | components['schemas']['StatusMessage'];
 
 /** Returns the person, the channel and the message of an event about a message. */
 export function personOf(data: unknown): { person: string; channel: string; messageId: string } | undefined {
-  const message = (data as { message?: Message } | null)?.message;
+  const message = (data as { message?: EventMessage } | null)?.message;
   return (
     message && {
       person: 'from' in message ? message.from.id : message.to,
@@ -46,7 +46,7 @@ export function withoutContent(message: components['schemas']['ReceivedMessage']
 
 /** Returns the `data` of an event about a message, without its person and its content. */
 export function redactedEvent(data: unknown, person: string): object {
-  const { message } = data as { message: Message };
+  const { message } = data as { message: EventMessage };
   if ('from' in message) {
     return { message: { ...withoutContent(message), external_id: person, from: { id: person, name: null } } };
   }

@@ -1,4 +1,4 @@
-import type { Inbound } from '../../providers/callback.ts';
+import type { InboundMessage } from '../../providers/callback.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import type { Tx } from '../../store/index.ts';
 import type { FilledTemplate } from '../../store/messages/content.ts';
@@ -23,7 +23,7 @@ export interface TemplatePress {
 export async function templatePressOf(
   tx: Tx,
   { accountId, id: connectionId }: Connection,
-  { button: pressed, replyTo }: Inbound,
+  { button: pressed, replyTo }: InboundMessage,
 ): Promise<TemplatePress | undefined> {
   if (!pressed || replyTo === null) {
     return undefined;

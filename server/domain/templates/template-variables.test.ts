@@ -3,7 +3,7 @@ import type { Template, TemplateComponent } from '../../store/templates/template
 import { variableNames } from './template-parts.ts';
 import { bodyText, fillTemplate } from './template-variables.ts';
 
-type Given = Parameters<typeof fillTemplate>[1];
+type GivenVariables = Parameters<typeof fillTemplate>[1];
 
 function template(components: TemplateComponent[], parameterFormat: Template['parameterFormat'] = 'POSITIONAL') {
   return {
@@ -24,7 +24,7 @@ const positional = template([body('Hi {{1}}, your order {{2}} is on its way.')])
 const named = template([body('Welcome, {{first_name}} of {{city}}!')], 'NAMED');
 
 /** Returns the error code for these values; undefined if they are accepted. */
-function codeOf(one: Template, given: Given): string | undefined {
+function codeOf(one: Template, given: GivenVariables): string | undefined {
   try {
     fillTemplate(one, given);
     return undefined;
@@ -72,7 +72,7 @@ test('a value that looks like a placeholder or a replacement pattern stays as it
   expect(bodyText(positional, filled)).toBe('Hi {{2}}, your order $& $1 is on its way.');
 });
 
-test.each<[string, Template, Given, string | undefined]>([
+test.each<[string, Template, GivenVariables, string | undefined]>([
   ['nothing for two variables', positional, {}, 'TEMPLATE_VARIABLES_MISSING'],
   ['one of two variables', positional, { variables: ['Ada'] }, 'TEMPLATE_VARIABLES_MISSING'],
   ['an empty array', positional, { variables: [] }, 'TEMPLATE_VARIABLES_MISSING'],
@@ -157,7 +157,7 @@ const tracked = template([
   },
 ]);
 
-test.each<[string, Given, string | undefined]>([
+test.each<[string, GivenVariables, string | undefined]>([
   ['the one dynamic button', { buttons: [{ index: 1, text: '4711' }] }, undefined],
   ['no button', {}, 'TEMPLATE_BUTTON_PARAM_MISSING'],
   ['another button', { buttons: [{ index: 0, text: 'x' }] }, 'TEMPLATE_BUTTON_PARAM_MISSING'],

@@ -1,18 +1,18 @@
 import type { components } from '@wigwag/openapi';
-import type { FilledButton, FilledTemplate, Parameter } from '../../store/messages/content.ts';
+import type { AdminParameter, FilledButton, FilledTemplate } from '../../store/messages/content.ts';
 import type { Template, TemplateComponent } from '../../store/templates/templates.ts';
 import { ApiError, invalidField } from '../api-error.ts';
 import { type ButtonRule, buttonRuleOf } from './template-buttons.ts';
 import { bodyVariables, buttonsOf, componentOf, sampleFile, unfillablePart, variableNames } from './template-parts.ts';
 
 /** For a POSITIONAL template, an array or a map by position (`1`, `2`); for a NAMED one, an object by name. */
-type Variables = components['schemas']['SendTemplateRequest']['variables'] | ReadonlyMap<string, string>;
+type TemplateVariables = components['schemas']['SendTemplateRequest']['variables'] | ReadonlyMap<string, string>;
 type HeaderValue = components['schemas']['SendTemplateRequest']['header'];
 type ButtonValues = components['schemas']['SendTemplateRequest']['buttons'];
 
 /** The variable parts of a template, from the request. */
 export interface GivenParts {
-  variables?: Variables | undefined;
+  variables?: TemplateVariables | undefined;
   header?: HeaderValue | undefined;
   buttons?: ButtonValues | undefined;
   /** Where the request contains the variables, for error messages. @default 'body' */
@@ -32,12 +32,12 @@ const WORDS = {
 } as const;
 
 /** A request may name thousands of variables. Error messages list only a few of them. */
-const MOST_NAMES = 5;
+const MAX_NAMES = 5;
 const LONGEST_NAME = 50;
 
 const braced = (names: readonly string[]): string => {
-  const shown = names.slice(0, MOST_NAMES).map((name) => `{{${name.slice(0, LONGEST_NAME)}}}`);
-  return shown.join(', ') + (names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : '');
+  const shown = names.slice(0, MAX_NAMES).map((name) => `{{${name.slice(0, LONGEST_NAME)}}}`);
+  return shown.join(', ') + (names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : '');
 };
 
 const MEDIA_FORMATS = ['IMAGE', 'VIDEO', 'DOCUMENT'];
@@ -74,7 +74,7 @@ export function fillTemplate(template: Template, given: GivenParts): FilledTempl
 }
 
 /** Returns the given values by name. A value given by position belongs to the variable at that position. */
-function valuesByName(names: readonly string[], variables: Variables): Map<string, string> {
+function valuesByName(names: readonly string[], variables: TemplateVariables): Map<string, string> {
   const byPlace = (place: string, text: string) => [names[Number(place) - 1] ?? place, text] as const;
   if (Array.isArray(variables)) {
     return new Map(variables.map((text, index) => byPlace(String(index + 1), text)));
@@ -84,7 +84,7 @@ function valuesByName(names: readonly string[], variables: Variables): Map<strin
     : new Map(Object.entries(variables ?? {}));
 }
 
-function fillBody(template: Template, { variables, place = 'body' }: GivenParts): Parameter[] {
+function fillBody(template: Template, { variables, place = 'body' }: GivenParts): AdminParameter[] {
   const { name, parameterFormat: format } = template;
   const { field, form } = WORDS[place][format];
   const names = bodyVariables(template);

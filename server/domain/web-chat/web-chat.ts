@@ -6,7 +6,7 @@ import { runInTransaction } from '../../store/rules.ts';
 import { receiveInbound } from '../messages/receive-inbound.ts';
 import { recordStatus } from '../messages/record-status.ts';
 import type { Visitor } from './visitor.ts';
-import { tellVisitor } from './visitor-page.ts';
+import { notifyVisitor } from './visitor-page.ts';
 
 /** A web chat that is open to visitors. */
 export interface WebChat {
@@ -51,7 +51,7 @@ export async function receiveFromVisitor(app: App, visitor: Visitor, draft: Visi
   if (id === undefined) {
     throw new Error(`the message ${externalId} was not stored`);
   }
-  tellVisitor(app, { channel: 'web', connectionId: connection.id, person: visitor.id });
+  notifyVisitor(app, { channel: 'web', connectionId: connection.id, person: visitor.id });
   app.wake();
   return id;
 }

@@ -122,7 +122,7 @@ export async function replayDeliveries(
 export const GONE = 410;
 
 /** Logs for operators that the server no longer sends events to an account's address. */
-export function tellDisabled(app: App, account: number, { statusCode }: Pick<WebhookAnswer, 'statusCode'>): void {
+export function logDisabled(app: App, account: number, { statusCode }: Pick<WebhookAnswer, 'statusCode'>): void {
   app.log.warn(
     { account, answer: statusCode },
     'the webhook address of an account is disabled; events wait until you run `wigwag admin webhook enable`',

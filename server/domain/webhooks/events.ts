@@ -91,13 +91,13 @@ function stateFor(
 }
 
 /** An event to send: an original, a sample or a replay. */
-type Told = Omit<NewEvent, 'channel'> & Partial<Pick<Delivery, 'isSample' | 'replayOf'>>;
+type OutgoingEvent = Omit<NewEvent, 'channel'> & Partial<Pick<Delivery, 'isSample' | 'replayOf'>>;
 
 /**
  * Returns the envelope of an event (§6), which is the same for the event stream and for webhooks. Each attempt gets a
  * new link to a file, so that the link is still valid in a late attempt.
  */
-export function envelopeOf(app: App, told: Told, attempt: number): components['schemas']['EventEnvelope'] {
+export function envelopeOf(app: App, told: OutgoingEvent, attempt: number): components['schemas']['EventEnvelope'] {
   const data = told.data as EventData[EventName];
   const isReceived = told.event === 'message.received';
   const message = isReceived && withFreshLink(app, told.accountId, (data as EventData['message.received']).message);

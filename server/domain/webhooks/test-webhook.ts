@@ -7,7 +7,7 @@ import type { Delivery, EventName } from '../../store/webhooks/deliveries.ts';
 import type { Webhook } from '../../store/webhooks/webhooks.ts';
 import type { Caller } from '../account/caller.ts';
 import { ApiError } from '../api-error.ts';
-import { GONE, tellDisabled } from './deliveries.ts';
+import { GONE, logDisabled } from './deliveries.ts';
 import { envelopeOf } from './events.ts';
 import { SAMPLES } from './sample-events.ts';
 
@@ -55,7 +55,7 @@ export async function testWebhook(app: App, caller: Caller, event: EventName): P
     throw new ApiError('WEBHOOK_URL_INVALID', { problem: answer.problem ?? '' });
   }
   if (await app.store.batch(recordSample, { app, sample, url, answer })) {
-    tellDisabled(app, sample.accountId, answer);
+    logDisabled(app, sample.accountId, answer);
   }
   if (answer.problem !== null || answer.statusCode === null) {
     throw new ApiError('WEBHOOK_UNREACHABLE', { problem: answer.problem ?? '' });

@@ -1,11 +1,11 @@
 /** Delays a batch briefly so that callers that arrive at nearly the same time share it. */
 interface BatchWindow {
   /** Reports a new caller; `waiting` is the number of callers in the queue. */
-  came(waiting: number): void;
+  onArrival(waiting: number): void;
   /** Runs `begin` when enough callers are waiting and all requests that have already arrived have been read. */
   whenEnough(waiting: number, begin: () => void): void;
   /** Reports the size of the batch that has begun. */
-  left(together: number): void;
+  onBatch(together: number): void;
 }
 
 /** Smaller batches are not worth a delay. */
@@ -21,7 +21,7 @@ export function createBatchWindow(most: number): BatchWindow {
   let last = 0;
   let beginWithEnough = () => {};
   return {
-    came(waiting) {
+    onArrival(waiting) {
       if (waiting >= last) {
         beginWithEnough();
       }
@@ -39,7 +39,7 @@ export function createBatchWindow(most: number): BatchWindow {
       };
       const timer = setTimeout(beginWithEnough, most);
     },
-    left(together) {
+    onBatch(together) {
       last = together;
     },
   };

@@ -1,11 +1,11 @@
 import { isBusy } from '../drivers/error-codes.ts';
-import { isPassing, isUnanswered } from '../drivers/postgres-connection.ts';
-import { type BatchRule, type Decision, runOne } from './batch-rule.ts';
+import { isOutcomeUnknown, isTransient } from '../drivers/postgres-connection.ts';
 import { createBatchWindow } from './batch-window.ts';
 import { StaleFacts } from './stale-facts.ts';
+import { type Decision, runOne, type WriteRule } from './write-rule.ts';
 
 /** Options of one request. */
-export interface Repetition {
+export interface RetryPolicy {
   /**
    * Set it to false if the request must not run again when it may already have taken effect, because the response to its
    * commit was lost. The request then fails with that error. @default true
@@ -15,14 +15,14 @@ export interface Repetition {
 
 /** Runs a request in one transaction with other requests of the same rule. */
 export type RunBatched<Tx> = <Request, Facts, Effects, Result>(
-  rule: BatchRule<Tx, Request, Facts, Effects, Result>,
+  rule: WriteRule<Tx, Request, Facts, Effects, Result>,
   request: Request,
-  repetition?: Repetition,
+  retryPolicy?: RetryPolicy,
 ) => Promise<Result>;
 
-type AnyRule<Tx> = BatchRule<Tx, unknown, unknown, unknown, unknown>;
+type AnyRule<Tx> = WriteRule<Tx, unknown, unknown, unknown, unknown>;
 
-interface Waiting {
+interface QueuedRequest {
   request: unknown;
   isRepeatable: boolean;
   /** When the caller queued it, in milliseconds of the process clock. */
@@ -32,24 +32,24 @@ interface Waiting {
 }
 
 /** The requests of one rule. */
-interface Line<Tx> {
+interface RuleQueue<Tx> {
   rule: AnyRule<Tx>;
-  waiting: Waiting[];
+  waiting: QueuedRequest[];
   window: ReturnType<typeof createBatchWindow>;
   /** Whether a transaction is about to begin; it will take the waiting requests. */
   isBeginning: boolean;
   running: number;
 }
 
-type Outcome = { decision: Decision<unknown, unknown> } | { refusal: unknown };
+type DecisionOutcome = { decision: Decision<unknown, unknown> } | { refusal: unknown };
 
 /** The maximum number of requests in a transaction: a statement accepts a limited number of values. */
-const MOST = 128;
+const MAX_REQUESTS = 128;
 /**
  * A request that the locks of other sessions delay for longer than this multiple of the lock timeout is refused. It does
  * not run in a separate transaction.
  */
-const LONGEST_BEFORE_ALONE = 2.25;
+const MAX_LOCK_WAITS = 2.25;
 
 /**
  * Runs requests of one rule that arrive at the same time in one transaction: one `load`, one `decide` for each request,
@@ -60,7 +60,7 @@ const LONGEST_BEFORE_ALONE = 2.25;
  * that a request that cannot succeed does not affect the others.
  *
  * @param transact runs a transaction once
- * @param alone runs a transaction for one request; `isHeldUp` is true if the request has already waited for a lock,
+ * @param transactOne runs a transaction for one request; `isHeldUp` is true if the request has already waited for a lock,
  * perhaps another request's
  * @param options.atOnce the number of concurrent transactions, of each rule and of all rules
  * @param options.gather the longest time that a batch waits for more requests, in milliseconds (batch-window.ts)
@@ -68,17 +68,17 @@ const LONGEST_BEFORE_ALONE = 2.25;
  */
 export function createBatches<Tx>(
   transact: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>,
-  alone: <T>(run: (tx: Tx) => Promise<T>, isHeldUp: boolean) => Promise<T>,
+  transactOne: <T>(run: (tx: Tx) => Promise<T>, isHeldUp: boolean) => Promise<T>,
   options: { atOnce: { perRule: number; total: number }; gather: number; lockMilliseconds: number },
 ): RunBatched<Tx> {
   const { atOnce, lockMilliseconds } = options;
-  const lines = new Map<AnyRule<Tx>, Line<Tx>>();
+  const queues = new Map<AnyRule<Tx>, RuleQueue<Tx>>();
   let running = 0;
 
-  async function runBatch(line: Line<Tx>): Promise<void> {
-    const batch: Waiting[] = [];
-    const { outcomes, error } = await attempt(line, batch);
-    const longest = performance.now() - LONGEST_BEFORE_ALONE * lockMilliseconds;
+  async function runBatch(queue: RuleQueue<Tx>): Promise<void> {
+    const batch: QueuedRequest[] = [];
+    const { outcomes, error } = await attempt(queue, batch);
+    const longest = performance.now() - MAX_LOCK_WAITS * lockMilliseconds;
     for (const [index, waiting] of batch.entries()) {
       const { request, isRepeatable, since, resolve, reject } = waiting;
       const outcome = outcomes?.[index];
@@ -87,13 +87,13 @@ export function createBatches<Tx>(
       } else if (outcome && error === undefined) {
         resolve(outcome.decision.result);
       } else if (
-        (outcome && isUnanswered(error) && !isRepeatable) ||
+        (outcome && isOutcomeUnknown(error) && !isRepeatable) ||
         (isBusy(error) && since < longest) ||
-        (batch.length === 1 && !mayPass(error))
+        (batch.length === 1 && !mayRunAgain(error))
       ) {
         reject(error);
       } else {
-        alone((tx) => runOne(tx, line.rule, request), isBusy(error)).then(resolve, reject);
+        transactOne((tx) => runOne(tx, queue.rule, request), isBusy(error)).then(resolve, reject);
       }
     }
   }
@@ -103,20 +103,20 @@ export function createBatches<Tx>(
    * is written, and the error if the transaction failed.
    */
   async function attempt(
-    line: Line<Tx>,
-    batch: Waiting[],
-  ): Promise<{ outcomes?: Outcome[] | undefined; error?: unknown }> {
-    const { rule, waiting, window } = line;
-    let outcomes: Outcome[] | undefined;
+    queue: RuleQueue<Tx>,
+    batch: QueuedRequest[],
+  ): Promise<{ outcomes?: DecisionOutcome[] | undefined; error?: unknown }> {
+    const { rule, waiting, window } = queue;
+    let outcomes: DecisionOutcome[] | undefined;
     let isOver = false;
     try {
       await transact(async (tx) => {
         if (isOver) {
           throw new Error('the transaction ended before it began');
         }
-        batch.push(...waiting.splice(0, MOST));
-        window.left(batch.length);
-        line.isBeginning = false;
+        batch.push(...waiting.splice(0, MAX_REQUESTS));
+        window.onBatch(batch.length);
+        queue.isBeginning = false;
         next();
         const facts = await rule.load(
           tx,
@@ -133,7 +133,7 @@ export function createBatches<Tx>(
     } catch (error) {
       isOver = true;
       if (batch.length === 0) {
-        line.isBeginning = false;
+        queue.isBeginning = false;
         refuse(waiting, error);
       }
       return { outcomes, error };
@@ -144,7 +144,7 @@ export function createBatches<Tx>(
    * Rejects the requests whose transaction could not begin. If another session holds a lock, requests stay in the queue
    * until they have waited for the lock timeout.
    */
-  function refuse(waiting: Waiting[], error: unknown): void {
+  function refuse(waiting: QueuedRequest[], error: unknown): void {
     const latest = performance.now() - (isBusy(error) ? lockMilliseconds : 0);
     while (waiting[0] && waiting[0].since <= latest) {
       waiting.shift()?.reject(error);
@@ -153,50 +153,50 @@ export function createBatches<Tx>(
 
   /** Begins transactions, for the requests that have waited longest first. */
   function next(): void {
-    const ready = [...lines.values()]
-      .filter((line) => line.waiting.length > 0 && !line.isBeginning && line.running < atOnce.perRule)
+    const ready = [...queues.values()]
+      .filter((queue) => queue.waiting.length > 0 && !queue.isBeginning && queue.running < atOnce.perRule)
       .sort((left, right) => (left.waiting[0]?.since ?? 0) - (right.waiting[0]?.since ?? 0));
-    for (const line of ready.slice(0, Math.max(0, atOnce.total - running))) {
+    for (const queue of ready.slice(0, Math.max(0, atOnce.total - running))) {
       running += 1;
-      line.running += 1;
-      line.isBeginning = true;
-      line.window.whenEnough(line.waiting.length, () => {
-        void runBatch(line).finally(() => {
+      queue.running += 1;
+      queue.isBeginning = true;
+      queue.window.whenEnough(queue.waiting.length, () => {
+        void runBatch(queue).finally(() => {
           running -= 1;
-          line.running -= 1;
+          queue.running -= 1;
           next();
         });
       });
     }
   }
 
-  function lineOf(rule: AnyRule<Tx>): Line<Tx> {
-    const line = lines.get(rule) ?? {
+  function queueOf(rule: AnyRule<Tx>): RuleQueue<Tx> {
+    const queue = queues.get(rule) ?? {
       rule,
       waiting: [],
       window: createBatchWindow(options.gather),
       isBeginning: false,
       running: 0,
     };
-    lines.set(rule, line);
-    return line;
+    queues.set(rule, queue);
+    return queue;
   }
 
   return <Request, Facts, Effects, Result>(
-    rule: BatchRule<Tx, Request, Facts, Effects, Result>,
+    rule: WriteRule<Tx, Request, Facts, Effects, Result>,
     request: Request,
-    { isRepeatable = true }: Repetition = {},
+    { isRepeatable = true }: RetryPolicy = {},
   ) =>
     new Promise<Result>((resolve, reject) => {
-      const line = lineOf(rule as AnyRule<Tx>);
+      const queue = queueOf(rule as AnyRule<Tx>);
       const since = performance.now();
-      line.waiting.push({ request, isRepeatable, since, resolve: resolve as Waiting['resolve'], reject });
+      queue.waiting.push({ request, isRepeatable, since, resolve: resolve as QueuedRequest['resolve'], reject });
       next();
-      line.window.came(line.waiting.length);
+      queue.window.onArrival(queue.waiting.length);
     });
 }
 
-function outcomeOf<Tx>(rule: AnyRule<Tx>, facts: unknown, request: unknown): Outcome {
+function outcomeOf<Tx>(rule: AnyRule<Tx>, facts: unknown, request: unknown): DecisionOutcome {
   try {
     return { decision: rule.decide(facts, request) };
   } catch (refusal) {
@@ -205,5 +205,5 @@ function outcomeOf<Tx>(rule: AnyRule<Tx>, facts: unknown, request: unknown): Out
 }
 
 /** Returns whether the same request may succeed if it runs again. */
-const mayPass = (error: unknown): boolean =>
-  isPassing(error) || isBusy(error) || isUnanswered(error) || error instanceof StaleFacts;
+const mayRunAgain = (error: unknown): boolean =>
+  isTransient(error) || isBusy(error) || isOutcomeUnknown(error) || error instanceof StaleFacts;

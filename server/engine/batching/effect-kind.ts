@@ -37,7 +37,7 @@ export type EffectsOf<All extends Kinds> = {
 type SomeEffects = Readonly<Record<string, readonly unknown[] | undefined>>;
 
 /** Returns the effects of several decisions, without kinds that have none. */
-function gathered(all: readonly SomeEffects[]): Record<string, unknown[]> {
+function effectsByKind(all: readonly SomeEffects[]): Record<string, unknown[]> {
   const byKind: Record<string, unknown[]> = {};
   for (const effects of all) {
     for (const name in effects) {
@@ -51,8 +51,8 @@ function gathered(all: readonly SomeEffects[]): Record<string, unknown[]> {
 }
 
 /** Returns several effects as one. */
-export const joined = <Effects extends object>(...all: readonly Effects[]): Effects =>
-  gathered(all as unknown as readonly SomeEffects[]) as Effects;
+export const mergeEffects = <Effects extends object>(...all: readonly Effects[]): Effects =>
+  effectsByKind(all as unknown as readonly SomeEffects[]) as Effects;
 
 /** Writes the effects of several decisions. On PostgreSQL, the statements share a round trip where that is possible. */
 export async function writeEffects<All extends Kinds>(
@@ -60,7 +60,7 @@ export async function writeEffects<All extends Kinds>(
   kinds: All,
   all: readonly EffectsOf<All>[],
 ): Promise<void> {
-  const given = gathered(all as readonly SomeEffects[]);
+  const given = effectsByKind(all as readonly SomeEffects[]);
   const together: Writing[] = [];
   const last: Writing[] = [];
   let needsResponse = false;

@@ -21,19 +21,19 @@ export const throughIndex = (db: Knex, table: string, index: string): Knex.Query
 export type ColumnTypes = Record<string, 'integer' | 'bigint' | 'text'>;
 
 /** The values of those columns in one row. */
-export type Values = readonly (string | number | null)[];
+export type SqlValues = readonly (string | number | null)[];
 
 /** An SQL expression with its values. */
-interface Rows {
+interface SqlRows {
   sql: string;
-  bindings: readonly (Values[number] | Values)[];
+  bindings: readonly (SqlValues[number] | SqlValues)[];
 }
 
 /**
  * Returns rows as an SQL expression. On PostgreSQL, the text of the expression does not depend on the number of rows, so
  * the database prepares each statement once.
  */
-function rowsOf(db: { client: Knex['client'] }, types: ColumnTypes, rows: readonly Values[]): Rows {
+function rowsOf(db: { client: Knex['client'] }, types: ColumnTypes, rows: readonly SqlValues[]): SqlRows {
   const columns = Object.values(types);
   if (isPostgres(db)) {
     return {
@@ -63,11 +63,11 @@ export interface NumberKey {
 }
 
 /** Encodes a key as one string. */
-export const nameOfKey = ({ accountId, id }: Key | NumberKey): string => `${accountId} ${id}`;
+export const keyString = ({ accountId, id }: Key | NumberKey): string => `${accountId} ${id}`;
 
 /** Returns each key once. */
 export const distinctKeys = <Any extends Key | NumberKey>(keys: readonly Any[]): Any[] => [
-  ...new Map(keys.map((key) => [nameOfKey(key), key])).values(),
+  ...new Map(keys.map((key) => [keyString(key), key])).values(),
 ];
 
 /** Narrows a query to the rows with these keys. @param id the column of `id` */
@@ -90,10 +90,10 @@ export const amongNumbers = <Query extends Knex.QueryBuilder>(query: Query, keys
 export function among<Query extends Knex.QueryBuilder>(
   query: Query,
   types: ColumnTypes,
-  rows: readonly Values[],
+  rows: readonly SqlValues[],
 ): Query {
   const { sql, bindings } = rowsOf(query as unknown as Knex, types, rows);
-  return query.whereRaw(`(${Object.keys(types).join(', ')}) in (${sql})`, bindings as Values) as Query;
+  return query.whereRaw(`(${Object.keys(types).join(', ')}) in (${sql})`, bindings as SqlValues) as Query;
 }
 
 /** Narrows a query to the rows whose value in this column is one of `values`. */
@@ -110,7 +110,7 @@ export const amongValues = <Query extends Knex.QueryBuilder>(
 export async function withRows<Name extends string>(
   trx: Knex,
   types: Record<Name, ColumnTypes[string]>,
-  rows: readonly Record<NoInfer<Name>, Values[number]>[],
+  rows: readonly Record<NoInfer<Name>, SqlValues[number]>[],
   statement: string,
 ): Promise<void> {
   const names = Object.keys(types) as Name[];
@@ -119,7 +119,7 @@ export async function withRows<Name extends string>(
     types,
     rows.map((row) => names.map((name) => row[name])),
   );
-  await trx.raw(`with given (${names.join(', ')}) as (${sql}) ${statement}`, bindings as Values);
+  await trx.raw(`with given (${names.join(', ')}) as (${sql}) ${statement}`, bindings as SqlValues);
 }
 
 /**

@@ -4,7 +4,7 @@ import { DatabaseError } from './connect.ts';
 import { isBusy, isRefusedWrite } from './error-codes.ts';
 import type { Transact } from './transact.ts';
 
-interface Waiting {
+interface QueuedTransaction {
   isDurable: boolean;
   /** When the caller queued it, in milliseconds of the process clock. */
   since: number;
@@ -14,7 +14,7 @@ interface Waiting {
 }
 
 /** The maximum number of transactions per commit, so that reads do not wait long for the connection. */
-const MOST = 64;
+const MAX_TRANSACTIONS = 64;
 /**
  * How long a group pauses before it tries again to begin while another process holds the write lock, in milliseconds. In
  * between, it pauses for a tenth of the time that it has waited: a long lock costs little, and a short one delays little.
@@ -53,7 +53,7 @@ class WriteLockError extends DatabaseError {
  * @param lockMilliseconds how long a transaction waits for the write lock of another process
  */
 export function createGroupCommit(db: Knex, lockMilliseconds: number): Transact {
-  const waiting: Waiting[] = [];
+  const waiting: QueuedTransaction[] = [];
   let running = false;
   /** The durability mode of the connection. */
   let wasDurable = true;
@@ -68,9 +68,9 @@ export function createGroupCommit(db: Knex, lockMilliseconds: number): Transact 
   /** Returns false if the group could not begin because another process is writing. */
   async function commitAll(): Promise<boolean> {
     const done: (() => void)[] = [];
-    const group: Waiting[] = [];
+    const group: QueuedTransaction[] = [];
     const isDurable = waiting.some((one) => one.isDurable);
-    const mayJoin = () => group.length < MOST && (isDurable || waiting[0]?.isDurable === false);
+    const mayJoin = () => group.length < MAX_TRANSACTIONS && (isDurable || waiting[0]?.isDurable === false);
     /**
      * The error that ended the whole group. SQLite has rolled back everything, and its later errors about savepoints
      * hide the cause.
@@ -78,7 +78,7 @@ export function createGroupCommit(db: Knex, lockMilliseconds: number): Transact 
     let refusal: unknown;
     /** Whether the last unit ran in its savepoint, and its error. */
     let last: { hasRun: boolean; reason?: unknown } = { hasRun: false };
-    const runIn = async (trx: Knex.Transaction, { run }: Waiting) => {
+    const runIn = async (trx: Knex.Transaction, { run }: QueuedTransaction) => {
       last = { hasRun: false };
       try {
         requireBegun(trx);
@@ -96,7 +96,7 @@ export function createGroupCommit(db: Knex, lockMilliseconds: number): Transact 
         requireBegun(trx);
         if (waiting.length === 1) {
           // A single transaction needs no savepoint: rolling back the group rolls back only that transaction.
-          const lone = waiting.shift() as Waiting;
+          const lone = waiting.shift() as QueuedTransaction;
           group.push(lone);
           const value = await runIn(trx, lone);
           done.push(() => lone.resolve(value));
@@ -135,8 +135,8 @@ export function createGroupCommit(db: Knex, lockMilliseconds: number): Transact 
       }
       return true;
     }
-    for (const tell of done) {
-      tell();
+    for (const settle of done) {
+      settle();
     }
     return true;
   }
@@ -167,7 +167,13 @@ export function createGroupCommit(db: Knex, lockMilliseconds: number): Transact 
 
   return <T>(run: (trx: Knex.Transaction) => Promise<T>, isDurable: boolean) =>
     new Promise<T>((resolve, reject) => {
-      waiting.push({ isDurable, since: performance.now(), run, resolve: resolve as Waiting['resolve'], reject });
+      waiting.push({
+        isDurable,
+        since: performance.now(),
+        run,
+        resolve: resolve as QueuedTransaction['resolve'],
+        reject,
+      });
       if (!running) {
         void commitWaiting();
       }

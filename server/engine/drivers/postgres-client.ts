@@ -3,13 +3,13 @@ import PgClient from 'knex/lib/dialects/postgres/index.js';
 import Runner from 'knex/lib/execution/runner.js';
 import type pg from 'pg';
 import type { Builder, CompiledStatement, DialectRunner, TransactionArguments } from './knex-dialect.ts';
-import { ConnectionError, endAtOnce, execute } from './postgres-connection.ts';
+import { DatabaseConnectionError, endAtOnce, execute } from './postgres-connection.ts';
 
 /** Knex's client for PostgreSQL, with prepared statements and without waiting for BEGIN. */
 export class PostgresClient extends PgClient {
   override async acquireRawConnection(): Promise<unknown> {
     return super.acquireRawConnection().catch((error) => {
-      throw new ConnectionError(error);
+      throw new DatabaseConnectionError(error);
     });
   }
 

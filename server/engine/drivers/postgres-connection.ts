@@ -19,16 +19,16 @@ const PREPARED = 200;
 const STATEMENT_OUTDATED = '0A000';
 
 /** Returns whether the failed work was rolled back and can run again. */
-export const isPassing = (error: unknown): boolean => codeOf(error) === STATEMENT_OUTDATED || isConflict(error);
+export const isTransient = (error: unknown): boolean => codeOf(error) === STATEMENT_OUTDATED || isConflict(error);
 
 /** Only errors that the database has sent have a severity. */
-const isToldByPostgres = (error: unknown): boolean => (error as { severity?: unknown } | null)?.severity !== undefined;
+const isFromPostgres = (error: unknown): boolean => (error as { severity?: unknown } | null)?.severity !== undefined;
 
 /** The error code of a write in a session that is read-only. */
 const READ_ONLY = '25006';
 
 /** Thrown if a connection could not be opened or has ended, with the code of SQL for it. */
-export class ConnectionError extends Error {
+export class DatabaseConnectionError extends Error {
   override name = 'ConnectionError';
   readonly code = '08006';
 
@@ -40,19 +40,19 @@ export class ConnectionError extends Error {
 /**
  * The database is shutting down or ending the connection, or a compatible database reports that the outcome is unknown.
  */
-const WITHOUT_ANSWER = /^(08|57P|40003)/;
+const OUTCOME_UNKNOWN = /^(08|57P|40003)/;
 
 /**
  * Returns whether the outcome of a commit is unknown because the database's response was lost. If PostgreSQL or SQLite
  * itself refuses a commit, it rolls it back.
  */
-export function isUnanswered(error: unknown): boolean {
-  const isTold = isToldByPostgres(error) || codeOf(error).startsWith('SQLITE');
-  return !isTold || WITHOUT_ANSWER.test(codeOf(error));
+export function isOutcomeUnknown(error: unknown): boolean {
+  const isReported = isFromPostgres(error) || codeOf(error).startsWith('SQLITE');
+  return !isReported || OUTCOME_UNKNOWN.test(codeOf(error));
 }
 
 /** A statement with placeholders `$1`, `$2` and so on. */
-export interface Statement {
+export interface PostgresStatement {
   sql: string;
   bindings?: readonly unknown[];
 }
@@ -61,7 +61,7 @@ export interface Statement {
  * Runs independent statements in one round trip, each in a separate transaction, and returns the rows of each. Every
  * request waits for these statements, so it bypasses Knex, which would take a third of the time of a short statement.
  */
-export async function runDirectly(db: Knex, statements: readonly Statement[]): Promise<unknown[][]> {
+export async function runDirectly(db: Knex, statements: readonly PostgresStatement[]): Promise<unknown[][]> {
   const results = await onConnection(db, (connection) =>
     Promise.all(statements.map((statement) => execute(connection, statement))),
   );
@@ -160,7 +160,7 @@ export async function shareSessions(first: pg.Client, second: pg.Client): Promis
     return await isLost();
   } catch (error) {
     // Databases that only implement PostgreSQL's protocol may not have such settings.
-    if (isToldByPostgres(error)) {
+    if (isFromPostgres(error)) {
       return false;
     }
     throw error;
@@ -215,7 +215,7 @@ function namesOf(connection: pg.Client): Map<string, string> {
 }
 
 /** Returns the name of a prepared statement; undefined if it is not worth preparing. */
-function nameOf(names: Map<string, string>, { sql, bindings = [] }: Statement): string | undefined {
+function nameOf(names: Map<string, string>, { sql, bindings = [] }: PostgresStatement): string | undefined {
   // Statements without values set options, or begin and end transactions.
   if (bindings.length > 0 && !names.has(sql) && names.size < PREPARED) {
     names.set(sql, `wigwag-${names.size + 1}`);
@@ -227,7 +227,7 @@ function nameOf(names: Map<string, string>, { sql, bindings = [] }: Statement): 
  * Runs a statement. Statements with values stay prepared, because Knex would have the database parse and plan each one
  * again.
  */
-export async function execute(connection: pg.Client, statement: Statement): Promise<pg.QueryResult> {
+export async function execute(connection: pg.Client, statement: PostgresStatement): Promise<pg.QueryResult> {
   gather(connection);
   const names = namesOf(connection);
   const name = nameOf(names, statement);
@@ -235,8 +235,8 @@ export async function execute(connection: pg.Client, statement: Statement): Prom
   try {
     return await connection.query(name === undefined ? query : { ...query, name });
   } catch (error) {
-    if (!isToldByPostgres(error) && streamOf(connection).destroyed) {
-      throw new ConnectionError(error);
+    if (!isFromPostgres(error) && streamOf(connection).destroyed) {
+      throw new DatabaseConnectionError(error);
     }
     if (codeOf(error) === READ_ONLY) {
       renewPool(connection);

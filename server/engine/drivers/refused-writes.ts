@@ -12,7 +12,7 @@ interface WatchedWrites {
    * whole database or on one of its tables. Each call tries a write, so that the result is correct even if nothing else
    * writes.
    */
-  takesWrites(): Promise<boolean>;
+  isWritable(): Promise<boolean>;
 }
 
 /** A sample of the program's writes. */
@@ -39,7 +39,7 @@ async function takeLocks(trx: Knex.Transaction, tables: Sample['tables']): Promi
   }
 }
 
-/** @param sample what `takesWrites` tries */
+/** @param sample what `isWritable` tries */
 export function watchWrites(transact: Transact, sample: Sample): WatchedWrites {
   let isRefused = false;
   let trying: Promise<boolean> | undefined;
@@ -70,7 +70,7 @@ export function watchWrites(transact: Transact, sample: Sample): WatchedWrites {
         throw error;
       }
     },
-    takesWrites() {
+    isWritable() {
       trying ??= tryToWrite().finally(() => {
         trying = undefined;
       });

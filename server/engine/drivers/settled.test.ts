@@ -47,7 +47,7 @@ const work = (store: Store): Promise<unknown>[] => [
   store.callers.find('a', { accountId: 1, keyId: 1, perMinute: 60, perSecond: 10, now: 0 }),
   store.read.messages.find(1, 'msg_1'),
   store.missingMigrations(),
-  store.takesWrites(),
+  store.isWritable(),
 ];
 
 /** Returns the IDs of the stored messages. */
@@ -61,7 +61,7 @@ async function expectSettled(store: Store): Promise<PromiseSettledResult<unknown
   return told;
 }
 
-interface Statement {
+interface SqliteStatement {
   source: string;
 }
 
@@ -69,7 +69,7 @@ interface Statement {
 function refuseNext(beginning: string): { refusals: () => number } {
   const Database = createRequire(import.meta.url)('better-sqlite3') as new (
     path: string,
-  ) => { prepare(sql: string): Statement };
+  ) => { prepare(sql: string): SqliteStatement };
   const methods = Object.getPrototypeOf(new Database(':memory:').prepare('select 1')) as Record<
     string,
     (...args: unknown[]) => unknown
@@ -77,7 +77,7 @@ function refuseNext(beginning: string): { refusals: () => number } {
   let refusals = 0;
   for (const name of ['all', 'run'] as const) {
     const original = methods[name] as (...args: unknown[]) => unknown;
-    methods[name] = function refusing(this: Statement, ...args) {
+    methods[name] = function refusing(this: SqliteStatement, ...args) {
       if (refusals === 0 && this.source.startsWith(beginning)) {
         refusals += 1;
         throw Object.assign(new Error(`${beginning} is refused`), { code: 'SQLITE_ERROR' });

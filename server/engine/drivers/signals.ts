@@ -33,9 +33,9 @@ const RECONNECT = 1_000;
 const GOODBYE = 1_000;
 const CHANNEL = 'wigwag';
 /** Notifications need no fsync, because the data that they announce is already committed. */
-const TELL = "select set_config('synchronous_commit', 'off', true), pg_notify(?, ?)";
+const NOTIFY_OTHERS = "select set_config('synchronous_commit', 'off', true), pg_notify(?, ?)";
 /** The pause between notifications under load, in milliseconds. A worker takes all due tasks after one notification. */
-const TELL_PAUSE = 10;
+const NOTIFY_PAUSE = 10;
 /** A notification holds less than 8,000 bytes, and a topic less than 200. */
 const TOPICS_A_NOTIFICATION = 32;
 
@@ -108,8 +108,8 @@ function createOtherProcesses(db: Knex, open: () => pg.Client, wake: (topic: str
         untold.delete(topic);
       }
       const payload = [self, ...topics].join('\n');
-      await db.raw(TELL, [CHANNEL, payload]).catch(() => {});
-      await pause(TELL_PAUSE);
+      await db.raw(NOTIFY_OTHERS, [CHANNEL, payload]).catch(() => {});
+      await pause(NOTIFY_PAUSE);
     }
     telling = undefined;
   }

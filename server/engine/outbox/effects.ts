@@ -1,6 +1,14 @@
 import { type EffectKind, rareKind } from '../batching/effect-kind.ts';
 import type { outboxQueries } from './outbox.ts';
-import type { Beginning, OutboxTask, PostponedTask, ReplacedTask, TaskChange, TaskRow, WaitingTask } from './task.ts';
+import type {
+  AttemptStart,
+  OutboxTask,
+  PostponedTask,
+  ReplacedTask,
+  TaskChange,
+  TaskRow,
+  WaitingTask,
+} from './task.ts';
 
 /** A transaction, as far as these effects use it. */
 export interface OutboxTx {
@@ -11,7 +19,7 @@ const effectKind = <Effect>(kind: EffectKind<OutboxTx, Effect>): EffectKind<Outb
 
 export const outboxEffects = {
   /** Attempts that start now. */
-  begun: effectKind<Beginning>({ write: (tx, begun) => tx.outbox.begin(begun) }),
+  begun: effectKind<AttemptStart>({ write: (tx, begun) => tx.outbox.begin(begun) }),
 
   /** New tasks. */
   tasks: effectKind<TaskRow>({ write: (tx, tasks) => tx.outbox.add(tasks) }),

@@ -5,7 +5,7 @@ import { type OutboxTask, taskOf } from './task.ts';
 /** If fewer tasks are due, the queries read the accounts from the tasks. */
 const FEW_DUE = 64;
 /** Stays within SQLite's limit of 500 queries in a union. */
-const ACCOUNTS_PER_CLAIM = 64;
+const ACCOUNTS_PER_LEASE = 64;
 
 /** Queries that lease due tasks to workers, from a whole queue or with a share for each account. */
 export const leaseQueries = (db: Knex) => {
@@ -23,7 +23,7 @@ export const leaseQueries = (db: Knex) => {
   };
 
   /**
-   * Selects the oldest due tasks of an account. Up to half of the places are for sends whose time slot has come. These
+   * Selects the oldest due tasks of an account. Up to half of the slots are for sends whose time slot has come. These
    * sends therefore continue while the rest of a long backlog waits for time slots.
    */
   const shareOf = (queue: string, account_id: number, now: number, limit: number): Knex.QueryBuilder => {
@@ -36,12 +36,12 @@ export const leaseQueries = (db: Knex) => {
     return union([paced, oldest]).limit(limit);
   };
 
-  const take = async (due: Knex.QueryBuilder, claimant: string, until: number): Promise<OutboxTask[]> => {
+  const take = async (due: Knex.QueryBuilder, lessee: string, until: number): Promise<OutboxTask[]> => {
     // Otherwise, PostgreSQL may run the subquery again for each row, and each run would lock and take other rows.
     const rows = await db('outbox')
       .withMaterialized('due', due)
       .whereIn('id', db('due').select('id'))
-      .update({ claimed_by: claimant, run_at: until })
+      .update({ claimed_by: lessee, run_at: until })
       .returning('*');
     return rows.map(taskOf).sort((a, b) => a.id - b.id);
   };
@@ -83,22 +83,22 @@ export const leaseQueries = (db: Knex) => {
 
   return {
     /**
-     * Leases up to `limit` due tasks of a queue to `claimant`, oldest first. If the worker dies, the lease expires at
+     * Leases up to `limit` due tasks of a queue to `lessee`, oldest first. If the worker dies, the lease expires at
      * `until`, and another worker can take the task.
      */
-    async claim(queue: string, claimant: string, now: number, until: number, limit: number): Promise<OutboxTask[]> {
-      return take(oldestDue({ queue }, now, limit), claimant, until);
+    async lease(queue: string, lessee: string, now: number, until: number, limit: number): Promise<OutboxTask[]> {
+      return take(oldestDue({ queue }, now, limit), lessee, until);
     },
 
     /**
-     * Leases due tasks like `claim`, but no account gets more than its share. `held` contains how many tasks each
+     * Leases due tasks like `lease`, but no account gets more than its share. `held` contains how many tasks each
      * account already holds. A share is at most `perAccount`, and less if all shares together would exceed `shared`.
      * The account that has waited longest comes first. The backlog of one account therefore does not delay the others.
      * Also returns the accounts that have their whole share and may have more due tasks.
      */
-    async claimShares(
+    async leaseShares(
       queue: string,
-      claimant: string,
+      lessee: string,
       now: number,
       until: number,
       limit: number,
@@ -112,7 +112,7 @@ export const leaseQueries = (db: Knex) => {
       const shares = new Map<number, number>();
       while (accounts.length > 0 && tasks.length < limit) {
         const wanted: Knex.QueryBuilder[] = [];
-        for (let left = limit - tasks.length; left > 0 && accounts.length > 0 && wanted.length < ACCOUNTS_PER_CLAIM; ) {
+        for (let left = limit - tasks.length; left > 0 && accounts.length > 0 && wanted.length < ACCOUNTS_PER_LEASE; ) {
           const account_id = accounts.shift() as number;
           const share = Math.min(most - (held.get(account_id) ?? 0), left);
           shares.set(account_id, share);
@@ -122,7 +122,7 @@ export const leaseQueries = (db: Knex) => {
           }
         }
         if (wanted.length > 0) {
-          tasks.push(...(await take(union(wanted), claimant, until)));
+          tasks.push(...(await take(union(wanted), lessee, until)));
         }
       }
       const counts = Map.groupBy(tasks, ({ accountId }) => accountId);

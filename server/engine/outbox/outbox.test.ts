@@ -8,8 +8,8 @@ import { nextAttempt, type OutboxTask, type PostponedTask } from './task.ts';
 const add = (store: Store, subject: string, runAt: number) =>
   store.transaction((tx) => tx.outbox.add([taskRow(1, 'send-message', subject, runAt)]));
 const postpone = (store: Store, task: PostponedTask) => store.transaction((tx) => tx.outbox.postpone([task]));
-const claim = (store: Store, now: number, until: number, limit = 100, claimant = 'worker') =>
-  store.transaction((tx) => tx.outbox.claim('send', claimant, now, until, limit));
+const lease = (store: Store, now: number, until: number, limit = 100, lessee = 'worker') =>
+  store.transaction((tx) => tx.outbox.lease('send', lessee, now, until, limit));
 
 describe.each(DATABASES)('the outbox on %s', (database) => {
   test('returns due tasks, oldest first, up to the limit', async () => {
@@ -18,9 +18,9 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
     await add(store, 'second', 9);
     await add(store, 'third', 10);
     await add(store, 'first', 8);
-    expect((await claim(store, 10, 100, 2)).map(({ subject }) => subject).sort()).toEqual(['first', 'second']);
-    expect((await claim(store, 10, 100)).map(({ subject }) => subject)).toEqual(['third']);
-    expect(await claim(store, 10, 100)).toEqual([]);
+    expect((await lease(store, 10, 100, 2)).map(({ subject }) => subject).sort()).toEqual(['first', 'second']);
+    expect((await lease(store, 10, 100)).map(({ subject }) => subject)).toEqual(['third']);
+    expect(await lease(store, 10, 100)).toEqual([]);
     expect((await store.read.outbox.dueAt(['send'], 0)).send.next).toBe(11);
   });
 
@@ -37,7 +37,7 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
     for (const runAt of [1_000_000, 2_000_000, 3_000_000, 9_000_001]) {
       await add(store, `due at ${runAt}`, runAt);
     }
-    await claim(store, 3_000_000, 20_000_000, 1);
+    await lease(store, 3_000_000, 20_000_000, 1);
     const [send] = await store.read.outbox.levels(QUEUES, 9_000_000);
     expect(send).toEqual({ queue: 'send', due: 2, waiting: 1, running: 1, oldestDueSeconds: 7 });
     // A task whose lease has expired is due again.
@@ -48,12 +48,12 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
   test('leases a task once until the lease expires; it is interrupted only if its attempt had started', async () => {
     const store = await createTestStore(database);
     await add(store, 'one', 1);
-    expect(await claim(store, 1, 100)).toMatchObject([{ subject: 'one', interrupted: false, attempts: 0 }]);
-    expect(await claim(store, 99, 200)).toEqual([]);
-    const [again] = await claim(store, 100, 200, 1, 'another');
+    expect(await lease(store, 1, 100)).toMatchObject([{ subject: 'one', interrupted: false, attempts: 0 }]);
+    expect(await lease(store, 99, 200)).toEqual([]);
+    const [again] = await lease(store, 100, 200, 1, 'another');
     expect(again).toMatchObject({ subject: 'one', interrupted: false, attempts: 0 });
     expect(await beginTask(store, again as OutboxTask)).toBe(true);
-    expect(await claim(store, 200, 300)).toMatchObject([
+    expect(await lease(store, 200, 300)).toMatchObject([
       { subject: 'one', interrupted: true, begunPart: 0, attempts: 0 },
     ]);
   });
@@ -61,20 +61,20 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
   test('a worker that was suspended past its lease cannot postpone a task that another worker has started', async () => {
     const store = await createTestStore(database);
     await add(store, 'one', 1);
-    const [slept] = (await claim(store, 1, 100, 1, 'sleeper')) as [OutboxTask];
-    const [taken] = (await claim(store, 100, 200, 1, 'another')) as [OutboxTask];
+    const [slept] = (await lease(store, 1, 100, 1, 'sleeper')) as [OutboxTask];
+    const [taken] = (await lease(store, 100, 200, 1, 'another')) as [OutboxTask];
     expect(await beginTask(store, taken)).toBe(true);
     await postpone(store, { id: slept.id, runAt: 101 });
-    expect(await claim(store, 199, 300)).toEqual([]);
-    expect(await claim(store, 200, 300)).toMatchObject([{ id: taken.id, interrupted: true }]);
+    expect(await lease(store, 199, 300)).toEqual([]);
+    expect(await lease(store, 200, 300)).toMatchObject([{ id: taken.id, interrupted: true }]);
   });
 
   test('only the worker that holds the lease of a task can start its attempt', async () => {
     const store = await createTestStore(database);
     await add(store, 'one', 1);
     await add(store, 'two', 1);
-    const [slow, other] = (await claim(store, 1, 100)) as [OutboxTask, OutboxTask];
-    const [quick] = (await claim(store, 100, 200, 1, 'another')) as [OutboxTask];
+    const [slow, other] = (await lease(store, 1, 100)) as [OutboxTask, OutboxTask];
+    const [quick] = (await lease(store, 100, 200, 1, 'another')) as [OutboxTask];
     expect(quick.subject).toBe(slow.subject);
     expect(await Promise.all([beginTask(store, slow), beginTask(store, other)])).toEqual([false, true]);
     const both = await Promise.all([beginTask(store, quick), beginTask(store, quick)]);
@@ -85,22 +85,22 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
   test('a task whose attempt ended is due again at its time, counted and not interrupted', async () => {
     const store = await createTestStore(database);
     await add(store, 'one', 1);
-    const [task] = (await claim(store, 1, 100)) as [OutboxTask];
+    const [task] = (await lease(store, 1, 100)) as [OutboxTask];
     await store.transaction((tx) => tx.outbox.change([nextAttempt(task, 50)]));
-    expect(await claim(store, 49, 100)).toEqual([]);
-    expect(await claim(store, 50, 100)).toMatchObject([{ subject: 'one', attempts: 1, interrupted: false }]);
+    expect(await lease(store, 49, 100)).toEqual([]);
+    expect(await lease(store, 50, 100)).toMatchObject([{ subject: 'one', attempts: 1, interrupted: false }]);
   });
 
   test('a task whose attempt broke off is due again at its time, interrupted if the attempt had started', async () => {
     const store = await createTestStore(database);
     await add(store, 'one', 1);
     await add(store, 'two', 1);
-    const [one, two] = (await claim(store, 1, 100)) as [OutboxTask, OutboxTask];
+    const [one, two] = (await lease(store, 1, 100)) as [OutboxTask, OutboxTask];
     await beginTask(store, one);
     await store.transaction((tx) => tx.outbox.release(one, 50));
     await store.transaction((tx) => tx.outbox.release(two, 50));
-    expect(await claim(store, 49, 100)).toEqual([]);
-    expect((await claim(store, 50, 100)).map(({ subject, interrupted }) => [subject, interrupted])).toEqual([
+    expect(await lease(store, 49, 100)).toEqual([]);
+    expect((await lease(store, 50, 100)).map(({ subject, interrupted }) => [subject, interrupted])).toEqual([
       ['one', true],
       ['two', false],
     ]);
@@ -109,27 +109,27 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
   test('a task that breaks off in a worker that was suspended past its lease stays with its new worker', async () => {
     const store = await createTestStore(database);
     await add(store, 'one', 1);
-    const [slept] = (await claim(store, 1, 100, 1, 'sleeper')) as [OutboxTask];
-    await claim(store, 100, 200, 1, 'another');
+    const [slept] = (await lease(store, 1, 100, 1, 'sleeper')) as [OutboxTask];
+    await lease(store, 100, 200, 1, 'another');
     await store.transaction((tx) => tx.outbox.release(slept, 101));
-    expect(await claim(store, 199, 300)).toEqual([]);
-    expect(await claim(store, 200, 300)).toMatchObject([{ subject: 'one' }]);
+    expect(await lease(store, 199, 300)).toEqual([]);
+    expect(await lease(store, 200, 300)).toMatchObject([{ subject: 'one' }]);
   });
 
   test('an attempt belongs to the worker that holds its lease, not to a previous one', async () => {
     const store = await createTestStore(database);
     const isHeld = (task: OutboxTask) =>
-      store.transaction(async (tx) => (await tx.outbox.listHeld([task])).has(task.id));
+      store.transaction(async (tx) => (await tx.outbox.listLeased([task])).has(task.id));
     const holds = (...tasks: OutboxTask[]) => Promise.all(tasks.map(isHeld));
     await add(store, 'one', 1);
-    const [slept] = (await claim(store, 1, 100, 1, 'sleeper')) as [OutboxTask];
+    const [slept] = (await lease(store, 1, 100, 1, 'sleeper')) as [OutboxTask];
     expect(await holds(slept)).toEqual([true]);
-    const [taken] = (await claim(store, 100, 200, 1, 'another')) as [OutboxTask];
+    const [taken] = (await lease(store, 100, 200, 1, 'another')) as [OutboxTask];
     expect(await holds(slept, taken)).toEqual([false, true]);
     await store.transaction((tx) => tx.outbox.change([nextAttempt(taken, 150)]));
     expect(await holds(slept, taken)).toEqual([false, false]);
     // The next attempt is a different one, even for the same worker.
-    const [next] = (await claim(store, 150, 250, 1, 'another')) as [OutboxTask];
+    const [next] = (await lease(store, 150, 250, 1, 'another')) as [OutboxTask];
     expect(await holds(slept, taken, next)).toEqual([false, false, true]);
     await store.transaction((tx) => tx.outbox.finish([taken.id]));
     expect(await holds(slept, taken, next)).toEqual([false, false, false]);
@@ -138,26 +138,26 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
   test('a task that was postponed to its time slot keeps the slot until its attempt has ended', async () => {
     const store = await createTestStore(database);
     await add(store, 'one', 1);
-    const [task] = (await claim(store, 1, 100)) as [OutboxTask];
+    const [task] = (await lease(store, 1, 100)) as [OutboxTask];
     expect(task.isPaced).toBe(false);
     await postpone(store, { id: task.id, runAt: 50, isPaced: true });
-    expect(await claim(store, 50, 100)).toMatchObject([{ isPaced: true }]);
+    expect(await lease(store, 50, 100)).toMatchObject([{ isPaced: true }]);
     await store.transaction((tx) => tx.outbox.change([nextAttempt(task, 200)]));
-    expect(await claim(store, 200, 300)).toMatchObject([{ isPaced: false }]);
+    expect(await lease(store, 200, 300)).toMatchObject([{ isPaced: false }]);
   });
 
   test('tasks with a time slot and tasks without one do not block each other', async () => {
     const store = await createTestStore(database);
     const names = (what: string) => Array.from({ length: 20 }, (_, at) => `${what} ${String(at).padStart(2, '0')}`);
     await store.transaction((tx) => tx.outbox.add(names('paced').map((name) => taskRow(1, 'send-message', name, 1))));
-    for (const { id } of await claim(store, 1, 1000)) {
+    for (const { id } of await lease(store, 1, 1000)) {
       await postpone(store, { id, runAt: 50, isPaced: true });
     }
     await store.transaction((tx) => tx.outbox.add(names('backlog').map((name) => taskRow(1, 'send-message', name, 2))));
     const taken = async (limit: number) => {
       const shares = { perAccount: limit, shared: limit };
       const { tasks } = await store.transaction((tx) =>
-        tx.outbox.claimShares('send', 'worker', 50, 1000, 100, shares, new Map()),
+        tx.outbox.leaseShares('send', 'worker', 50, 1000, 100, shares, new Map()),
       );
       return tasks.map(({ subject }) => subject).sort();
     };
@@ -169,9 +169,9 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
   test('a finished task is gone', async () => {
     const store = await createTestStore(database);
     await add(store, 'one', 1);
-    const [task] = await claim(store, 1, 100);
+    const [task] = await lease(store, 1, 100);
     await store.transaction((tx) => tx.outbox.finish([task?.id ?? 0]));
-    expect(await claim(store, 1000, 2000)).toEqual([]);
+    expect(await lease(store, 1000, 2000)).toEqual([]);
     expect((await store.read.outbox.dueAt(['send'], 0)).send.next).toBeUndefined();
   });
 
@@ -179,12 +179,12 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
     const store = await createTestStore(database);
     await add(store, 'held', 1);
     await add(store, 'begun', 1);
-    const held = await claim(store, 1, 100);
+    const held = await lease(store, 1, 100);
     await beginTask(store, held.find(({ subject }) => subject === 'begun') as OutboxTask);
     await add(store, 'free', 1);
     await add(store, 'planned', 50);
-    await store.transaction((tx) => tx.outbox.releaseClaims(2));
-    const tasks = await claim(store, 2, 100);
+    await store.transaction((tx) => tx.outbox.releaseAllLeases(2));
+    const tasks = await lease(store, 2, 100);
     expect(tasks.map(({ subject, interrupted }) => [subject, interrupted]).sort()).toEqual([
       ['begun', true],
       ['free', false],
@@ -201,11 +201,11 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
       }
     });
     const claims = await Promise.all(
-      Array.from({ length: 40 }, (_, at) => claim(store, 1, 1000, 5, at % 2 === 0 ? 'one' : 'other')),
+      Array.from({ length: 40 }, (_, at) => lease(store, 1, 1000, 5, at % 2 === 0 ? 'one' : 'other')),
     );
     const taken = claims.flat().map(({ subject }) => subject);
     expect(new Set(taken).size).toBe(taken.length);
-    const rest = (await claim(store, 1, 1000, 200)).map(({ subject }) => subject);
+    const rest = (await lease(store, 1, 1000, 200)).map(({ subject }) => subject);
     expect(new Set([...taken, ...rest]).size).toBe(200);
     expect(taken.length + rest.length).toBe(200);
   });
@@ -216,8 +216,8 @@ test('on PostgreSQL a lease does not wait for one that is not committed, and tak
   await add(store, 'one', 1);
   await add(store, 'two', 2);
   await store.transaction(async (first) => {
-    expect(await first.outbox.claim('send', 'one', 10, 100, 1)).toMatchObject([{ subject: 'one' }]);
-    expect(await claim(store, 10, 100, 1, 'other')).toMatchObject([{ subject: 'two' }]);
+    expect(await first.outbox.lease('send', 'one', 10, 100, 1)).toMatchObject([{ subject: 'one' }]);
+    expect(await lease(store, 10, 100, 1, 'other')).toMatchObject([{ subject: 'two' }]);
   });
 });
 
@@ -235,7 +235,7 @@ describe.each(DATABASES)('shares of the outbox on %s', (database) => {
   };
   const shares = async (store: Store, now: number, limit: number, held: [number, number][] = [], shared = 100) => {
     const { tasks } = await store.transaction((tx) =>
-      tx.outbox.claimShares('deliver', 'worker', now, now + 1000, limit, { perAccount: 3, shared }, new Map(held)),
+      tx.outbox.leaseShares('deliver', 'worker', now, now + 1000, limit, { perAccount: 3, shared }, new Map(held)),
     );
     return tasks.map(({ subject }) => subject.slice('whd_'.length)).sort();
   };

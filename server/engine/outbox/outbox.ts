@@ -3,16 +3,16 @@ import { MICROSECONDS } from '../../base/time.ts';
 import { among, amongValues, isPostgres, recordsOf, withRows } from '../drivers/dialect.ts';
 import { leaseQueries } from './leases.ts';
 import {
-  BEGUN,
-  type Beginning,
+  ATTEMPT_STATE,
+  type AttemptStart,
   type DueTasks,
   type NewTasks,
   type OutboxRow,
   type OutboxTask,
-  type Place,
   type PostponedTask,
   type QueueLevel,
   type ReplacedTask,
+  type ReservedSlot,
   type TaskChange,
   type TaskRow,
   taskOf,
@@ -29,7 +29,7 @@ const NO_TASKS = { tasks: 0, due: 0, running: 0, oldest: null };
 
 /** Well below SQLite's limit on values per statement. */
 const ROWS_PER_INSERT = 200;
-const nameOfTask = ({ account_id, task, subject }: Pick<OutboxRow, 'account_id' | 'task' | 'subject'>): string =>
+const taskKeyString = ({ account_id, task, subject }: Pick<OutboxRow, 'account_id' | 'task' | 'subject'>): string =>
   `${account_id} ${task} ${subject}`;
 
 /** Returns the stored rows. On PostgreSQL, one statement stores all of them. */
@@ -76,19 +76,19 @@ export const outboxQueries = (db: Knex, newTasks?: NewTasks) => {
      * process if it can run them now.
      */
     async add(rows: readonly TaskRow[]): Promise<void> {
-      const places = new Map<string, Place>();
+      const slots = new Map<string, ReservedSlot>();
       const withLeases = rows.map((row) => {
         // The lease of a task is found by its name, so only the first of two equal tasks gets one.
-        const place = places.has(nameOfTask(row)) ? undefined : newTasks?.offer(row);
-        if (place) {
-          places.set(nameOfTask(row), place);
+        const slot = slots.has(taskKeyString(row)) ? undefined : newTasks?.offer(row);
+        if (slot) {
+          slots.set(taskKeyString(row), slot);
         }
-        return { ...row, run_at: place?.until ?? row.run_at, claimed_by: place?.claimant ?? null };
+        return { ...row, run_at: slot?.until ?? row.run_at, claimed_by: slot?.lessee ?? null };
       });
       for (const row of await insertTasks(db, withLeases)) {
-        const place = places.get(nameOfTask(row));
-        if (place && row.claimed_by !== null) {
-          newTasks?.leased(place, taskOf(row));
+        const slot = slots.get(taskKeyString(row));
+        if (slot && row.claimed_by !== null) {
+          newTasks?.leased(slot, taskOf(row));
         }
       }
     },
@@ -97,13 +97,13 @@ export const outboxQueries = (db: Knex, newTasks?: NewTasks) => {
      * Records that these attempts start now. If a worker later takes over an attempt without a recorded result, it
      * knows that the attempt may have had an effect.
      */
-    async begin(tasks: readonly Beginning[]): Promise<void> {
-      const begin = ([part, those]: [number, readonly Beginning[]]) =>
+    async begin(tasks: readonly AttemptStart[]): Promise<void> {
+      const begin = ([part, those]: [number, readonly AttemptStart[]]) =>
         among(
           db('outbox'),
           { id: 'bigint', claimed_by: 'text' },
-          those.map(({ id, claimant }) => [id, claimant]),
-        ).update({ claims: BEGUN.part + part });
+          those.map(({ id, lessee }) => [id, lessee]),
+        ).update({ claims: ATTEMPT_STATE.startedPart + part });
       // Nearly always one statement, because few messages have a second part.
       await Promise.all([...Map.groupBy(tasks, ({ part }) => part)].map(begin));
     },
@@ -113,19 +113,19 @@ export const outboxQueries = (db: Knex, newTasks?: NewTasks) => {
      * until the transaction ends. If the process was suspended past the lease of an attempt, another worker may be making
      * it or may have finished it.
      */
-    async listHeld(tasks: readonly OutboxTask[]): Promise<Map<number, boolean>> {
+    async listLeased(tasks: readonly OutboxTask[]): Promise<Map<number, boolean>> {
       if (tasks.length === 0) {
         return new Map();
       }
       const rows = await among(
         db('outbox'),
         { id: 'bigint', claimed_by: 'text', attempts: 'integer' },
-        tasks.map(({ id, claimant, attempts }) => [id, claimant, attempts]),
+        tasks.map(({ id, lessee, attempts }) => [id, lessee, attempts]),
       )
         .orderBy('id')
         .forUpdate()
         .select('id', 'claims');
-      return new Map(rows.map((row) => [Number(row.id), row.claims > BEGUN.nothing]));
+      return new Map(rows.map((row) => [Number(row.id), row.claims > ATTEMPT_STATE.notStarted]));
     },
 
     /**
@@ -135,17 +135,17 @@ export const outboxQueries = (db: Knex, newTasks?: NewTasks) => {
      */
     async firstUnprocessed(tasks: readonly OutboxTask[]): Promise<Map<string, number>> {
       const found = new Map<string, number>();
-      for (const [lane, own] of Map.groupBy(tasks, ({ orderingKey }) => orderingKey)) {
+      for (const [orderingKey, own] of Map.groupBy(tasks, ({ orderingKey }) => orderingKey)) {
         const [queue] = own.map((task) => task.queue);
         const ids = own.map(({ id }) => id);
         const row = await db('outbox')
-          .where({ queue, lane, attempts: 0 })
+          .where({ queue, lane: orderingKey, attempts: 0 })
           .where('id', '<', Math.max(...ids))
           .whereNotIn('id', ids)
           .min({ id: 'id' })
           .first();
-        if (lane !== null && row?.id !== null && row?.id !== undefined) {
-          found.set(lane, Number(row.id));
+        if (orderingKey !== null && row?.id !== null && row?.id !== undefined) {
+          found.set(orderingKey, Number(row.id));
         }
       }
       return found;
@@ -193,8 +193,8 @@ export const outboxQueries = (db: Knex, newTasks?: NewTasks) => {
      * Releases a task whose attempt was interrupted, unless another worker has taken it over. The task is due at
      * `runAt`, and the next worker knows whether the attempt had started.
      */
-    async release({ id, claimant }: Pick<OutboxTask, 'id' | 'claimant'>, runAt: number): Promise<void> {
-      await db('outbox').where({ id, claimed_by: claimant }).update({ run_at: runAt, claimed_by: null });
+    async release({ id, lessee }: Pick<OutboxTask, 'id' | 'lessee'>, runAt: number): Promise<void> {
+      await db('outbox').where({ id, claimed_by: lessee }).update({ run_at: runAt, claimed_by: null });
     },
 
     /**
@@ -227,7 +227,7 @@ export const outboxQueries = (db: Knex, newTasks?: NewTasks) => {
         task: by.task,
         subject: by.subject,
         run_at: by.runAt,
-        claims: BEGUN.nothing,
+        claims: ATTEMPT_STATE.notStarted,
         paced: 0,
         attempts: 0,
       });
@@ -273,7 +273,7 @@ export const outboxQueries = (db: Knex, newTasks?: NewTasks) => {
     async countAsBegun(tasks: readonly string[]): Promise<number> {
       const own = () => db('outbox').whereIn('task', [...tasks]);
       // Also clears the part, because the last recorded part may be older than the last send.
-      await own().update({ claims: BEGUN.something });
+      await own().update({ claims: ATTEMPT_STATE.started });
       const row = await own().count({ count: '*' }).first();
       return Number(row?.count);
     },
@@ -281,12 +281,10 @@ export const outboxQueries = (db: Knex, newTasks?: NewTasks) => {
     /**
      * Ends the leases of workers that died. When the only process on a database starts, these are all leases.
      *
-     * @param claimants @default all workers
+     * @param lessees @default all workers
      */
-    async releaseClaims(now: number, claimants?: readonly string[]): Promise<void> {
-      const leased = claimants
-        ? db('outbox').whereIn('claimed_by', claimants)
-        : db('outbox').whereNotNull('claimed_by');
+    async releaseAllLeases(now: number, lessees?: readonly string[]): Promise<void> {
+      const leased = lessees ? db('outbox').whereIn('claimed_by', lessees) : db('outbox').whereNotNull('claimed_by');
       await leased.update({ run_at: now, claimed_by: null });
     },
   };

@@ -11,7 +11,7 @@ export interface OutboxRow {
   lane: string | null;
   /** The number of finished attempts. */
   attempts: number;
-  /** How far this attempt has started without a recorded result; it may have had an effect (`BEGUN`). */
+  /** How far this attempt has started without a recorded result; it may have had an effect (`ATTEMPT_STATE`). */
   claims: number;
   /** 1 if `run_at` is a time slot on its connection, otherwise 0. */
   paced: number;
@@ -45,11 +45,11 @@ export interface OutboxTask {
   /** True if the task was postponed to a time slot within the connection's rate limit, and that time has come. */
   isPaced: boolean;
   /** The worker that holds the lease. */
-  claimant: string;
+  lessee: string;
 }
 
 /** An attempt that is about to start, and the part of the message that it sends. */
-export interface Beginning extends Pick<OutboxTask, 'id' | 'claimant'> {
+export interface AttemptStart extends Pick<OutboxTask, 'id' | 'lessee'> {
   part: number;
 }
 
@@ -73,10 +73,10 @@ export interface QueueLevel {
 }
 
 /**
- * The values of `claims`: the attempt has not started, or it has started. Values from `part` on also contain the part
+ * The values of `claims`: the attempt has not started, or it has started. Values from `startedPart` on also contain the part
  * of the message that it sends.
  */
-export const BEGUN = { nothing: 0, something: 1, part: 2 };
+export const ATTEMPT_STATE = { notStarted: 0, started: 1, startedPart: 2 };
 
 export const taskOf = (row: OutboxRow): OutboxTask => ({
   id: Number(row.id),
@@ -86,32 +86,32 @@ export const taskOf = (row: OutboxRow): OutboxTask => ({
   subject: row.subject,
   orderingKey: row.lane,
   attempts: row.attempts,
-  interrupted: row.claims > BEGUN.nothing,
-  begunPart: row.claims < BEGUN.part ? undefined : row.claims - BEGUN.part,
+  interrupted: row.claims > ATTEMPT_STATE.notStarted,
+  begunPart: row.claims < ATTEMPT_STATE.startedPart ? undefined : row.claims - ATTEMPT_STATE.startedPart,
   isPaced: row.paced > 0,
-  claimant: row.claimed_by ?? '',
+  lessee: row.claimed_by ?? '',
 });
 
 /** The row of a new task. */
 export type TaskRow = Omit<OutboxRow, 'id' | 'claimed_by' | 'paced'>;
 
-/** A place in a worker that is reserved for a task that a transaction adds. */
-export interface Place {
-  claimant: string;
+/** A slot in a worker that is reserved for a task that a transaction adds. */
+export interface ReservedSlot {
+  lessee: string;
   /** When the lease expires, in microseconds. */
   until: number;
   /** Runs the task. Call it after the commit. */
   run(task: OutboxTask): void;
-  /** Frees the place, because the transaction failed. */
+  /** Frees the slot, because the transaction failed. */
   cancel(): void;
 }
 
 /** Offers the tasks that one transaction adds to the worker of this process. */
 export interface NewTasks {
-  /** Reserves a place for a task; undefined if no worker of this process can run it now. */
-  offer(row: TaskRow): Place | undefined;
-  /** Reports that a task has been stored with the lease of its place. */
-  leased(place: Place, task: OutboxTask): void;
+  /** Reserves a slot for a task; undefined if no worker of this process can run it now. */
+  offer(row: TaskRow): ReservedSlot | undefined;
+  /** Reports that a task has been stored with the lease of its slot. */
+  leased(slot: ReservedSlot, task: OutboxTask): void;
 }
 
 /** A task that no worker has leased. */

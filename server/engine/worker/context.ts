@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Signals } from '../drivers/signals.ts';
-import type { TaskTaker } from '../outbox/hand-over.ts';
+import type { LocalWorker } from '../outbox/local-dispatch.ts';
 import type { outboxQueries } from '../outbox/outbox.ts';
 import type { OutboxTask } from '../outbox/task.ts';
 import type { workerQueries } from '../outbox/workers.ts';
@@ -27,7 +27,7 @@ export interface WorkerContext {
     // biome-ignore lint/suspicious/noExplicitAny: the tasks know the requests of their rules
     batch(...args: any[]): Promise<any>;
     signals: Pick<Signals, 'notify' | 'listen'>;
-    handOverTo(taker: TaskTaker): void;
+    dispatchTo(taker: LocalWorker): void;
   };
   wake(queue?: string): unknown;
 }

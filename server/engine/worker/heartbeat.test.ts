@@ -13,20 +13,20 @@ test('on PostgreSQL the tasks of a dead worker continue at once, and those of a 
   await store.transaction((tx) =>
     tx.outbox.add(['one', 'two', 'three'].map((id) => taskRow(1, 'send-message', id, at))),
   );
-  const claim = (claimant: string, limit: number) =>
-    store.transaction((tx) => tx.outbox.claim('send', claimant, app.monotonicNow(), app.now() + 120_000_000, limit));
+  const lease = (lessee: string, limit: number) =>
+    store.transaction((tx) => tx.outbox.lease('send', lessee, app.monotonicNow(), app.now() + 120_000_000, limit));
   await createHeartbeat(app, 'dies').beat();
-  const [left] = (await claim('dies', 2)) as [OutboxTask, OutboxTask];
+  const [left] = (await lease('dies', 2)) as [OutboxTask, OutboxTask];
   await beginTask(store, left);
   await createHeartbeat(app, 'lives').beat();
-  await claim('lives', 1);
+  await lease('lives', 1);
   // Ten seconds have not passed.
   await createHeartbeat(app, 'another').beat();
-  expect(await claim('another', 9)).toEqual([]);
+  expect(await lease('another', 9)).toEqual([]);
   // With a limit of 0, all other workers count as dead.
   await createHeartbeat(app, 'lives', 0).beat();
   await createHeartbeat(app, 'another').beat();
-  const taken = await claim('another', 9);
+  const taken = await lease('another', 9);
   expect(taken.map(({ subject, interrupted }) => [subject, interrupted])).toEqual([
     ['one', true],
     ['two', false],

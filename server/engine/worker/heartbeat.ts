@@ -22,17 +22,17 @@ interface Heartbeat {
 /** @param longestSilence replaces the default in tests, which do not wait */
 export function createHeartbeat(
   app: Pick<WorkerContext, 'now' | 'log' | 'store'>,
-  claimant: string,
+  lessee: string,
   longestSilence = LONGEST_SILENCE,
 ): Heartbeat {
   let beating: Promise<void> | undefined;
 
   async function beat(): Promise<void> {
     const dead = await app.store.transaction(async (tx) => {
-      await tx.workers.noteAlive(claimant);
-      const silent = await tx.workers.forgetSilent(claimant, longestSilence);
+      await tx.workers.noteAlive(lessee);
+      const silent = await tx.workers.forgetSilent(lessee, longestSilence);
       if (silent.length > 0) {
-        await tx.outbox.releaseClaims(app.now(), silent);
+        await tx.outbox.releaseAllLeases(app.now(), silent);
       }
       return silent;
     });
@@ -56,7 +56,7 @@ export function createHeartbeat(
     async end() {
       await beating;
       if (app.store.isShared) {
-        await app.store.transaction((tx) => tx.workers.forget(claimant)).catch(() => {}); // the others notice the missing heartbeat
+        await app.store.transaction((tx) => tx.workers.forget(lessee)).catch(() => {}); // the others notice the missing heartbeat
       }
     },
   };

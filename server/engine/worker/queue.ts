@@ -1,6 +1,6 @@
 import { MICROSECONDS } from '../../base/time.ts';
 import { isBusy } from '../drivers/error-codes.ts';
-import type { DueTasks, OutboxTask, Place, TaskRow } from '../outbox/task.ts';
+import type { DueTasks, OutboxTask, ReservedSlot, TaskRow } from '../outbox/task.ts';
 import { AccountShares, type Concurrency } from './account-shares.ts';
 import type { TaskKind, WorkerContext } from './context.ts';
 import { OrderedRuns } from './ordered-runs.ts';
@@ -10,7 +10,7 @@ import { createSearch, type Found } from './search.ts';
  * The length of a lease, in microseconds. It is longer than any task timeout. Leases of a process that is known to be
  * dead end earlier (heartbeat.ts).
  */
-const CLAIM = 2 * MICROSECONDS.minute;
+const LEASE = 2 * MICROSECONDS.minute;
 /** The retry delay of a task that failed because of a bug, in microseconds. */
 const PAUSE_AFTER_FAULT = 30 * MICROSECONDS.second;
 
@@ -25,10 +25,10 @@ export interface HeldTasks {
 interface Queue {
   /** Reports that a task may be due. */
   wake(): void;
-  /** Reserves a place for a new task, unless it is not due or older ones wait. */
-  offer(row: TaskRow): Place | undefined;
+  /** Reserves a slot for a new task, unless it is not due or older ones wait. */
+  offer(row: TaskRow): ReservedSlot | undefined;
   /** Reports what a poll of all queues has found for this one. */
-  see(due: DueTasks): void;
+  onDue(due: DueTasks): void;
   /** True if no task is running, except held ones, and none is being leased. */
   idle(held?: HeldTasks): boolean;
   /** Resolves when a task has ended or has been leased; resolves at once if the queue is idle. */
@@ -44,7 +44,7 @@ interface Queue {
 /** The tasks of a queue, and how they run. */
 interface QueueOptions<App> {
   name: string;
-  claimant: string;
+  lessee: string;
   concurrency: Concurrency;
   /** By name. */
   tasks: Readonly<Record<string, TaskKind<App>>>;
@@ -52,49 +52,49 @@ interface QueueOptions<App> {
 
 export function createQueue<App extends WorkerContext>(
   app: App,
-  { name, claimant, concurrency, tasks: kinds }: QueueOptions<App>,
+  { name, lessee, concurrency, tasks: kinds }: QueueOptions<App>,
 ): Queue {
   const running = new Map<OutboxTask, Promise<void>>();
-  /** The places that are reserved for new tasks until their transactions end. */
-  const places = new Set<Promise<void>>();
+  /** The slots that are reserved for new tasks until their transactions end. */
+  const reservedSlots = new Set<Promise<void>>();
   const shares = new AccountShares(concurrency.shares);
   const ordered = new OrderedRuns(
     (tasks) => run(app, kinds, tasks),
     ({ task }) => 'runTogether' in kindOf(kinds, task),
   );
-  /** Whether tasks may be waiting for a free place, as at the start. */
-  let crowded = true;
+  /** Whether tasks may be waiting for a free slot, as at the start. */
+  let hasBacklog = true;
   let closed = false;
   let ran = 0;
   const search = createSearch(app, name, searchOnce);
 
-  const wantsMore = (accountId: number) => crowded || shares.wantsMore(accountId);
+  const wantsMore = (accountId: number) => hasBacklog || shares.wantsMore(accountId);
 
-  function offer({ account_id: accountId, run_at }: TaskRow): Place | undefined {
+  function offer({ account_id: accountId, run_at }: TaskRow): ReservedSlot | undefined {
     if (closed || run_at > app.monotonicNow()) {
       return undefined;
     }
-    crowded ||= running.size + places.size >= concurrency.total;
-    if (shares.isFull(accountId) || crowded) {
+    hasBacklog ||= running.size + reservedSlots.size >= concurrency.total;
+    if (shares.isFull(accountId) || hasBacklog) {
       return undefined;
     }
     const { promise, resolve } = Promise.withResolvers<void>();
-    places.add(promise);
+    reservedSlots.add(promise);
     shares.add(accountId);
     const free = () => {
-      places.delete(promise);
+      reservedSlots.delete(promise);
       shares.remove(accountId);
       resolve();
     };
     return {
-      claimant,
-      until: app.now() + CLAIM,
+      lessee,
+      until: app.now() + LEASE,
       run(task) {
         begin(task);
         free();
       },
       cancel() {
-        const mayWait = crowded || shares.isBehind(accountId);
+        const mayWait = hasBacklog || shares.isBehind(accountId);
         free();
         if (mayWait && wantsMore(accountId)) {
           search.wake();
@@ -121,12 +121,12 @@ export function createQueue<App extends WorkerContext>(
   }
 
   /** Leases due tasks. Also returns the accounts that may have more of them. */
-  const claim = (now: number, free: number): Promise<{ tasks: OutboxTask[]; behind: ReadonlySet<number> }> =>
+  const lease = (now: number, free: number): Promise<{ tasks: OutboxTask[]; behind: ReadonlySet<number> }> =>
     app.store.transaction(
       async ({ outbox }) =>
         concurrency.shares === undefined
-          ? { tasks: await outbox.claim(name, claimant, now, now + CLAIM, free), behind: new Set() }
-          : outbox.claimShares(name, claimant, now, now + CLAIM, free, concurrency.shares, shares.held),
+          ? { tasks: await outbox.lease(name, lessee, now, now + LEASE, free), behind: new Set() }
+          : outbox.leaseShares(name, lessee, now, now + LEASE, free, concurrency.shares, shares.held),
       // A crash may lose the lease, because the start of the attempt is recorded separately (`begin`).
       { isDurable: false },
     );
@@ -136,7 +136,7 @@ export function createQueue<App extends WorkerContext>(
    * due but were not taken belong to an account that holds its full share.
    */
   async function searchOnce(): Promise<Found> {
-    const free = concurrency.total - running.size - places.size;
+    const free = concurrency.total - running.size - reservedSlots.size;
     if (free <= 0 || closed) {
       return undefined;
     }
@@ -145,10 +145,10 @@ export function createQueue<App extends WorkerContext>(
     const { [name]: due } = await app.store.read.outbox.dueAt([name], now);
     const { isDue, next } = due as DueTasks;
     if (!isDue) {
-      crowded = false;
+      hasBacklog = false;
       return { isAll: true, next };
     }
-    const { tasks, behind } = await claim(now, free);
+    const { tasks, behind } = await lease(now, free);
     if (closed) {
       // The lease waited for a lock and was granted after the stop. Another worker or the next start runs these tasks.
       await release(app, tasks, now);
@@ -159,19 +159,19 @@ export function createQueue<App extends WorkerContext>(
       tasks.map(({ accountId }) => accountId),
       behind,
     );
-    crowded = tasks.length === free;
-    return { isAll: !crowded, next };
+    hasBacklog = tasks.length === free;
+    return { isAll: !hasBacklog, next };
   }
 
   const awaited = (held: HeldTasks | undefined): Promise<void>[] => [
-    ...places,
+    ...reservedSlots,
     ...[...running].filter(([task]) => !held?.has(task)).map(([, done]) => done),
   ];
 
   return {
     wake: search.wake,
     offer,
-    see: search.see,
+    onDue: search.onDue,
     idle: (held) => search.running() === undefined && awaited(held).length === 0,
     progress(held) {
       const tasks = awaited(held);

@@ -22,7 +22,7 @@ interface Search {
   /** Searches soon. Several calls cause one search. */
   wakeSoon(): void;
   /** Reports what a poll of all queues has found for this one. */
-  see(due: DueTasks): void;
+  onDue(due: DueTasks): void;
   /** The search that is running. */
   running(): Promise<void> | undefined;
   /** Stops searching. */
@@ -103,7 +103,7 @@ export function createSearch(
         cancelSoon ??= realClock.setTimeout(wake, LATEST_SEARCH, true);
       }
     },
-    see({ isDue, next }) {
+    onDue({ isDue, next }) {
       if (isDue) {
         wake();
       } else if (next !== undefined && next < armedFor) {

@@ -46,22 +46,22 @@ export function createWorker<App extends WorkerContext>(
   { queues: concurrency, tasks, createSweep }: WorkerOptions<App>,
 ): Worker {
   const app = { ...server, store: retryWhileBusy(server.store) };
-  const claimant = randomUUID();
+  const lessee = randomUUID();
   const named = new Map(
     Object.entries(concurrency).map(([name, own]) => [
       name,
-      createQueue(app, { name, claimant, concurrency: own, tasks }),
+      createQueue(app, { name, lessee, concurrency: own, tasks }),
     ]),
   );
   const queues = [...named.values()];
   const sweep = createSweep(app);
-  const heartbeat = createHeartbeat(app, claimant);
-  let looking: Promise<void> | undefined;
+  const heartbeat = createHeartbeat(app, lessee);
+  let polling: Promise<void> | undefined;
   let cancelPoll = () => {};
   let cancelListening = () => {};
   let running = false;
 
-  app.store.handOverTo({
+  app.store.dispatchTo({
     offer: (row) => (running ? named.get(row.queue)?.offer(row) : undefined),
     wake: server.wake,
   });
@@ -95,10 +95,10 @@ export function createWorker<App extends WorkerContext>(
   }
 
   /** Asks for all queues in one statement, because a poll rarely finds anything: commits wake their queues. */
-  async function look(): Promise<void> {
+  async function pollDue(): Promise<void> {
     const due = await app.store.read.outbox.dueAt([...named.keys()], app.monotonicNow());
     for (const [name, queue] of named) {
-      queue.see(due[name] as DueTasks);
+      queue.onDue(due[name] as DueTasks);
     }
   }
 
@@ -107,14 +107,14 @@ export function createWorker<App extends WorkerContext>(
       return;
     }
     void heartbeat.beat();
-    looking ??= look()
+    polling ??= pollDue()
       .catch((error) => {
         if (!isBusy(error)) {
           app.log.error({ error }, 'the outbox cannot be read');
         }
       })
       .finally(() => {
-        looking = undefined;
+        polling = undefined;
       });
     void sweep.run();
     cancelPoll = realClock.setTimeout(poll, POLL, true);
@@ -142,7 +142,7 @@ export function createWorker<App extends WorkerContext>(
         queue.close();
       }
       sweep.close();
-      await looking;
+      await polling;
       await untilIdle();
       await sweep.ended();
       await heartbeat.end();

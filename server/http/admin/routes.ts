@@ -7,7 +7,7 @@ import { adminOperations } from '../../admin/operations/operations.ts';
 import type { AdminOperation } from '../../admin/operations/types.ts';
 import type { App } from '../../app/app.ts';
 import { RateLimiter } from '../../app/rate-limit.ts';
-import { type Check, compilerOf, wordsOf } from '../../base/json-schema.ts';
+import { type CompiledCheck, compilerOf, wordsOf } from '../../base/json-schema.ts';
 import { hashOf } from '../../base/secrets.ts';
 import { documentRoutes, type OperationRequest } from '../document-routes.ts';
 import { parametersSchema } from '../request/query.ts';
@@ -27,7 +27,7 @@ const FINGERPRINT_LENGTH = 8;
 const NUMBER = /^[1-9]\d{0,8}$/;
 
 /** A response that refuses a call. */
-interface Refusal {
+interface AdminRefusal {
   status: 404 | 422;
   error: Pick<AdminError, 'message'> & Partial<Pick<AdminError, 'hint' | 'field' | 'rule' | 'findings'>>;
 }
@@ -36,8 +36,8 @@ type AnyHandler = (app: App, input: never) => Promise<object>;
 
 /** The checks of an operation. */
 interface Checks {
-  query: Check;
-  body: Check | undefined;
+  query: CompiledCheck;
+  body: CompiledCheck | undefined;
 }
 
 const compileBody = compilerOf(adminDocument);
@@ -103,7 +103,7 @@ export function addAdminRoutes(server: Server, app: App, token: string): void {
 async function answerOf(
   app: App,
   { operation, handler, validate, request }: OperationRequest<DocumentOperation<AdminOperation>, AnyHandler, Checks>,
-): Promise<object | Refusal> {
+): Promise<object | AdminRefusal> {
   const query = { ...request.query };
   const body = validate.body ? (request.payload ?? {}) : {};
   const problems = [
@@ -133,7 +133,7 @@ function isAllowed({ headers }: Request, tokenHash: string): boolean {
 }
 
 /** @throws the error itself if it is not a refusal */
-function refusalOf(error: unknown): Refusal {
+function refusalOf(error: unknown): AdminRefusal {
   if (!(error instanceof AdminError)) {
     throw error;
   }

@@ -2,11 +2,11 @@ import type { Server } from '@hapi/hapi';
 import type { App } from '../../app/app.ts';
 import { callbackId } from '../../engine/ids.ts';
 import type { CallbackRoute } from '../../providers/callback.ts';
-import { writeRule } from '../../store/effects.ts';
+import { effectsRule } from '../../store/effects.ts';
 import { NO_ACCOUNT, taskRow } from '../../store/tasks.ts';
 import { loggedText } from '../logged-text.ts';
 
-const storeCallback = writeRule();
+const storeCallback = effectsRule();
 
 /** Adds the routes that providers call. The path identifies a provider app in our database. */
 export function addProviderCallbackRoutes(server: Server, app: App): void {

@@ -4,10 +4,10 @@ import type { ReceivedContent } from '../../store/messages/content.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
 
 type HistoryMessage = components['schemas']['HistoryMessage'];
-type Place = { latitude: number; longitude: number; name?: string | null; address?: string | null };
+type LocationContent = { latitude: number; longitude: number; name?: string | null; address?: string | null };
 
 /** The stored content of a message: the request of a send, a filled template, or a message from a provider. */
-interface Content extends Partial<Place>, Omit<ReceivedContent, 'media'> {
+interface HistoryContent extends Partial<LocationContent>, Omit<ReceivedContent, 'media'> {
   media?: { id?: string; url?: string; mime_type?: string; filename?: string } | null;
   filename?: string;
 }
@@ -32,7 +32,7 @@ const OPTIONAL = [
  * @param linkTo returns a link to the file of a message from a provider (received-media)
  */
 export function historyMessage(message: StoredMessage, linkTo: (message: StoredMessage) => string): HistoryMessage {
-  const content = message.content as Content;
+  const content = message.content as HistoryContent;
   const isOutgoing = message.direction === 'out';
   const isOurs = isOutgoing && content.sent_by === undefined;
   return {
@@ -44,7 +44,7 @@ export function historyMessage(message: StoredMessage, linkTo: (message: StoredM
     text: message.type === 'location' ? null : message.text, // a location has a name instead of a text
     media: content.media ? mediaOf(content, isOurs ? content.media.url : linkTo(message)) : null,
     button: content.button ?? null,
-    location: placeOf(message.type === 'location' && isOurs ? (content as Place) : content.location),
+    location: locationOf(message.type === 'location' && isOurs ? (content as LocationContent) : content.location),
     template: message.type === 'template' ? (content.name ?? null) : null,
     reply_to: content.reply_to ?? null,
     status: isOutgoing ? message.status : null,
@@ -54,14 +54,14 @@ export function historyMessage(message: StoredMessage, linkTo: (message: StoredM
   };
 }
 
-const mediaOf = ({ media, filename }: Content, url: string | undefined): HistoryMessage['media'] => ({
+const mediaOf = ({ media, filename }: HistoryContent, url: string | undefined): HistoryMessage['media'] => ({
   url: url ?? null,
   mime_type: media?.mime_type ?? null,
   id: media?.id ?? null,
   filename: filename ?? media?.filename ?? null,
 });
 
-const placeOf = (place: Place | null | undefined): HistoryMessage['location'] =>
+const locationOf = (place: LocationContent | null | undefined): HistoryMessage['location'] =>
   place
     ? {
         latitude: place.latitude,

@@ -7,14 +7,14 @@ import { createTestServer, DATABASES, type TestServer } from '../../testing/serv
 const ADA = '905551112233';
 const path = `/conversations/${ADA}/messages`;
 
-interface Shown {
+interface HistoryEntry {
   id: string;
   at: string;
   text: string | null;
   connection_id: string;
 }
 
-const messagesOf = async ({ api }: TestServer, query = ''): Promise<Shown[]> =>
+const messagesOf = async ({ api }: TestServer, query = ''): Promise<HistoryEntry[]> =>
   (await api('GET', `${path}?${query}`)).body.data.messages;
 
 const textsOf = async (server: TestServer, query = '') => (await messagesOf(server, query)).map(({ text }) => text);
@@ -26,7 +26,7 @@ async function paged({ api }: TestServer, query: string): Promise<(string | null
     const { messages, pagination } = (await api('GET', `${path}?${query}${before}`)).body.data;
     expect(pagination.count).toBe(messages.length);
     expect(pagination.before === null).toBe(!pagination.has_more);
-    texts.push(...messages.map(({ text }: Shown) => text));
+    texts.push(...messages.map(({ text }: HistoryEntry) => text));
     if (!pagination.has_more) {
       return texts;
     }
@@ -82,17 +82,19 @@ describe.each(DATABASES)('a history on %s', (database) => {
   test('has unique times, even if another process’s clock was ahead of ours', async () => {
     const { server } = await talk(database);
     const { app } = server.server;
-    const ahead = app.now() + 3_600_000_000;
+    const precounted = app.now() + 3_600_000_000;
     await app.store.transaction(async (tx) => {
       const [id = 0] = await tx.conversationList.listIds(server.accountId, ADA);
-      await tx.conversations.noteOutbound([{ accountId: server.accountId, id, text: 'from the future', at: ahead }]);
+      await tx.conversations.noteOutbound([
+        { accountId: server.accountId, id, text: 'from the future', at: precounted },
+      ]);
     });
     for (const text of ['one', 'two']) {
       await server.api('POST', '/messages', { body: { to: ADA, text } });
     }
     await server.customerWrites('three');
     const newest = (await messagesOf(server, 'limit=3')).map(({ text, at }) => [text, at.slice(-12, -6)]);
-    const micros = [3, 2, 1].map((later) => String((ahead + later) % 1_000_000).padStart(6, '0'));
+    const micros = [3, 2, 1].map((later) => String((precounted + later) % 1_000_000).padStart(6, '0'));
     expect(newest).toEqual([
       ['three', micros[0]],
       ['two', micros[1]],

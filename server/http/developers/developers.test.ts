@@ -210,11 +210,11 @@ test('the reference lists every operation, and explains keys, limits and pages',
 
 test('the page of an operation shows its samples, and the examples of each status', async () => {
   const { get, origin } = await createSite();
-  type Described = {
+  type OperationSummaries = {
     operationId: string;
     responses: Record<string, { content?: Record<string, { examples?: object }> }>;
   };
-  const paths: Record<string, Described>[] = Object.values(JSON.parse(PUBLISHED.toString()).paths);
+  const paths: Record<string, OperationSummaries>[] = Object.values(JSON.parse(PUBLISHED.toString()).paths);
   const operations = paths.flatMap((methods) => Object.values(methods).filter(({ operationId }) => operationId));
   expect(operations).toHaveLength(37);
   for (const { operationId: id, responses: described } of operations) {

@@ -25,7 +25,7 @@ export function queryOf(given: unknown): string {
   return [...withoutKeys(text)].slice(0, QUERY_MAX_CHARACTERS).join('').trim();
 }
 
-interface Entry {
+interface SearchEntry {
   id: number;
   page: DocsPage;
   section: DocsSection;
@@ -55,11 +55,11 @@ const textOf = (markup: string): string =>
     .trim();
 
 /** Returns the index of all sections of the site. */
-export function indexOf(site: DocsSite): MiniSearch<Entry> {
-  const index = new MiniSearch<Entry>({
+export function indexOf(site: DocsSite): MiniSearch<SearchEntry> {
+  const index = new MiniSearch<SearchEntry>({
     fields: ['heading', 'title', 'text'],
     storeFields: ['page', 'section', 'above', 'heading', 'text'],
-    extractField: (entry, name) => (name === 'title' ? entry.page.title : entry[name as keyof Entry]) as string,
+    extractField: (entry, name) => (name === 'title' ? entry.page.title : entry[name as keyof SearchEntry]) as string,
     tokenize: tokensOf,
     searchOptions: {
       tokenize: (query) => query.match(TOKEN) ?? [],
@@ -144,7 +144,7 @@ function snippetOf(text: string, pattern: RegExp): Html {
 }
 
 /** Returns the nearest word of the pages for a word that no section has, or the word itself. */
-function corrected(index: MiniSearch<Entry>, word: string): string {
+function corrected(index: MiniSearch<SearchEntry>, word: string): string {
   if (word.length < SHORTEST_CORRECTED || index.search(word).length > 0) {
     return word;
   }
@@ -157,7 +157,7 @@ function corrected(index: MiniSearch<Entry>, word: string): string {
  * Returns the sections that contain every word of a query, best first, how many there are in all, and the words: those
  * of the query, with the nearest known word instead of one that no section has.
  */
-export function search(index: MiniSearch<Entry>, query: string): { hits: Hit[]; count: number; words: string } {
+export function search(index: MiniSearch<SearchEntry>, query: string): { hits: Hit[]; count: number; words: string } {
   const given = query.split(/\s+/).filter((word) => word !== '');
   const nearest = given.map((word) => corrected(index, word));
   const words = nearest.every((word, at) => word === given[at]) ? query : nearest.join(' ');
@@ -172,7 +172,7 @@ export function search(index: MiniSearch<Entry>, query: string): { hits: Hit[]; 
     words,
     count: found.length,
     hits: found.slice(0, MAX_HITS).map((result) => {
-      const { page, section, above, heading, text } = result as unknown as Entry;
+      const { page, section, above, heading, text } = result as unknown as SearchEntry;
       return { page, section, above, heading: marked(heading, pattern), snippet: snippetOf(text, pattern) };
     }),
   };

@@ -138,14 +138,14 @@ ${before && html`<a rel="prev" href="${pathOf(app, before)}"><span>Previous</spa
 ${after && html`<a rel="next" href="${pathOf(app, after)}"><span>Next</span> ${after.title}</a>`}
 </nav>`;
 
-interface Content {
+interface PageContent {
   title: string;
   content: Html;
   current?: DocsPage;
   query?: string;
 }
 
-function write(app: App, { site }: Docs, { title, content, current, query = '' }: Content): string {
+function write(app: App, { site }: Docs, { title, content, current, query = '' }: PageContent): string {
   const base = basePath(app);
   return writePage(app, {
     title,

@@ -10,9 +10,9 @@ export class Html {
 }
 
 /** The content of a page. Lists are joined; `undefined` and `false` are omitted. */
-type Part = Html | string | number | undefined | false | readonly Part[];
+type HtmlPart = Html | string | number | undefined | false | readonly HtmlPart[];
 
-function textOf(part: Part): string {
+function textOf(part: HtmlPart): string {
   if (part instanceof Html) {
     return part.text;
   }
@@ -23,7 +23,7 @@ function textOf(part: Part): string {
 }
 
 /** Builds HTML from a template whose values are escaped: html`<p>${name}</p>`. */
-export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
+export function html(strings: TemplateStringsArray, ...parts: HtmlPart[]): Html {
   return new Html(strings.map((text, index) => (index === 0 ? text : textOf(parts[index - 1]) + text)).join(''));
 }
 

@@ -17,7 +17,7 @@ const CONTENTS = [
   ['/developers/openapi.json', 'OpenAPI document'],
 ] as const;
 
-interface Page {
+interface DeveloperPage {
   title: string;
   /** The menu entry that the page belongs to. */
   under: (typeof CONTENTS)[number][0];
@@ -27,7 +27,7 @@ interface Page {
 }
 
 /** Returns a whole page, including the parts that all pages share. */
-export function writePage(app: App, { title, under, body, head }: Page): string {
+export function writePage(app: App, { title, under, body, head }: DeveloperPage): string {
   const base = basePath(app);
   const page = html`<!doctype html>
 <html lang="en">

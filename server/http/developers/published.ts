@@ -77,7 +77,7 @@ export const publishedBytes = (): Buffer => {
 };
 
 /** The published document, read at the first use. */
-class Published {
+class PublishedDocument {
   readonly #root = JSON.parse(publishedBytes().toString()) as Node;
   readonly groups: readonly { name: string; description: string; operations: readonly DescribedOperation[] }[];
   /** The introduction as Markdown. */
@@ -142,10 +142,10 @@ class Published {
   }
 }
 
-let published: Published | undefined;
+let published: PublishedDocument | undefined;
 
 /** Returns the content of the published document. */
-export const readPublished = (): Published => {
-  published ??= new Published();
+export const readPublished = (): PublishedDocument => {
+  published ??= new PublishedDocument();
   return published;
 };

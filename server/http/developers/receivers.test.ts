@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../../lab/testing/free-port.ts';
 import { signatureOf } from '../../outbound/signature.ts';
 import { createTestServer } from '../../testing/server.ts';
-import { RECEIVERS, type Receiver } from './receivers.ts';
+import { RECEIVERS, type SampleReceiver } from './receivers.ts';
 
 /** `go run` first compiles the program. */
 const SLOW = { timeout: 180_000 };
@@ -27,7 +27,7 @@ function isThere(program: string): boolean {
 }
 
 /** Runs a receiver as the page describes, but on a separate port. */
-async function run({ file, source, command }: Receiver, secret: string): Promise<string> {
+async function run({ file, source, command }: SampleReceiver, secret: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'receiver-'));
   writeFileSync(join(folder, file), source);
   const port = await freePort();

@@ -1,7 +1,7 @@
 import { SIGNATURE_TOLERANCE_SECONDS as TOLERANCE } from '@wigwag/openapi';
 
 /** A complete webhook receiver in one language. It uses only the standard library, and a test runs it. */
-export interface Receiver {
+export interface SampleReceiver {
   language: string;
   /** The name of the file. */
   file: string;
@@ -148,7 +148,7 @@ func main() {
 }
 `;
 
-export const RECEIVERS: readonly Receiver[] = [
+export const RECEIVERS: readonly SampleReceiver[] = [
   { language: 'Node.js', file: 'receiver.mjs', command: ['node', 'receiver.mjs'], source: NODE },
   { language: 'Python', file: 'receiver.py', command: ['python3', 'receiver.py'], source: PYTHON },
   { language: 'PHP', file: 'receiver.php', command: ['php', '-S', '127.0.0.1:4000', 'receiver.php'], source: PHP },

@@ -2,7 +2,7 @@ import { camelCase, KEY_PARAMETER, methodName, type OperationId } from '@wigwag/
 import type { DescribedOperation } from './published.ts';
 
 /** The values of the samples of one operation. */
-interface Values {
+interface SampleValues {
   /** The values of the path, in order. */
   path?: readonly string[];
   query?: Readonly<Record<string, string | number>>;
@@ -18,7 +18,7 @@ const PHONE = '905551112233';
 const FLOW = '7';
 
 /** The table from which the samples of all languages are made. */
-const SAMPLES: Record<Exclude<OperationId, 'getDocument'> | 'streamEvents', Values> = {
+const SAMPLES: Record<Exclude<OperationId, 'getDocument'> | 'streamEvents', SampleValues> = {
   getMe: { command: 'me' },
   listChannels: { command: 'channels' },
   sendMessage: { command: `send "Your order is on its way." --to ${PHONE}` },
@@ -77,14 +77,14 @@ export const sampleBody = ({ operationId, bodyExamples }: DescribedOperation): u
   SAMPLES[operationId].body ?? bodyExamples[0]?.value;
 
 /** A sample of one language. */
-export interface Sample {
+export interface CodeSample {
   language: 'curl' | 'sdk' | 'cli';
   title: string;
   code: string;
 }
 
 /** Returns the samples of an operation: curl, the SDK if it has the operation, and the command line. */
-export function samplesOf(operation: DescribedOperation): Sample[] {
+export function samplesOf(operation: DescribedOperation): CodeSample[] {
   const values = SAMPLES[operation.operationId];
   const sdk = sdkOf(operation, values);
   return [
@@ -99,7 +99,7 @@ const filled = (path: string, values: readonly string[] = []): string => {
   return path.replace(/\{\w+\}/g, () => left.shift() ?? '');
 };
 
-const queryText = (query: Values['query']): string =>
+const queryText = (query: SampleValues['query']): string =>
   query === undefined
     ? ''
     : `?${new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]))}`;
@@ -107,7 +107,7 @@ const queryText = (query: Values['query']): string =>
 /** The shell removes the suffix. */
 const OUTSIDE = `\${WIGWAG_BASE_URL%/api/v1}`;
 
-function curlOf(operation: DescribedOperation, { path, query }: Values): string {
+function curlOf(operation: DescribedOperation, { path, query }: SampleValues): string {
   const { method, isOutside } = operation;
   const address = `${isOutside ? OUTSIDE : '$WIGWAG_BASE_URL'}${filled(operation.path, path)}${queryText(query)}`;
   const body = sampleBody(operation);
@@ -135,7 +135,7 @@ function quotedJson(body: unknown): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-function sdkOf(operation: DescribedOperation, { path = [], query, call }: Values): string | undefined {
+function sdkOf(operation: DescribedOperation, { path = [], query, call }: SampleValues): string | undefined {
   if (call === null) {
     return undefined;
   }
@@ -164,7 +164,7 @@ function literal(value: unknown, indent = ''): string {
   return typeof value === 'string' ? `'${value.replaceAll("'", "\\'")}'` : String(value);
 }
 
-function cliOf(operation: DescribedOperation, { path, query = {}, command }: Values): string {
+function cliOf(operation: DescribedOperation, { path, query = {}, command }: SampleValues): string {
   if (command !== undefined) {
     return `wigwag ${command}`;
   }

@@ -10,9 +10,9 @@ import type { App } from '../../app/app.ts';
 import { durationOf, listOf } from './duration.ts';
 import { type Html, html, prose } from './html.ts';
 import { basePath, writePage } from './layout.ts';
-import { RECEIVERS, type Receiver } from './receivers.ts';
+import { RECEIVERS, type SampleReceiver } from './receivers.ts';
 
-interface Event {
+interface DescribedEvent {
   post: {
     summary: string;
     description: string;
@@ -22,7 +22,7 @@ interface Event {
 }
 
 /** The events, each with an example. */
-const EVENTS = Object.values(document.webhooks as unknown as Record<string, Event>).map(({ post }) => {
+const EVENTS = Object.values(document.webhooks as unknown as Record<string, DescribedEvent>).map(({ post }) => {
   const { $ref } = post.requestBody.content['application/json'].schema;
   const { examples } = resolveReference($ref) as { examples: readonly [{ event: string }] };
   return { ...post, example: examples[0] };
@@ -95,7 +95,7 @@ one.</li>
 <code>webhook-timestamp</code> and <code>webhook-signature</code> instead. Give them the signing secret as it is.</p>
 ${RECEIVERS.map(receiver)}`;
 
-const receiver = ({ language, file, command, source }: Receiver): Html => html`<h3>${language}</h3>
+const receiver = ({ language, file, command, source }: SampleReceiver): Html => html`<h3>${language}</h3>
 <p>Save it as <code>${file}</code> and run <code>WEBHOOK_SECRET=... ${command.join(' ')}</code></p>
 <pre tabindex="0"><code>${source}</code></pre>
 `;

@@ -17,7 +17,7 @@ const WAITING_BYTES = 16_384;
 /** How long a client should wait before it reconnects, in milliseconds. */
 const RETRY = 1_000;
 
-interface TailOptions {
+interface EventTailOptions {
   accountId: number;
   filter: EventFilter;
   /** The last ID that the client received; undefined to start with new events. */
@@ -45,7 +45,7 @@ interface Start {
 }
 
 /** Opens the stream at the client's last position, or at the newest event. */
-export async function openTail(app: App, options: TailOptions): Promise<Tail> {
+export async function openTail(app: App, options: EventTailOptions): Promise<Tail> {
   const { accountId, filter, requireAllowed, cut } = options;
   const { events } = app.store.read;
   let ended = false;
@@ -162,7 +162,7 @@ export async function openTail(app: App, options: TailOptions): Promise<Tail> {
   }
 }
 
-async function startOf(app: App, { accountId, filter, lastEventId }: TailOptions): Promise<Start> {
+async function startOf(app: App, { accountId, filter, lastEventId }: EventTailOptions): Promise<Start> {
   const { events } = app.store.read;
   const end = await events.end(accountId);
   if (lastEventId === undefined) {

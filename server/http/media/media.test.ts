@@ -4,13 +4,18 @@ import { type ApiAnswer, createTestServer, DATABASES, type TestServer } from '..
 
 const MB = 1024 * 1024;
 
-type Fields = Record<string, string>;
+type FormFields = Record<string, string>;
 
 /** Uploads bytes as a browser does. */
 function upload(
   { api }: Pick<TestServer, 'api'>,
   bytes: Uint8Array,
-  { type = '', name = 'file', fields = {}, key }: { type?: string; name?: string; fields?: Fields; key?: string } = {},
+  {
+    type = '',
+    name = 'file',
+    fields = {},
+    key,
+  }: { type?: string; name?: string; fields?: FormFields; key?: string } = {},
 ): Promise<ApiAnswer> {
   const form = new FormData();
   for (const [field, value] of Object.entries(fields)) {

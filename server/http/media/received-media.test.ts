@@ -6,12 +6,12 @@ import { PNG } from '../../testing/files.ts';
 import { createTestServer, DATABASES, type TestServer } from '../../testing/server.ts';
 
 const DAY = 86_400;
-type Media = NonNullable<Parameters<TestServer['mock']['receive']>[0]['media']>;
+type InboundMedia = NonNullable<Parameters<TestServer['mock']['receive']>[0]['media']>;
 
 /** Simulates a customer who sends a file, and returns the link in the event. */
 async function linkTo(
   server: TestServer,
-  media: Media,
+  media: InboundMedia,
   { channel = 'whatsapp', type = 'document' }: { channel?: 'whatsapp' | 'messenger' | 'instagram'; type?: string } = {},
 ): Promise<string> {
   const hook = await server.receiver();

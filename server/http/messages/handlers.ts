@@ -4,13 +4,13 @@ import { ApiError } from '../../domain/api-error.ts';
 import { checkMessageMedia } from '../../domain/messages/send-message.ts';
 import { checkTemplateMedia } from '../../domain/messages/send-template.ts';
 import type { Handlers } from '../operation.ts';
-import { acceptOnce } from './accept-once.ts';
+import { acceptIdempotent } from './accept-idempotent.ts';
 
 export const messages = {
   /** §4.2 POST /messages */
   sendMessage: async (incoming) => {
     const { app, caller, body, idempotencyKey: key } = incoming;
-    const sent = await acceptOnce(incoming, { operation: 'POST /messages', key, body }, body, () =>
+    const sent = await acceptIdempotent(incoming, { operation: 'POST /messages', key, body }, body, () =>
       checkMessageMedia(app, caller, body),
     );
     return { status: 202, ...sent };
@@ -19,7 +19,7 @@ export const messages = {
   /** §4.2 POST /messages/template */
   sendTemplate: async (incoming) => {
     const { app, caller, body, idempotencyKey: key } = incoming;
-    const sent = await acceptOnce(incoming, { operation: 'POST /messages/template', key, body }, body, () =>
+    const sent = await acceptIdempotent(incoming, { operation: 'POST /messages/template', key, body }, body, () =>
       checkTemplateMedia(app, caller, body),
     );
     return { status: 202, ...sent };

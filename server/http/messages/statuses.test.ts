@@ -5,7 +5,7 @@ import type { ApiOperationId } from '../operation.ts';
 
 /** Tests that every operation returns every status that the API document lists for it. */
 
-interface Request extends ApiCall {
+interface StatusRequest extends ApiCall {
   /** `{api_key}` is replaced by the key. */
   path: string;
   body?: unknown;
@@ -31,7 +31,7 @@ const upload =
   };
 
 /** A successful request for each operation, after a customer has written and all people are contacts. */
-const USUAL: Record<ApiOperationId, Request> = {
+const USUAL: Record<ApiOperationId, StatusRequest> = {
   getMe: { path: '/me' },
   listChannels: { path: '/channels' },
   sendMessage: { path: '/messages', body: { to: PERSON, text: 'Hello' } },
@@ -116,7 +116,7 @@ async function flowId(server: TestServer): Promise<string> {
 async function ask(
   server: TestServer,
   { id, method }: Operation & { id: ApiOperationId },
-  changes: Partial<Request> = {},
+  changes: Partial<StatusRequest> = {},
 ): Promise<ApiAnswer> {
   const { path, form, ...usual } = { ...USUAL[id], ...changes };
   const key = changes.key === undefined ? server.liveKey : changes.key;

@@ -1,11 +1,11 @@
 import { GET_REPEAT_SECONDS } from '@wigwag/openapi';
 import { invalidField, invalidFields } from '../../domain/api-error.ts';
-import type { TemplateDraft } from '../../domain/messages/draft.ts';
-import type { Handlers, Incoming, Reply } from '../operation.ts';
-import { acceptOnce } from './accept-once.ts';
+import type { TemplateInput } from '../../domain/messages/message-input.ts';
+import type { Handlers, OperationReply, OperationRequest } from '../operation.ts';
+import { acceptIdempotent } from './accept-idempotent.ts';
 
-type ByLink = Incoming<'sendTemplateByQuery'> | Incoming<'sendTemplateByPathKey'>;
-type Query = ByLink['query'];
+type ByLink = OperationRequest<'sendTemplateByQuery'> | OperationRequest<'sendTemplateByPathKey'>;
+type LinkQuery = ByLink['query'];
 
 /** §4.2: the required fields and their aliases. */
 const ALIASES = [
@@ -18,7 +18,7 @@ const ALIASES = [
  *
  * @throws {ApiError} VALIDATION_FAILED if the recipient or the name is missing, or is given twice with different values
  */
-function requireComplete(query: Query): Query & { to: string; name: string } {
+function requireComplete(query: LinkQuery): LinkQuery & { to: string; name: string } {
   const faults = ALIASES.flatMap(([field, alias]) => {
     const values = new Set([query[field], query[alias]].filter((value) => value !== undefined));
     return [
@@ -40,7 +40,7 @@ function requireComplete(query: Query): Query & { to: string; name: string } {
  *
  * @throws {ApiError}
  */
-function variablesOf({ var: byPlace, vars: byName }: Query): TemplateDraft['variables'] {
+function variablesOf({ var: byPlace, vars: byName }: LinkQuery): TemplateInput['variables'] {
   if (byPlace && byName) {
     throw invalidField('vars', 'is not allowed together with var1: a template has either numbered or named variables');
   }
@@ -63,11 +63,11 @@ function idempotencyKeyOf({ query: { idempotency_key: inQuery }, idempotencyKey:
  * Runs the operation of the POST for callers that can only open a link. The link is the same request, wherever it
  * contains the API key.
  */
-async function sendByLink(incoming: ByLink): Promise<Reply<'sendTemplateByQuery'>> {
+async function sendByLink(incoming: ByLink): Promise<OperationReply<'sendTemplateByQuery'>> {
   const key = idempotencyKeyOf(incoming);
   const { idempotency_key: _, ...body } = requireComplete(incoming.query);
   const { to, name, language, connection_id } = body;
-  const draft: TemplateDraft = {
+  const input: TemplateInput = {
     channel: 'whatsapp',
     to,
     name,
@@ -83,7 +83,7 @@ async function sendByLink(incoming: ByLink): Promise<Reply<'sendTemplateByQuery'
     repeatSeconds: GET_REPEAT_SECONDS,
     body,
   };
-  const sent = await acceptOnce(incoming, request, draft);
+  const sent = await acceptIdempotent(incoming, request, input);
   return { status: 202, ...sent };
 }
 

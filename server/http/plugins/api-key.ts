@@ -2,7 +2,7 @@ import type { Request, Server } from '@hapi/hapi';
 import { ERRORS, KEY_PARAMETER } from '@wigwag/openapi';
 import { LRUCache } from 'lru-cache';
 import type { App } from '../../app/app.ts';
-import { type CountedAhead, requestOf } from '../../app/key-rates.ts';
+import { type PrecountedRequest, requestOf } from '../../app/key-rates.ts';
 import { hashOf } from '../../base/secrets.ts';
 import { parseNetwork } from '../../config/config.ts';
 import { type Caller, requireLicensed } from '../../domain/account/caller.ts';
@@ -18,21 +18,21 @@ const NO_KEY = {
   fix: ERRORS.MISSING_API_KEY.fix,
 };
 /** The size of the cache of keys and their last known callers. */
-const MOST_KNOWN = 1_000;
+const MAX_KNOWN = 1_000;
 
 /**
  * Adds the `api-key` auth scheme. It makes all checks that depend on the key before the body is read, in the order of
  * §5: key, source address, account, license, module, rate, scope.
  */
 export function addApiKeyAuth(server: Server, app: App): void {
-  const known = new LRUCache<string, Caller>({ max: MOST_KNOWN });
+  const known = new LRUCache<string, Caller>({ max: MAX_KNOWN });
   server.auth.scheme('api-key', () => ({
     async authenticate(request, h) {
-      const { caller, ahead } = await requireKey(app, request, known);
+      const { caller, precounted } = await requireKey(app, request, known);
       // From here on, all responses show the mode (§5.7: X-Service-Mode), including errors.
       request.app.caller = caller;
       requireAdmitted(app, request, caller);
-      await countRequest(app, request, caller, ahead);
+      await countRequest(app, request, caller, precounted);
       requireScopes(request, caller);
       return h.authenticated({ credentials: { caller } });
     },
@@ -105,7 +105,7 @@ async function requireKey(
   app: App,
   request: Request,
   known?: LRUCache<string, Caller>,
-): Promise<{ caller: Caller; ahead?: CountedAhead | undefined }> {
+): Promise<{ caller: Caller; precounted?: PrecountedRequest | undefined }> {
   const [key, ...others] = givenKeys(request);
   if (key === undefined) {
     throw new ApiError('MISSING_API_KEY', {}, { headers: { 'WWW-Authenticate': 'Bearer' } });
@@ -119,11 +119,11 @@ async function requireKey(
   }
   const hash = hashOf(key);
   const before = known?.get(hash);
-  const foreseen =
+  const precounted =
     before && isAdmitted(app, request, before)
       ? requestOf(before.key, rateOf(request, before), app.clock.now(), before.version)
       : undefined;
-  const found = await app.store.callers.find(hash, foreseen);
+  const found = await app.store.callers.find(hash, precounted);
   if (!found) {
     throw new ApiError('INVALID_API_KEY', {}, isInvalid);
   }
@@ -134,7 +134,7 @@ async function requireKey(
   if (isRevoked(app, caller)) {
     throw new ApiError('API_KEY_REVOKED', {}, isInvalid);
   }
-  return { caller, ahead: foreseen && count && { request: foreseen, count } };
+  return { caller, precounted: precounted && count && { request: precounted, count } };
 }
 
 /**
@@ -205,9 +205,9 @@ async function countRequest(
   app: App,
   request: Request,
   caller: Caller,
-  ahead: CountedAhead | undefined,
+  precounted: PrecountedRequest | undefined,
 ): Promise<void> {
-  const rate = await app.keyRates.count(caller.key, rateOf(request, caller), ahead);
+  const rate = await app.keyRates.count(caller.key, rateOf(request, caller), precounted);
   request.app.rate = rate;
   if (rate.retryAfter !== undefined) {
     throw new ApiError(

@@ -5,7 +5,7 @@ import type { Server } from '@hapi/hapi';
 /** How long a refused client may continue to send before it is disconnected, in milliseconds. */
 const TIMEOUT = 60_000;
 /** How much a refused client may continue to send before it is disconnected, in bytes. */
-const MOST_DROPPED = 256 * 1024 * 1024;
+const MAX_DROPPED = 256 * 1024 * 1024;
 
 /**
  * Lets a client that is refused while it is still sending read the response. Node would close the connection
@@ -72,7 +72,7 @@ function lingerBeforeClose(request: IncomingMessage): void {
     let dropped = 0;
     request.on('data', ({ length }: Buffer) => {
       dropped += length;
-      if (dropped > MOST_DROPPED) {
+      if (dropped > MAX_DROPPED) {
         socket.destroy();
       }
     });

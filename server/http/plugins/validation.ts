@@ -71,7 +71,7 @@ const requires = (reference: string, property: string): boolean =>
   named(reference).required?.includes(property) ?? false;
 
 /** The parts of a request that are validated. */
-interface Parts {
+interface RequestParts {
   path: Record<string, unknown>;
   query: Record<string, unknown>;
   header: Record<string, unknown>;
@@ -83,7 +83,7 @@ interface Parts {
  *
  * @throws {ApiError} the code of the broken rule
  */
-export type Validate = (parts: Parts) => void;
+export type Validate = (parts: RequestParts) => void;
 
 let compiled: Record<OperationId, Validate> | undefined;
 
@@ -198,7 +198,7 @@ function requirePlainString(text: string, field: () => string): void {
 }
 
 /** @throws {ApiError} VALIDATION_FAILED for a query parameter that is given more than once, since it is ambiguous */
-function requireOnce(query: Parts['query']): void {
+function requireOnce(query: RequestParts['query']): void {
   const repeated = Object.keys(query).filter((name) => Array.isArray(query[name]));
   if (repeated.length > 0) {
     throw invalidFields(repeated.map((field) => ({ field, message: 'is given more than once' })));
@@ -210,7 +210,7 @@ function requireOnce(query: Parts['query']): void {
  *
  * @throws {ApiError} VALIDATION_FAILED for an integer of the query that is not plain digits
  */
-function requireDigits(parameters: readonly Parameter[], query: Parts['query']): void {
+function requireDigits(parameters: readonly Parameter[], query: RequestParts['query']): void {
   const odd = parameters.filter(
     ({ name, schema }) =>
       schema.type === 'integer' && query[name] !== undefined && !/^-?\d+$/.test(String(query[name])),
@@ -224,7 +224,7 @@ function requireDigits(parameters: readonly Parameter[], query: Parts['query']):
  * Quotes an ID in a path if it is not a plain number or is larger than any ID. Otherwise Ajv would coerce it, such as
  * `0x51` to 81.
  */
-function quoteOdd(parameters: readonly Parameter[], path: Parts['path']): void {
+function quoteOdd(parameters: readonly Parameter[], path: RequestParts['path']): void {
   for (const { name, schema } of parameters) {
     if (schema.type === 'integer' && !/^\d{1,15}$/.test(String(path[name]))) {
       path[name] = JSON.stringify(path[name]);
@@ -238,7 +238,7 @@ const TIMESTAMP = '#/components/schemas/Timestamp';
  * Restores a `+` that was sent unencoded and arrives as a space. All our times end in +00:00, and a space in an offset
  * can have no other meaning (unencoded-plus). Changes the query in place, because defaults are also filled into it.
  */
-function withPlus(parameters: readonly Parameter[], query: Parts['query']): Parts['query'] {
+function withPlus(parameters: readonly Parameter[], query: RequestParts['query']): RequestParts['query'] {
   for (const { name, schema } of parameters) {
     const value = query[name];
     if (schema.$ref === TIMESTAMP && typeof value === 'string') {

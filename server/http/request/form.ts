@@ -9,14 +9,14 @@ import { Busboy, type BusboyHeaders, type BusboyInstance, type Dicer } from '@fa
 import { FILENAME_MAX_CHARACTERS, type MediaKind } from '@wigwag/openapi';
 import { ApiError, invalidField } from '../../domain/api-error.ts';
 import { HEAD_BYTES, kindByHead, requireSize, typeOfFile } from '../../domain/media/media-type.ts';
-import type { ReceivedFile } from '../../domain/media/upload-media.ts';
+import type { UploadedFile } from '../../domain/media/upload-media.ts';
 import { withPlainFilename } from './disposition.ts';
 import { decodedField, decoderOf } from './transfer-encoding.ts';
 
 /** A complete `multipart/form-data` form. */
-interface Form {
+interface ReceivedForm {
   fields: Record<string, string>;
-  file: ReceivedFile | undefined;
+  file: UploadedFile | undefined;
   /** Deletes the file from disk; must always be called. */
   remove(): Promise<void>;
 }
@@ -34,7 +34,7 @@ const unreadable = (problem: string): ApiError => new ApiError('INVALID_JSON', {
  * @throws {ApiError} INVALID_JSON for an incomplete form, VALIDATION_FAILED, MEDIA_TOO_LARGE or MEDIA_TYPE_UNSUPPORTED.
  * It is thrown as early as possible, and nothing is left on disk
  */
-export async function receiveForm(request: IncomingMessage): Promise<Form> {
+export async function receiveForm(request: IncomingMessage): Promise<ReceivedForm> {
   const parser = parserOf(request);
   const folder = await mkdtemp(join(tmpdir(), 'wigwag-upload-'));
   const remove = () => rm(folder, { recursive: true, force: true });
@@ -70,10 +70,14 @@ function renameFiles(parser: BusboyInstance): void {
   );
 }
 
-async function parse(request: IncomingMessage, parser: BusboyInstance, path: string): Promise<Omit<Form, 'remove'>> {
+async function parse(
+  request: IncomingMessage,
+  parser: BusboyInstance,
+  path: string,
+): Promise<Omit<ReceivedForm, 'remove'>> {
   const fields = new Map<string, string>();
   let source: Readable | undefined;
-  let spooled: Promise<ReceivedFile> | undefined;
+  let spooled: Promise<UploadedFile> | undefined;
   try {
     await new Promise<void>((resolve, reject) => {
       parser.on('field', (name: string | undefined, value, _, isCut, encoding) => {
@@ -132,7 +136,7 @@ async function spool(
   source: Readable,
   path: string,
   { filename, declared, encoding }: { filename: string | undefined; declared: string; encoding: string },
-): Promise<ReceivedFile> {
+): Promise<UploadedFile> {
   const decode = decoderOf(encoding, FILE_FIELD);
   let size = 0;
   async function* measured(chunks: AsyncIterable<Buffer>) {

@@ -21,7 +21,7 @@ const dotted = (pointer: string): string =>
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'))
     .join('.');
 
-const joined = (pointer: string, name: string): string => (pointer === '' ? name : `${dotted(pointer)}.${name}`);
+const joinPath = (pointer: string, name: string): string => (pointer === '' ? name : `${dotted(pointer)}.${name}`);
 
 /** Keywords that only report an error inside them. */
 const FRAMES = new Set(['if', 'allOf', '$ref', 'unevaluatedProperties', 'unevaluatedItems']);
@@ -56,23 +56,23 @@ function brokenOf(error: ErrorObject): Broken {
   }
   switch (error.keyword) {
     case 'required':
-      return { code, field: joined(error.instancePath, String(params.missingProperty)), message: 'is required' };
+      return { code, field: joinPath(error.instancePath, String(params.missingProperty)), message: 'is required' };
     case 'dependentRequired':
       return {
         code,
-        field: joined(error.instancePath, String(params.missingProperty)),
+        field: joinPath(error.instancePath, String(params.missingProperty)),
         message: `is required together with ${String(params.property)}`,
       };
     case 'additionalProperties':
       return {
         code,
-        field: joined(error.instancePath, String(params.additionalProperty)),
+        field: joinPath(error.instancePath, String(params.additionalProperty)),
         message: 'is not recognized',
       };
     case 'unevaluatedProperties':
       return {
         code,
-        field: joined(error.instancePath, String(params.unevaluatedProperty)),
+        field: joinPath(error.instancePath, String(params.unevaluatedProperty)),
         message: 'is not recognized',
       };
     case 'enum':
@@ -113,8 +113,8 @@ function plainWords({ keyword, params, message }: ErrorObject): string {
  * The maximum number of errors to process and to report. A body can break a rule in a hundred thousand places; a few of
  * them are enough for a reader, and processing all of them would take too long.
  */
-const MOST_ERRORS = 200;
-const MOST_FAULTS = 20;
+const MAX_ERRORS = 200;
+const MAX_FAULTS = 20;
 const LONGEST_NAME = 100;
 
 const shortened = (text: string, length: number): string => (text.length > length ? `${text.slice(0, length)}…` : text);
@@ -127,7 +127,7 @@ const rank = ({ code }: Broken): number => (code === 'CHANNEL_UNSUPPORTED' ? 0 :
 
 /** Returns one error for a failed validation. Its code is the rule's own code, if the rule has one (`x-code`). */
 export function apiErrorOf(found: readonly ErrorObject[], value: unknown): ApiError {
-  const errors = found.slice(0, MOST_ERRORS);
+  const errors = found.slice(0, MAX_ERRORS);
   const unions = errors.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf' || keyword === 'not');
   const telling = errors.filter(
     (error) =>
@@ -183,7 +183,7 @@ function errorFor(ranked: readonly [Broken, ...Broken[]], value: unknown): ApiEr
       return new ApiError('MEDIA_URL_INVALID', { url: valueAt(value, param), problem: first.message }, { param });
     default: {
       const faults = ranked
-        .slice(0, MOST_FAULTS)
+        .slice(0, MAX_FAULTS)
         .map(({ field, message }) => ({ field: shortened(field, LONGEST_NAME) || 'body', message }));
       return invalidFields(faults);
     }

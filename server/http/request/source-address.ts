@@ -20,7 +20,7 @@ function hopAddress(text: string): string {
 }
 
 /** The most hops of X-Forwarded-For in a log line. */
-const MOST_HOPS = 10;
+const MAX_HOPS = 10;
 
 /** Returns X-Forwarded-For for the log: the last addresses, which the nearest proxies added. Other text is masked. */
 export function loggedForwarded({ headers }: Request): string | undefined {
@@ -29,7 +29,7 @@ export function loggedForwarded({ headers }: Request): string | undefined {
     ? undefined
     : String(given)
         .split(',')
-        .slice(-MOST_HOPS)
+        .slice(-MAX_HOPS)
         .map((part) => hopAddress(part.trim()))
         .map((address) => (ipaddr.isValid(address) ? ipaddr.process(address).toString() : '***'))
         .join(', ');

@@ -2,25 +2,25 @@ import type { Request } from '@hapi/hapi';
 import { WEB_RECEIPT_MAX_MESSAGES, WEB_TEXT_MAX_CHARACTERS } from '@wigwag/openapi';
 import type { Receipt, VisitorDraft } from '../../domain/web-chat/web-chat.ts';
 import { withoutMark } from '../request/json-body.ts';
-import { Refusal } from './errors.ts';
+import { ChatRefusal } from './errors.ts';
 
-const invalid = (field: string, problem: string): Refusal =>
-  new Refusal('invalid_field', `${field} ${problem}.`, { field });
+const invalid = (field: string, problem: string): ChatRefusal =>
+  new ChatRefusal('invalid_field', `${field} ${problem}.`, { field });
 
 /**
  * Returns the JSON object of a request. Requires the Content-Type of JSON: before a page of another site can send such a
  * request, the browser sends a preflight request. It sends none for a form.
  *
- * @throws {Refusal} invalid_json, or invalid_field for a field that is not in `known`
+ * @throws {ChatRefusal} invalid_json, or invalid_field for a field that is not in `known`
  */
 function objectOf(request: Request, known: readonly string[]): Record<string, unknown> {
   const [type] = String(request.headers['content-type'] ?? '').split(';');
   if (type?.trim().toLowerCase() !== 'application/json') {
-    throw new Refusal('invalid_json', 'The Content-Type is not application/json.');
+    throw new ChatRefusal('invalid_json', 'The Content-Type is not application/json.');
   }
   const body = parsed(request.payload as Buffer | null);
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw new Refusal('invalid_json', 'The body is not a JSON object.');
+    throw new ChatRefusal('invalid_json', 'The body is not a JSON object.');
   }
   const unknown = Object.keys(body).find((name) => !known.includes(name));
   if (unknown !== undefined) {
@@ -33,13 +33,13 @@ function parsed(payload: Buffer | null): unknown {
   try {
     return JSON.parse(withoutMark(payload?.toString('utf8') ?? ''));
   } catch (error) {
-    throw new Refusal('invalid_json', `The body is not JSON: ${(error as Error).message}.`);
+    throw new ChatRefusal('invalid_json', `The body is not JSON: ${(error as Error).message}.`);
   }
 }
 
 const DRAFT_ID = /^[\w-]{8,64}$/;
 
-/** @throws {Refusal} */
+/** @throws {ChatRefusal} */
 export function draftOf(request: Request): VisitorDraft {
   const { id, text } = objectOf(request, ['id', 'text']);
   if (typeof id !== 'string' || !DRAFT_ID.test(id)) {
@@ -55,7 +55,7 @@ export function draftOf(request: Request): VisitorDraft {
   return { id, text: text.toWellFormed() };
 }
 
-/** @throws {Refusal} */
+/** @throws {ChatRefusal} */
 export function receiptOf(request: Request): Receipt {
   const { delivered, read } = objectOf(request, ['delivered', 'read']);
   return { delivered: idsOf('delivered', delivered), read: idsOf('read', read) };
@@ -72,7 +72,7 @@ function idsOf(field: string, ids: unknown = []): string[] {
 /**
  * Parses a position on the page from `before` or Last-Event-ID.
  *
- * @throws {Refusal}
+ * @throws {ChatRefusal}
  */
 export function positionOf(field: string, text: string | undefined): number | undefined {
   if (text === undefined || text === '') {

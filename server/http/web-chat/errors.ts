@@ -22,7 +22,7 @@ const REFUSALS = {
 type RefusalCode = keyof typeof REFUSALS;
 
 /** Thrown if a web chat request is refused. */
-export class Refusal extends Error {
+export class ChatRefusal extends Error {
   override name = 'Refusal';
   readonly code: RefusalCode;
   readonly field: string | undefined;

@@ -2,24 +2,24 @@ import type { Request } from '@hapi/hapi';
 import type { App } from '../../app/app.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import { inNetworks } from '../request/source-address.ts';
-import { Refusal } from './errors.ts';
+import { ChatRefusal } from './errors.ts';
 
 /** The source of a request, as the browser reports it. */
-export type Source = { kind: 'own' } | { kind: 'site'; origin: string };
+export type ChatSource = { kind: 'own' } | { kind: 'site'; origin: string };
 
 /**
  * Returns the source of a request, which must be our own page or a site that the operator allowed. Browsers send the
  * origin with every request from another site that could have an effect. Other clients have no visitors' cookies.
  *
- * @throws {Refusal} origin_not_allowed
+ * @throws {ChatRefusal} origin_not_allowed
  */
-export function requireOrigin(app: App, request: Request, connection: Connection): Source {
+export function requireOrigin(app: App, request: Request, connection: Connection): ChatSource {
   const origin = request.headers.origin as string | undefined;
   if (origin === undefined || isOwn(app, request, origin)) {
     return { kind: 'own' };
   }
   if (!connection.origins.includes(origin)) {
-    throw new Refusal('origin_not_allowed', `The site ${origin} may not use the chat ${connection.id}.`);
+    throw new ChatRefusal('origin_not_allowed', `The site ${origin} may not use the chat ${connection.id}.`);
   }
   return { kind: 'site', origin };
 }
@@ -41,7 +41,7 @@ function reachedOrigin(app: App, request: Request): string | undefined {
  * Returns the headers that let the script of an allowed site read the response. They do not allow cookies, because such
  * scripts send a token.
  */
-export const corsHeaders = (source: Source): Record<string, string> =>
+export const corsHeaders = (source: ChatSource): Record<string, string> =>
   source.kind === 'own'
     ? { Vary: 'Origin' }
     : {
@@ -54,7 +54,7 @@ export const corsHeaders = (source: Source): Record<string, string> =>
  * Returns the headers of the response to a preflight request, which precedes a request with JSON or a token from
  * another site.
  */
-export const preflightHeaders = (source: Source): Record<string, string> => ({
+export const preflightHeaders = (source: ChatSource): Record<string, string> => ({
   ...corsHeaders(source),
   'Access-Control-Allow-Methods': 'GET, POST',
   'Access-Control-Allow-Headers': 'Authorization, Content-Type, Last-Event-ID',

@@ -10,7 +10,7 @@ import type { App } from '../../app/app.ts';
 import { RateLimiter } from '../../app/rate-limit.ts';
 import type { Visitor } from '../../domain/web-chat/visitor.ts';
 import { sourceAddress } from '../request/source-address.ts';
-import { Refusal } from './errors.ts';
+import { ChatRefusal } from './errors.ts';
 
 const keyOf = ({ connection, id }: Visitor): string => `visitor ${connection.id} ${id}`;
 
@@ -34,7 +34,7 @@ export interface Rates {
   /**
    * The following functions each count one more event.
    *
-   * @throws {Refusal} too_fast
+   * @throws {ChatRefusal} too_fast
    */
   countRequest(request: Request): void;
   countVisitor(request: Request, visitor: Visitor): void;
@@ -43,7 +43,7 @@ export interface Rates {
   /**
    * Counts an open page, and returns a function to call when the page closes.
    *
-   * @throws {Refusal} too_many_pages
+   * @throws {ChatRefusal} too_many_pages
    */
   openPage(request: Request, visitor: Visitor): () => void;
   clear(): void;
@@ -58,7 +58,7 @@ export function createRates(app: App): Rates {
     const rate = limiter.count(key, perMinute, app.clock.now());
     request.app.rate = rate;
     if (rate.retryAfter !== undefined) {
-      throw new Refusal('too_fast', `At most ${rate.limit} a minute and ${rate.burst} a second are allowed.`, {
+      throw new ChatRefusal('too_fast', `At most ${rate.limit} a minute and ${rate.burst} a second are allowed.`, {
         headers: { 'Retry-After': String(rate.retryAfter) },
       });
     }
@@ -85,7 +85,7 @@ export function createRates(app: App): Rates {
       ] as const;
       const full = keys.find(([key, most]) => (pages.get(key) ?? 0) >= most);
       if (full) {
-        throw new Refusal('too_many_pages', `At most ${full[1]} pages may be open at once.`, {
+        throw new ChatRefusal('too_many_pages', `At most ${full[1]} pages may be open at once.`, {
           headers: { 'Retry-After': '10' },
         });
       }

@@ -3,14 +3,14 @@ import { draftIdOf } from '../../domain/web-chat/web-chat.ts';
 import type { ShownMessage } from '../../store/web-chat/web-chat.ts';
 
 /** The stored content of a message on a page: the request of a send, or the visitor's message. */
-interface Content {
+interface ShownContent {
   media?: { url?: string } | null;
   filename?: string;
   reply_to?: string | null;
 }
 
 /** A message in the format that a page receives. */
-export interface PageMessage {
+export interface ShownMessageKey {
   id: string;
   /** The ID that the page gave a visitor's message. */
   draft_id: string | null;
@@ -29,8 +29,8 @@ export interface PageMessage {
   position: number;
 }
 
-export function pageMessage(message: ShownMessage): PageMessage {
-  const { media, filename, reply_to } = message.content as Content;
+export function pageMessage(message: ShownMessage): ShownMessageKey {
+  const { media, filename, reply_to } = message.content as ShownContent;
   return {
     id: message.id,
     draft_id: draftIdOf(message) ?? null,

@@ -6,8 +6,8 @@ import { findWebChat, receiveFromVisitor, recordReceipt, type WebChat } from '..
 import { webchatPath } from '../../domain/web-chat/web-chat-path.ts';
 import type { BrowserFile } from '../browser-file.ts';
 import { draftOf, positionOf, receiptOf } from './body.ts';
-import { Refusal } from './errors.ts';
-import { corsHeaders, preflightHeaders, requireOrigin, type Source } from './origin.ts';
+import { ChatRefusal } from './errors.ts';
+import { type ChatSource, corsHeaders, preflightHeaders, requireOrigin } from './origin.ts';
 import { EMBED, FILES, pageOf, pagePolicy } from './page.ts';
 import { createRates, type Rates } from './rates.ts';
 import { historyOf, streamOf } from './stream.ts';
@@ -15,14 +15,14 @@ import { languageOf, textsOf } from './texts.ts';
 import { keepVisitor, requireVisitor, visitorOfPage } from './visitor.ts';
 
 /** A request whose chat exists and whose origin is allowed. */
-interface Asked {
+interface ChatRequest {
   request: Request;
   h: ResponseToolkit;
   chat: WebChat;
-  source: Source;
+  source: ChatSource;
 }
 
-type Answer = (asked: Asked) => ResponseObject | Promise<ResponseObject>;
+type ChatHandler = (asked: ChatRequest) => ResponseObject | Promise<ResponseObject>;
 
 /**
  * Adds the routes of web chat: the visitor's page, the script that embeds it in other sites, and the endpoints that
@@ -40,9 +40,9 @@ export function addWebchatRoutes(server: Server, app: App): Rates {
       options: { auth: false, ...(method === 'POST' && { payload: bodyOptions }) },
       handler,
     });
-  const answered = (answer: Answer) => answering(app, rates, answer);
+  const answered = (answer: ChatHandler) => answering(app, rates, answer);
   /** Like `answered`, for routes that need a visitor. */
-  const forVisitors = (answer: (visitor: Visitor, asked: Asked) => ReturnType<Answer>) =>
+  const forVisitors = (answer: (visitor: Visitor, asked: ChatRequest) => ReturnType<ChatHandler>) =>
     answered((asked) => {
       const visitor = requireVisitor(app, asked.request, asked.chat.connection, asked.source);
       rates.countVisitor(asked.request, visitor);
@@ -141,15 +141,15 @@ const bodyOptions = {
   output: 'data',
   maxBytes: WEB_BODY_MAX_KIBIBYTES * 1024,
   failAction: (_request: Request, h: ResponseToolkit) =>
-    refused(h, new Refusal('too_large', `A body may have at most ${WEB_BODY_MAX_KIBIBYTES} KiB.`)).takeover(),
+    refused(h, new ChatRefusal('too_large', `A body may have at most ${WEB_BODY_MAX_KIBIBYTES} KiB.`)).takeover(),
 } as const;
 
-/** @throws {Refusal} chat_not_found */
+/** @throws {ChatRefusal} chat_not_found */
 async function requireChat(app: App, request: Request): Promise<WebChat> {
   const id = String(request.params.connection);
   const chat = await findWebChat(app, id);
   if (!chat) {
-    throw new Refusal('chat_not_found', `There is no open chat ${id.slice(0, 40)}.`);
+    throw new ChatRefusal('chat_not_found', `There is no open chat ${id.slice(0, 40)}.`);
   }
   return chat;
 }
@@ -164,7 +164,7 @@ async function isStillAllowed(app: App, request: Request): Promise<boolean> {
     requireOrigin(app, request, connection);
     return true;
   } catch (error) {
-    if (error instanceof Refusal) {
+    if (error instanceof ChatRefusal) {
       return false;
     }
     throw error;
@@ -173,7 +173,7 @@ async function isStillAllowed(app: App, request: Request): Promise<boolean> {
 
 /** The order of the checks determines which error takes precedence. */
 const answering =
-  (app: App, rates: Rates, answer: Answer): Lifecycle.Method =>
+  (app: App, rates: Rates, answer: ChatHandler): Lifecycle.Method =>
   async (request, h) => {
     let headers: Record<string, string> = {};
     try {
@@ -189,7 +189,7 @@ const answering =
 
 /** @throws any error that is not a refusal, so that it is logged as a fault */
 function refused(h: ResponseToolkit, error: unknown): ResponseObject {
-  if (!(error instanceof Refusal)) {
+  if (!(error instanceof ChatRefusal)) {
     throw error;
   }
   return withHeaders(h.response(error.body).code(error.status), error.headers);
@@ -232,7 +232,7 @@ const page =
       return response;
     } catch (error) {
       const response = refused(h, error);
-      const { message } = error as Refusal;
+      const { message } = error as ChatRefusal;
       return withHeaders(h.response(`${message}\n`).type('text/plain'), { 'Content-Language': 'en' }).code(
         response.statusCode,
       );

@@ -8,7 +8,7 @@ import { realClock } from '../../engine/clock.ts';
 import { webTopic } from '../../engine/drivers/signals.ts';
 import type { ShownMessage } from '../../store/web-chat/web-chat.ts';
 import { frameOf } from '../server-sent-events.ts';
-import { type PageMessage, pageMessage } from './record.ts';
+import { pageMessage, type ShownMessageKey } from './record.ts';
 
 /**
  * The interval of heartbeats, in milliseconds of real time. Heartbeats let pages and proxies distinguish a quiet stream
@@ -24,7 +24,7 @@ export async function historyOf(
   app: App,
   visitor: Visitor,
   before?: number,
-): Promise<{ messages: PageMessage[]; has_more: boolean }> {
+): Promise<{ messages: ShownMessageKey[]; has_more: boolean }> {
   const conversationId = await findConversationId(app, visitor);
   const since = app.now() - MESSAGE_RETENTION_DAYS * MICROSECONDS.day;
   const found =
@@ -40,7 +40,7 @@ export async function historyOf(
   return { messages: shown.map(pageMessage), has_more: found.length > WEB_HISTORY_PAGE };
 }
 
-const messageFrame = (message: PageMessage): string =>
+const messageFrame = (message: ShownMessageKey): string =>
   frameOf({ id: String(message.position), event: 'message', data: message });
 
 interface StreamOptions {

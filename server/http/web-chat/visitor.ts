@@ -2,8 +2,8 @@ import type { Request, ResponseObject } from '@hapi/hapi';
 import type { App } from '../../app/app.ts';
 import { newVisitor, tokenOf, type Visitor, visitorOf } from '../../domain/web-chat/visitor.ts';
 import type { Connection } from '../../store/connections/connections.ts';
-import { Refusal } from './errors.ts';
-import type { Source } from './origin.ts';
+import { ChatRefusal } from './errors.ts';
+import type { ChatSource } from './origin.ts';
 
 const COOKIE = 'wigwag_visitor';
 /** One year in seconds, counted from the last visit. */
@@ -21,18 +21,18 @@ function cookieOf(request: Request): string | undefined {
 /**
  * Returns the visitor whose token is in the Authorization header or, on our own page, in the cookie.
  *
- * @throws {Refusal} visitor_unknown
+ * @throws {ChatRefusal} visitor_unknown
  */
-export function requireVisitor(app: App, request: Request, connection: Connection, source: Source): Visitor {
+export function requireVisitor(app: App, request: Request, connection: Connection, source: ChatSource): Visitor {
   const header = request.headers.authorization as string | undefined;
   const token = header === undefined ? undefined : (/^Bearer +(\S+)$/i.exec(header)?.[1] ?? '');
   const proof = token ?? (source.kind === 'own' ? cookieOf(request) : undefined);
   if (proof === undefined) {
-    throw new Refusal('visitor_unknown', 'The request does not identify a visitor.');
+    throw new ChatRefusal('visitor_unknown', 'The request does not identify a visitor.');
   }
   const visitor = visitorOf(app, connection, proof);
   if (!visitor) {
-    throw new Refusal('visitor_unknown', `The token was not issued for ${connection.id}, or was changed.`);
+    throw new ChatRefusal('visitor_unknown', `The token was not issued for ${connection.id}, or was changed.`);
   }
   return visitor;
 }

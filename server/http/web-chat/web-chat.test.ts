@@ -158,7 +158,7 @@ describe.each(DATABASES)('web chat on %s', (database) => {
     const visitor = await createVisitor(server);
     const id = await answer(server, visitor.id, 'Hello');
     const { store } = server.server.app;
-    const claimed = await store.transaction((tx) => tx.outbox.claim('send', 'dead', Number.MAX_SAFE_INTEGER, 1, 10));
+    const claimed = await store.transaction((tx) => tx.outbox.lease('send', 'dead', Number.MAX_SAFE_INTEGER, 1, 10));
     expect(claimed.map(({ subject }) => subject)).toEqual([id]);
     await server.settle();
     expect(await statusOf(server, id)).toBe('sent');

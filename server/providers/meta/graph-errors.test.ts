@@ -13,7 +13,7 @@ import { reachOf } from './graph-errors.ts';
 
 type Channel = 'whatsapp' | 'messenger' | 'instagram';
 
-interface Line {
+interface TestConnection {
   mock: MockProvider;
   send(): Promise<SendOutcome>;
   /** Closes the mock's port. */
@@ -21,7 +21,7 @@ interface Line {
 }
 
 /** Connects one of our adapters to the mock, with an open window to one person. */
-async function createLine(channel: Channel): Promise<Line> {
+async function createLine(channel: Channel): Promise<TestConnection> {
   const mock = createMockProvider();
   const { url, close } = await mock.listen();
   const dispatcher = new Agent();

@@ -1,15 +1,15 @@
 import type { MessageError } from '../../store/messages/messages.ts';
 import type { Reach } from '../callback.ts';
-import type { Refusal } from '../provider.ts';
+import type { RefusalClass } from '../provider.ts';
 import { textAt } from './values.ts';
 
 /** The consequence of an error from Meta: a permanent refusal, or a retry; `throttle` means a rate limit. */
-export type GraphErrorClass = Refusal | 'retry' | 'throttle';
+export type GraphErrorClass = RefusalClass | 'retry' | 'throttle';
 
 /** The person has opted out of marketing in WhatsApp. */
 const OPTED_OUT = 131050;
 
-interface Row {
+interface GraphErrorRule {
   code: number;
   /** If set, the row matches only this subcode; otherwise it matches all subcodes. */
   subcode?: number;
@@ -17,14 +17,14 @@ interface Row {
   reach: Reach;
 }
 
-const rows = (errorClass: GraphErrorClass, reach: Reach, codes: readonly number[]): Row[] =>
+const rows = (errorClass: GraphErrorClass, reach: Reach, codes: readonly number[]): GraphErrorRule[] =>
   codes.map((code) => ({ code, class: errorClass, reach }));
 
 /**
  * Meta's codes, grouped by consequence and reach. Meta advises using `code`, never the HTTP status ("Error codes").
  * WhatsApp, Messenger and Instagram share one table, because no code has two meanings.
  */
-const ROWS: readonly Row[] = [
+const ROWS: readonly GraphErrorRule[] = [
   ...rows('retry', 'message', [
     1, // unknown, possibly a temporary issue
     2, // downtime or overload
@@ -113,7 +113,7 @@ const ROWS: readonly Row[] = [
 ];
 
 /** The error object in a response of the Graph API. */
-interface GraphError {
+interface GraphErrorBody {
   code: number;
   error_subcode?: number;
   message: string;
@@ -123,17 +123,17 @@ interface GraphError {
 }
 
 /** Reads `{"error": {...}}` from a response; undefined for any other body. */
-export function graphErrorOf(body: unknown): GraphError | undefined {
-  const error = (body as { error?: Partial<GraphError> } | null | undefined)?.error;
+export function graphErrorOf(body: unknown): GraphErrorBody | undefined {
+  const error = (body as { error?: Partial<GraphErrorBody> } | null | undefined)?.error;
   return typeof error?.code === 'number'
     ? { ...error, code: error.code, message: textAt(error, 'message') ?? '' }
     : undefined;
 }
 
 /** What identifies the meaning of an error. */
-type Codes = Pick<GraphError, 'code' | 'error_subcode'>;
+type Codes = Pick<GraphErrorBody, 'code' | 'error_subcode'>;
 
-function rowOf({ code, error_subcode: subcode }: Codes): Row | undefined {
+function rowOf({ code, error_subcode: subcode }: Codes): GraphErrorRule | undefined {
   const matching = ROWS.filter((row) => row.code === code);
   return (
     matching.find((one) => one.subcode !== undefined && one.subcode === subcode) ??
@@ -144,7 +144,7 @@ function rowOf({ code, error_subcode: subcode }: Codes): Row | undefined {
 /**
  * Returns the consequence of an error, based on its code and subcode. For unknown codes, Meta's `is_transient` decides.
  */
-export const classOf = (error: Omit<GraphError, 'message'>): GraphErrorClass =>
+export const classOf = (error: Omit<GraphErrorBody, 'message'>): GraphErrorClass =>
   rowOf(error)?.class ?? (error.is_transient ? 'retry' : 'unknown');
 
 /** Returns what an error affects. An error with an unknown code affects only the message. */
@@ -154,7 +154,7 @@ export const reachOf = (error: Codes): Reach => rowOf(error)?.reach ?? 'message'
 export const isOptOut = ({ code }: Codes): boolean => code === OPTED_OUT;
 
 /** Returns an error from Meta in the format of message lookups and events (§2.2, §6). */
-export function messageErrorOf(error: GraphError): MessageError {
+export function messageErrorOf(error: GraphErrorBody): MessageError {
   return {
     code: error.code,
     title: textAt(error, 'error_user_title') ?? error.message.replace(/^\(#\d+\)\s*/, ''),

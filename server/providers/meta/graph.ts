@@ -3,7 +3,7 @@ import { type Dispatcher, FormData } from 'undici';
 import { hashOf } from '../../base/secrets.ts';
 import type { Clock } from '../../engine/clock.ts';
 import { neverLeft, problemOf } from '../../outbound/failures.ts';
-import { type Answer, call } from '../../outbound/request.ts';
+import { call, type OutboundResponse } from '../../outbound/request.ts';
 import type { MessageError } from '../../store/messages/messages.ts';
 import type { Reach } from '../callback.ts';
 import type { AppProofs } from './app-proofs.ts';
@@ -147,7 +147,7 @@ function withProof(body: Record<string, unknown> | FormData, proof: string): Rec
   return { ...body, [PROOF]: proof };
 }
 
-function outcomeOf(answer: Answer): GraphOutcome {
+function outcomeOf(answer: OutboundResponse): GraphOutcome {
   const body = parsed(answer.body);
   const error = graphErrorOf(body);
   if (error) {

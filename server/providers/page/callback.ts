@@ -1,9 +1,9 @@
 import { fileId } from '../../base/file-ids.ts';
 import {
   type AppMessage,
+  type CallbackContent,
   type CallbackItem,
-  type Content,
-  type Inbound,
+  type InboundMessage,
   idOf,
   readEach,
   requireId,
@@ -57,7 +57,7 @@ function enforcementItem(entry: Json, event: Json): CallbackItem {
 }
 
 /** The two sides of an event: the IDs of our page or account, and the other person. */
-interface Origin {
+interface EntryOrigin {
   providerIds: string[];
   person: string;
 }
@@ -71,7 +71,7 @@ function readEvent(entry: Json, event: Json): CallbackItem[] {
   const isOurs = sender !== null && sender === textAt(entry, 'id') && sender !== recipient;
   const isEcho = booleanAt(message, 'is_echo') === true || isOurs;
   const [person, ours] = isEcho ? [recipient, sender] : [sender, recipient];
-  const origin: Origin = {
+  const origin: EntryOrigin = {
     // Page-linked Instagram accounts sometimes appear under the page ID.
     providerIds: [...new Set([ours, textAt(entry, 'id')].filter((id) => id !== null))],
     person: person ?? '',
@@ -103,7 +103,7 @@ function readEvent(entry: Json, event: Json): CallbackItem[] {
  * Messages that we sent come back as echoes with our tag. All others were sent from elsewhere, such as from the page's
  * inbox (app-messages).
  */
-function echoItems(origin: Origin, event: Json, message: Json): CallbackItem[] {
+function echoItems(origin: EntryOrigin, event: Json, message: Json): CallbackItem[] {
   const tag = textAt(message, 'metadata') ?? undefined;
   if (tag?.startsWith('msg_')) {
     return [statusItem(origin, requireId(message.mid), 'sent', tag)];
@@ -119,7 +119,12 @@ function echoItems(origin: Origin, event: Json, message: Json): CallbackItem[] {
   );
 }
 
-function revisionItems(origin: Origin, event: Json, changed: Json, content: Content | undefined): CallbackItem[] {
+function revisionItems(
+  origin: EntryOrigin,
+  event: Json,
+  changed: Json,
+  content: CallbackContent | undefined,
+): CallbackItem[] {
   const { providerIds, person } = requirePerson(origin);
   const target = requireId(changed.mid);
   const name = content ? `edit#${textAt(changed, 'num_edit') ?? textAt(event, 'timestamp')}` : 'deleted';
@@ -140,7 +145,7 @@ function revisionItems(origin: Origin, event: Json, changed: Json, content: Cont
   ];
 }
 
-function deliveryItems(origin: Origin, delivery: Json): CallbackItem[] {
+function deliveryItems(origin: EntryOrigin, delivery: Json): CallbackItem[] {
   const mids: unknown[] = Array.isArray(delivery.mids) ? delivery.mids : [];
   return [
     ...mids
@@ -151,19 +156,19 @@ function deliveryItems(origin: Origin, delivery: Json): CallbackItem[] {
 }
 
 /** Messenger sends a watermark, Instagram the message ID. */
-function readItems(origin: Origin, read: Json): CallbackItem[] {
+function readItems(origin: EntryOrigin, read: Json): CallbackItem[] {
   const mid = textAt(read, 'mid');
   return mid === null ? watermarkItems(origin, read, 'read') : [statusItem(origin, mid, 'read')];
 }
 
 const statusItem = (
-  { providerIds }: Origin,
+  { providerIds }: EntryOrigin,
   externalId: string,
   status: 'sent' | 'delivered' | 'read',
   tag?: string,
 ): CallbackItem => ({ kind: 'status', providerIds, externalId, tag, status, error: undefined });
 
-function watermarkItems(origin: Origin, event: Json, status: 'delivered' | 'read'): CallbackItem[] {
+function watermarkItems(origin: EntryOrigin, event: Json, status: 'delivered' | 'read'): CallbackItem[] {
   const milliseconds = numberAt(event, 'watermark');
   // The last microsecond of the millisecond.
   const watermark = milliseconds === null ? Number.NaN : milliseconds * 1000 + 999;
@@ -171,16 +176,16 @@ function watermarkItems(origin: Origin, event: Json, status: 'delivered' | 'read
 }
 
 /** @throws {Unreadable} if an event does not name the customer */
-function requirePerson(origin: Origin): Origin {
+function requirePerson(origin: EntryOrigin): EntryOrigin {
   if (origin.person === '') {
     throw new Unreadable('an event does not name the customer');
   }
   return origin;
 }
 
-type Received = Omit<Inbound, 'from' | 'writtenAt'>;
+type PageInbound = Omit<InboundMessage, 'from' | 'writtenAt'>;
 
-function inboundItems(origin: Origin, event: Json): CallbackItem[] {
+function inboundItems(origin: EntryOrigin, event: Json): CallbackItem[] {
   const received = receivedIn(event, origin.person);
   if (received.length === 0) {
     return [];
@@ -194,7 +199,7 @@ function inboundItems(origin: Origin, event: Json): CallbackItem[] {
   }));
 }
 
-function receivedIn(event: Json, person: string): Received[] {
+function receivedIn(event: Json, person: string): PageInbound[] {
   const at = textAt(event, 'timestamp');
   const [reaction, postback, message] = ['reaction', 'postback', 'message'].map((name) => objectAt(event, name));
   if (reaction) {
@@ -214,7 +219,7 @@ function receivedIn(event: Json, person: string): Received[] {
     : [];
 }
 
-const reactionOf = (reaction: Json, at: string | null): Received => {
+const reactionOf = (reaction: Json, at: string | null): PageInbound => {
   const mid = requireId(reaction.mid);
   return {
     externalId: `${mid}#${textAt(reaction, 'action') ?? 'react'}#${at}`,
@@ -224,7 +229,7 @@ const reactionOf = (reaction: Json, at: string | null): Received => {
   };
 };
 
-function postbackOf(postback: Json, ownId: string): Received {
+function postbackOf(postback: Json, ownId: string): PageInbound {
   const [payload, title] = [textAt(postback, 'payload'), textAt(postback, 'title')];
   const referral = referralOf(postback.referral);
   return {
@@ -239,12 +244,12 @@ function postbackOf(postback: Json, ownId: string): Received {
 }
 
 /** A quick reply has the choice's label as its text. */
-const pressed = (part: Received, payload: string): Received => ({
+const pressed = (part: PageInbound, payload: string): PageInbound => ({
   ...part,
   type: 'button',
   button: { payload, title: part.text },
 });
 
 /** Returns each content with a separate ID (several-files). */
-const inParts = (mid: string, contents: readonly Content[]): (Content & { externalId: string })[] =>
+const inParts = (mid: string, contents: readonly CallbackContent[]): (CallbackContent & { externalId: string })[] =>
   contents.map((content, index) => ({ ...content, externalId: fileId(mid, index) }));

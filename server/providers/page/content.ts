@@ -1,4 +1,4 @@
-import type { Content } from '../callback.ts';
+import type { CallbackContent } from '../callback.ts';
 import { isAnyThere, type Json, numberAt, objectAt, objectsAt, textAt } from '../meta/values.ts';
 
 /*
@@ -6,9 +6,9 @@ import { isAnyThere, type Json, numberAt, objectAt, objectsAt, textAt } from '..
  * Messaging").
  */
 
-type More = NonNullable<Content['more']>;
+type More = NonNullable<CallbackContent['more']>;
 
-const EMPTY: Content = { type: 'unsupported', text: null, media: null, location: null, replyTo: null };
+const EMPTY: CallbackContent = { type: 'unsupported', text: null, media: null, location: null, replyTo: null };
 
 /** The attachments that are files, with our type and the usual MIME type: Meta sends none. */
 const FILES: Readonly<Record<string, { type: string; mimeType: string }>> = {
@@ -33,7 +33,7 @@ const SHARES: Readonly<Record<string, string>> = {
 };
 
 /** Returns the contents of a message: one for each attachment, or one if there are none (several-files). */
-export function contentsOf(message: Json): Content[] {
+export function contentsOf(message: Json): CallbackContent[] {
   const text = textAt(message, 'text') ?? textOfTemplates(message);
   const [first = EMPTY, ...others] = objectsAt(message, 'attachments').flatMap(attachmentContent);
   const base = { ...first, replyTo: textAt(message, 'reply_to', 'mid'), more: { ...moreOf(message), ...first.more } };
@@ -41,7 +41,7 @@ export function contentsOf(message: Json): Content[] {
 }
 
 /** Adds a text. A file keeps its type, because the text is its caption (text-first). */
-function withText(content: Content, text: string | null): Content {
+function withText(content: CallbackContent, text: string | null): CallbackContent {
   const hasOwnType = content.location != null || (content.media != null && content.more?.share === undefined);
   if (text !== null) {
     return { ...content, text, type: hasOwnType ? content.type : 'text' };
@@ -50,7 +50,7 @@ function withText(content: Content, text: string | null): Content {
 }
 
 /** Returns the content of an attachment; none if it has nothing that a client can show. */
-function attachmentContent(attachment: Json): Content[] {
+function attachmentContent(attachment: Json): CallbackContent[] {
   const type = textAt(attachment, 'type') ?? '';
   const url = textAt(attachment, 'payload', 'url') ?? textAt(attachment, 'url');
   const file = Object.hasOwn(FILES, type) ? FILES[type] : undefined;
@@ -75,7 +75,7 @@ const kindOf = (type: string, shown: string | null): string | undefined =>
       ? undefined
       : type.toLowerCase();
 
-function placeOf(attachment: Json): Content['location'] {
+function placeOf(attachment: Json): CallbackContent['location'] {
   const [latitude, longitude] = ['lat', 'long'].map((name) => numberAt(attachment, 'payload', 'coordinates', name));
   return latitude == null || longitude == null ? null : { latitude, longitude, name: null, address: null };
 }

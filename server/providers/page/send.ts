@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache';
 import { wholeIdOf } from '../../base/file-ids.ts';
 import type { Clock } from '../../engine/clock.ts';
-import type { Draft } from '../../store/messages/content.ts';
+import type { MessageInput } from '../../store/messages/content.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
 import { META_CALLBACKS } from '../meta/callback.ts';
 import { findingOf, subscriptionFinding } from '../meta/check.ts';
 import type { Graph } from '../meta/graph.ts';
 import { SIGNAL_TIMEOUT_SECONDS, sendOutcomeOf, signalProblemOf } from '../meta/outcomes.ts';
 import { fieldsOf } from '../meta/subscribed-fields.ts';
-import type { OutgoingPart, Part, Provider, Signal } from '../provider.ts';
+import type { MessageContentPart, OutgoingPart, Provider, Signal } from '../provider.ts';
 import { readPageCallback } from './callback.ts';
 
 type Json = Record<string, unknown>;
@@ -157,39 +157,39 @@ function pageBody(
   { message, part, index, tag }: OutgoingPart,
   attachmentId?: string,
 ): Json {
-  const draft = message.content as Draft;
+  const input = message.content as MessageInput;
   return {
     recipient: { id: message.person },
     ...(flavor.messagingType && { messaging_type: flavor.messagingType }),
     // The echo returns the tag, which identifies a send whose response was lost.
-    message: { ...contentOf(draft, part, attachmentId), metadata: tag },
-    ...(typeof draft.reply_to === 'string' && index === 0 && { reply_to: { mid: wholeIdOf(draft.reply_to) } }),
+    message: { ...contentOf(input, part, attachmentId), metadata: tag },
+    ...(typeof input.reply_to === 'string' && index === 0 && { reply_to: { mid: wholeIdOf(input.reply_to) } }),
   };
 }
 
 const mediaUrl = ({ content }: StoredMessage): string | undefined =>
   (content as { media?: { url?: string } }).media?.url;
 
-function contentOf(draft: Draft, part: Part, attachmentId: string | undefined): Json {
+function contentOf(input: MessageInput, part: MessageContentPart, attachmentId: string | undefined): Json {
   switch (part.kind) {
     case 'text':
       return { text: part.text };
     case 'choices':
-      return { text: part.text, quick_replies: quickReplies(draft) };
+      return { text: part.text, quick_replies: quickReplies(input) };
     default: {
-      const { url } = (draft as { media: { url?: string } }).media;
-      const type = draft.type === 'document' ? 'file' : draft.type;
+      const { url } = (input as { media: { url?: string } }).media;
+      const type = input.type === 'document' ? 'file' : input.type;
       const payload = attachmentId === undefined ? { url, is_reusable: true } : { attachment_id: attachmentId };
       return { attachment: { type, payload } };
     }
   }
 }
 
-function quickReplies(draft: Draft): Json[] {
-  if (draft.type !== 'interactive') {
+function quickReplies(input: MessageInput): Json[] {
+  if (input.type !== 'interactive') {
     return [];
   }
-  const { interactive } = draft;
+  const { interactive } = input;
   const choices =
     interactive.kind === 'button' ? interactive.buttons : interactive.sections.flatMap(({ rows }) => rows);
   return choices.map(({ id, title }) => ({ content_type: 'text', title: cut(title, QUICK_REPLY_TITLE), payload: id }));

@@ -1,21 +1,21 @@
 import type { components } from '@wigwag/openapi';
 import { isUserId } from '../../base/user-id.ts';
 import type {
-  Draft,
+  AdminParameter,
   FilledButton,
   FilledTemplate,
   LinkChoice,
-  Parameter,
+  MessageInput,
   StoredMedia,
 } from '../../store/messages/content.ts';
-import type { OutgoingPart, Part } from '../provider.ts';
+import type { MessageContentPart, OutgoingPart } from '../provider.ts';
 
 type Json = Record<string, unknown>;
 
 /** Returns one part of our message in WhatsApp's format. Any part after the first is the caption of an audio file. */
 export function whatsAppBody({ message, part, tag }: OutgoingPart): Json {
-  const draft = message.content as Draft;
-  const replyTo = message.type === 'template' ? undefined : (draft.reply_to ?? undefined);
+  const input = message.content as MessageInput;
+  const replyTo = message.type === 'template' ? undefined : (input.reply_to ?? undefined);
   return {
     messaging_product: 'whatsapp',
     recipient_type: 'individual',
@@ -24,29 +24,29 @@ export function whatsAppBody({ message, part, tag }: OutgoingPart): Json {
     // Each status returns the tag, which identifies a send whose response was lost.
     biz_opaque_callback_data: tag,
     ...(replyTo !== undefined && { context: { message_id: replyTo } }),
-    ...(message.type === 'template' ? templateBody(message.content as FilledTemplate) : typeBody(draft, part)),
+    ...(message.type === 'template' ? templateBody(message.content as FilledTemplate) : typeBody(input, part)),
   };
 }
 
-function typeBody(draft: Draft, part: Part): Json {
+function typeBody(input: MessageInput, part: MessageContentPart): Json {
   if (part.kind === 'text') {
     return { type: 'text', text: { body: part.text } };
   }
-  switch (draft.type) {
+  switch (input.type) {
     case 'text':
-      return { type: 'text', text: { body: draft.text } };
+      return { type: 'text', text: { body: input.text } };
     case 'location': {
-      const { latitude, longitude, name, address } = draft;
+      const { latitude, longitude, name, address } = input;
       return { type: 'location', location: { latitude, longitude, name, address } };
     }
     case 'interactive':
-      return { type: 'interactive', interactive: interactiveBody(draft.interactive) };
+      return { type: 'interactive', interactive: interactiveBody(input.interactive) };
     default: {
-      const media = draft.media as StoredMedia;
+      const media = input.media as StoredMedia;
       const file = 'url' in media ? { link: media.url } : { id: media.provider_id };
-      const caption = draft.type === 'audio' ? undefined : draft.caption;
-      const filename = draft.type === 'document' ? draft.filename : undefined;
-      return { type: draft.type, [draft.type]: { ...file, caption, filename } };
+      const caption = input.type === 'audio' ? undefined : input.caption;
+      const filename = input.type === 'document' ? input.filename : undefined;
+      return { type: input.type, [input.type]: { ...file, caption, filename } };
     }
   }
 }
@@ -97,7 +97,7 @@ const BUTTONS: Record<NonNullable<FilledButton['kind']>, { subType: string; para
   },
 };
 
-const textParameter = ({ name, text }: Parameter): Json => ({
+const textParameter = ({ name, text }: AdminParameter): Json => ({
   type: 'text',
   text,
   ...(name !== undefined && { parameter_name: name }),

@@ -14,7 +14,7 @@ import { TEMPLATE_FIELDS } from './template-changes.ts';
 type Items = Iterable<CallbackItem | Unreadable>;
 
 /** One change in an entry. `wabaId` is the WhatsApp business account. */
-interface Change {
+interface FieldChange {
   entry: Json;
   value: Json;
   wabaId: string;
@@ -22,14 +22,14 @@ interface Change {
 }
 
 /** The fields of callbacks that are read (Meta, "Webhooks overview"). */
-const FIELDS: Readonly<Record<string, (change: Change) => Items>> = {
+const FIELDS: Readonly<Record<string, (change: FieldChange) => Items>> = {
   messages: readMessages,
   smb_message_echoes: readEchoes,
   history: readHistory,
   ...Object.fromEntries(
     Object.entries(TEMPLATE_FIELDS).map(([field, changeOf]) => [
       field,
-      ({ entry, value, wabaId }: Change) => [
+      ({ entry, value, wabaId }: FieldChange) => [
         { kind: 'template' as const, wabaId, change: { ...changeOf(value), at: reportTime(entry.time) } },
       ],
     ]),
@@ -51,7 +51,7 @@ const FIELDS: Readonly<Record<string, (change: Change) => Items>> = {
   phone_number_quality_update: reportOf('phone_number_quality_update'),
 };
 
-function reportOf(kind: ReportKind): (change: Change) => Items {
+function reportOf(kind: ReportKind): (change: FieldChange) => Items {
   return ({ entry, value }) => [reportItem(kind, entry, value)];
 }
 
@@ -77,7 +77,7 @@ const digestOf = (item: object): string => hashOf(JSON.stringify(item));
 
 const providerIdsOf = (value: Json): string[] => [textAt(value, 'metadata', 'phone_number_id') ?? ''];
 
-function* readMessages({ value, providerIds }: Change): Generator<CallbackItem | Unreadable> {
+function* readMessages({ value, providerIds }: FieldChange): Generator<CallbackItem | Unreadable> {
   const contacts = objectsAt(value, 'contacts');
   yield* readEach<Json, CallbackItem>(value.messages, (message) => messageItems(message, providerIds, contacts));
   yield* readEach<Json, CallbackItem>(value.statuses, (status) => readStatus(status, providerIds, contacts));
@@ -112,7 +112,7 @@ function messageItems(message: Json, providerIds: string[], contacts: readonly J
 }
 
 /** What the business wrote in the WhatsApp Business app (Meta, "smb_message_echoes webhook reference"). */
-function readEchoes({ value, providerIds }: Change): Items {
+function readEchoes({ value, providerIds }: FieldChange): Items {
   return readEach<Json, CallbackItem>(value.message_echoes, (message) => {
     if (NOT_MESSAGES.includes(message.type)) {
       return [];
@@ -125,7 +125,7 @@ function readEchoes({ value, providerIds }: Change): Items {
 }
 
 /** The chats of the WhatsApp Business app from before the number was connected (Meta, "history webhook reference"). */
-function* readHistory({ value, providerIds }: Change): Generator<CallbackItem | Unreadable> {
+function* readHistory({ value, providerIds }: FieldChange): Generator<CallbackItem | Unreadable> {
   const contacts = objectsAt(value, 'contacts');
   yield* readEach<Json, CallbackItem>(value.messages, (message) => [
     { kind: 'past-file', providerIds, message: inboundOf(message, contacts) },

@@ -1,8 +1,8 @@
-import { type Content, parseCallbackJson } from '../callback.ts';
+import { type CallbackContent, parseCallbackJson } from '../callback.ts';
 import { type Json, numberAt, objectAt, objectsAt, textAt } from '../meta/values.ts';
 import { metaErrorOf } from './statuses.ts';
 
-type More = NonNullable<Content['more']>;
+type More = NonNullable<CallbackContent['more']>;
 
 /** Returns the content of a message for which the specification has no field (received-content). */
 export function moreOf(message: Json): More {

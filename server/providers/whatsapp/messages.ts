@@ -1,8 +1,8 @@
 import { MICROSECONDS } from '../../base/time.ts';
 import {
   type AppMessage,
-  type Content,
-  type Inbound,
+  type CallbackContent,
+  type InboundMessage,
   idOf,
   type Revision,
   requireId,
@@ -22,7 +22,7 @@ import { statusOf } from './statuses.ts';
  * @param contacts the people of the callback
  * @throws {Unreadable} if the message has no sender
  */
-export function inboundOf(message: Json, contacts: readonly Json[]): Inbound {
+export function inboundOf(message: Json, contacts: readonly Json[]): InboundMessage {
   const writtenAt = timeOf(message.timestamp, MICROSECONDS.second);
   const { from, contact } = senderOf(message, contacts);
   return {
@@ -91,7 +91,7 @@ const MEDIA_TYPES = ['image', 'video', 'audio', 'document', 'sticker'] as const;
 const KNOWN_TYPES: readonly string[] = [...MEDIA_TYPES, 'text', 'location', 'reaction', 'contacts'];
 
 /** Returns the content of a message. */
-export function contentOf(message: Json): Content {
+export function contentOf(message: Json): CallbackContent {
   if (message.type === 'edit') {
     const content = contentOf(editedIn(message));
     return { ...content, more: { ...content.more, ...moreOf(message) } };
@@ -123,7 +123,7 @@ export function contentOf(message: Json): Content {
 const textIn = (message: Json): string | null =>
   textAt(message, 'text', 'body') ?? textAt(message, 'interactive', 'body', 'text');
 
-function typeOf(message: Json, { button, more = {} }: Pick<Content, 'button' | 'more'>): string {
+function typeOf(message: Json, { button, more = {} }: Pick<CallbackContent, 'button' | 'more'>): string {
   if (button || more.form || more.order) {
     return button ? 'button' : more.form ? 'form' : 'order';
   }
@@ -132,7 +132,10 @@ function typeOf(message: Json, { button, more = {} }: Pick<Content, 'button' | '
   return KNOWN_TYPES.includes(type) ? type : textIn(message) === null ? 'unsupported' : 'text';
 }
 
-function senderOf(message: Json, contacts: readonly Json[]): { from: Inbound['from']; contact: Json | undefined } {
+function senderOf(
+  message: Json,
+  contacts: readonly Json[],
+): { from: InboundMessage['from']; contact: Json | undefined } {
   const [first] = contacts;
   const id =
     textAt(message, 'from') ?? textAt(message, 'from_user_id') ?? textAt(first, 'wa_id') ?? textAt(first, 'user_id');
@@ -145,7 +148,7 @@ function senderOf(message: Json, contacts: readonly Json[]): { from: Inbound['fr
   return { from: { id, name: textAt(own ?? first, 'profile', 'name') }, contact };
 }
 
-function mediaOf(message: Json): Pick<Content, 'media' | 'mediaId'> {
+function mediaOf(message: Json): Pick<CallbackContent, 'media' | 'mediaId'> {
   const type = MEDIA_TYPES.find((one) => one === message.type);
   const file = type && objectAt(message, type);
   const mediaId = textAt(file, 'id') ?? undefined;
@@ -164,14 +167,14 @@ function mediaOf(message: Json): Pick<Content, 'media' | 'mediaId'> {
 }
 
 /** Returns the pressed button of a template or of an interactive message. */
-function buttonOf(message: Json): Content['button'] {
+function buttonOf(message: Json): CallbackContent['button'] {
   const reply = objectAt(message, 'interactive', 'button_reply') ?? objectAt(message, 'interactive', 'list_reply');
   return reply
     ? choiceOf(textAt(reply, 'id'), textAt(reply, 'title'))
     : choiceOf(textAt(message, 'button', 'payload'), textAt(message, 'button', 'text'));
 }
 
-function locationOf(message: Json): Content['location'] {
+function locationOf(message: Json): CallbackContent['location'] {
   const [latitude, longitude] = ['latitude', 'longitude'].map((name) => numberAt(message, 'location', name));
   return latitude == null || longitude == null
     ? null

@@ -20,16 +20,16 @@ const NUMBER = /^\d{1,20}$/;
  * @throws {Unreadable} if it does not name the person
  */
 export function preferenceOf(
-  preference: Json,
+  value: Json,
   contacts: readonly Json[],
 ): Omit<Preference, 'kind' | 'providerIds' | 'digest'> | undefined {
-  const wish = textAt(preference, 'value')?.toLowerCase();
-  const category = textAt(preference, 'category')?.toLowerCase() ?? MARKETING;
-  if (category !== MARKETING || (wish !== 'stop' && wish !== 'resume')) {
+  const preference = textAt(value, 'value')?.toLowerCase();
+  const category = textAt(value, 'category')?.toLowerCase() ?? MARKETING;
+  if (category !== MARKETING || (preference !== 'stop' && preference !== 'resume')) {
     return undefined;
   }
-  const phone = idOf(preference.wa_id, (text) => NUMBER.test(text));
-  const userId = idOf(preference.user_id, isUserId);
+  const phone = idOf(value.wa_id, (text) => NUMBER.test(text));
+  const userId = idOf(value.user_id, isUserId);
   const [contact] = contacts.filter(
     ({ wa_id, user_id }) => (phone !== undefined && wa_id === phone) || (userId !== undefined && user_id === userId),
   );
@@ -37,8 +37,8 @@ export function preferenceOf(
   if (person === undefined) {
     throw new Unreadable('a preference does not name its person');
   }
-  const at = Math.trunc((numberAt(preference, 'timestamp') ?? 0) * MICROSECONDS.second);
+  const at = Math.trunc((numberAt(value, 'timestamp') ?? 0) * MICROSECONDS.second);
   const time = Number.isSafeInteger(at) && at > 0 ? at : null;
   const shown = { from: phone, from_user_id: userId };
-  return { person, wish, at: time, sighting: time === null ? undefined : senderSighting(shown, contact, time) };
+  return { person, preference, at: time, sighting: time === null ? undefined : senderSighting(shown, contact, time) };
 }

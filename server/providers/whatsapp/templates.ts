@@ -15,13 +15,13 @@ export interface MetaTemplate {
   quality_score?: unknown;
 }
 
-type Status = NonNullable<ProviderTemplate['status']>;
+type TemplateStatus = NonNullable<ProviderTemplate['status']>;
 
 /**
  * What Meta's statuses mean for sends (Meta, "message_template_status_update webhook reference"). PENDING becomes
  * APPROVED or REJECTED. A template that Meta paused or disabled cannot be sent, so it counts as REJECTED.
  */
-const STATUSES: Readonly<Record<string, Status>> = {
+const STATUSES: Readonly<Record<string, TemplateStatus>> = {
   APPROVED: 'APPROVED',
   REINSTATED: 'APPROVED',
   UNPAUSED: 'APPROVED',
@@ -45,11 +45,11 @@ const FLAGGED = 'FLAGGED';
  * Returns our status after an event. Returns undefined for an event that does not say whether the template can be sent,
  * such as LOCKED (it cannot be edited) or UNARCHIVED, and for unknown ones: Meta adds events without notice.
  */
-export const eventStatusOf = (event: string): Status | undefined =>
+export const eventStatusOf = (event: string): TemplateStatus | undefined =>
   Object.hasOwn(STATUSES, event) ? STATUSES[event] : undefined;
 
 /** Returns our status for a status in Meta's list; undefined if it is unknown. */
-const listedStatusOf = (status: string): Status | undefined =>
+const listedStatusOf = (status: string): TemplateStatus | undefined =>
   status === LIMIT_EXCEEDED ? 'REJECTED' : status === FLAGGED ? 'APPROVED' : eventStatusOf(status);
 
 const CATEGORIES = ['MARKETING', 'UTILITY', 'AUTHENTICATION'] as const;

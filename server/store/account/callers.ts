@@ -2,7 +2,7 @@ import DataLoader from 'dataloader';
 import type { Knex } from 'knex';
 import { createBatchWindow } from '../../engine/batching/batch-window.ts';
 import { isPostgres } from '../../engine/drivers/dialect.ts';
-import { runDirectly, type Statement } from '../../engine/drivers/postgres-connection.ts';
+import { type PostgresStatement, runDirectly } from '../../engine/drivers/postgres-connection.ts';
 import { keysByHash, type Owned, type OwnedRow, ownedOf } from './keys.ts';
 
 /** A request made with an API key. */
@@ -34,19 +34,20 @@ interface TakenRow {
 }
 
 /** The requests of one key, which share its rate limit. */
-type Group = [KeyRequest, ...KeyRequest[]];
+type KeyGroup = [KeyRequest, ...KeyRequest[]];
 
 /** Sorts groups so that every transaction locks rows in the same order, which prevents deadlocks. */
-const inOrder = ([left]: Group, [right]: Group): number => left.accountId - right.accountId || left.keyId - right.keyId;
+const inOrder = ([left]: KeyGroup, [right]: KeyGroup): number =>
+  left.accountId - right.accountId || left.keyId - right.keyId;
 
-const groupsOf = (requests: readonly KeyRequest[]): Group[] =>
+const groupsOf = (requests: readonly KeyRequest[]): KeyGroup[] =>
   (
     [
       ...Map.groupBy(
         requests,
         ({ accountId, keyId, perMinute, version }) => `${accountId} ${keyId} ${perMinute} ${version}`,
       ).values(),
-    ] as Group[]
+    ] as KeyGroup[]
   ).sort(inOrder);
 
 /**
@@ -60,7 +61,7 @@ const VERSION = "api_keys.xmin::text || ' ' || accounts.xmin::text";
  * counts are not fsynced, since a database crash loses them anyway. PostgreSQL processes a list of values faster than
  * arrays. The offset makes PostgreSQL select the rows before it counts requests for them.
  */
-function takeFor(groups: readonly Group[]): Statement {
+function takeFor(groups: readonly KeyGroup[]): PostgresStatement {
   const types = ['integer', 'integer', 'integer', 'integer', 'integer', 'bigint', 'text'];
   const values = groups.map(
     (_, place) => `(${place}, ${types.map((type, at) => `$${place * types.length + at + 1}::${type}`).join(', ')})`,
@@ -88,7 +89,7 @@ function takeFor(groups: readonly Group[]): Statement {
 }
 
 /** Admits requests in the order in which they arrived. */
-function countsOf(groups: readonly Group[], rows: readonly TakenRow[]): Map<KeyRequest, KeyRequestCount> {
+function countsOf(groups: readonly KeyGroup[], rows: readonly TakenRow[]): Map<KeyRequest, KeyRequestCount> {
   const counts = new Map<KeyRequest, KeyRequestCount>();
   for (const { place, taken, counted, free_at } of rows) {
     for (const [index, request] of (groups[place] ?? []).entries()) {
@@ -103,25 +104,25 @@ function countsOf(groups: readonly Group[], rows: readonly TakenRow[]): Map<KeyR
 }
 
 /** A key and its account, with the result of the count. */
-interface Found extends Owned {
+interface FoundKey extends Owned {
   /** The result of the count; undefined if the request was not counted because the key or the account had changed. */
   count?: KeyRequestCount | undefined;
 }
 
 /** The database work for one request: look up the key by its hash, count the request, or both. */
-interface Question {
+interface CallerLookup {
   hash?: string;
   request?: KeyRequest | undefined;
 }
 
-type Answer = Partial<Found>;
+type LookupResult = Partial<FoundKey>;
 
 export interface Callers {
   /**
    * Returns the key with this hash and its account. If the database does the counting, `request` is counted in the same
    * round trip.
    */
-  find(hash: string, request?: KeyRequest): Promise<Found | undefined>;
+  find(hash: string, request?: KeyRequest): Promise<FoundKey | undefined>;
   /** Counts a request, unless the limit is reached, across all processes that share a PostgreSQL database. */
   count(request: KeyRequest): Promise<KeyRequestCount>;
 }
@@ -138,10 +139,10 @@ const GATHER = 2;
  */
 export function createCallers(db: Knex): Callers {
   const gather = createBatchWindow(isPostgres(db) ? GATHER : 0);
-  let underWay: Promise<unknown> = Promise.resolve();
+  let inFlight: Promise<unknown> = Promise.resolve();
   let waiting = 0;
 
-  async function answer(questions: readonly Question[]): Promise<Answer[]> {
+  async function answer(questions: readonly CallerLookup[]): Promise<LookupResult[]> {
     const hashes = [...new Set(questions.flatMap(({ hash }) => hash ?? []))];
     const groups = groupsOf(questions.flatMap(({ request }) => request ?? []));
     const [owned, counts] = isPostgres(db)
@@ -153,8 +154,8 @@ export function createCallers(db: Knex): Callers {
     }));
   }
 
-  async function askPostgres(hashes: readonly string[], groups: readonly Group[]) {
-    const look =
+  async function askPostgres(hashes: readonly string[], groups: readonly KeyGroup[]) {
+    const lookup =
       hashes.length > 0
         ? [
             keysByHash(db, hashes)
@@ -164,19 +165,19 @@ export function createCallers(db: Knex): Callers {
           ]
         : [];
     const take = groups.length > 0 ? [takeFor(groups)] : [];
-    const results = await runDirectly(db, [...look, ...take]);
+    const results = await runDirectly(db, [...lookup, ...take]);
     return [
-      ownedOf(results.slice(0, look.length).flat() as OwnedRow[]),
-      countsOf(groups, results.slice(look.length).flat() as TakenRow[]),
+      ownedOf(results.slice(0, lookup.length).flat() as OwnedRow[]),
+      countsOf(groups, results.slice(lookup.length).flat() as TakenRow[]),
     ] as const;
   }
 
   const questions = new DataLoader(
-    (batch: readonly Question[]) => {
+    (batch: readonly CallerLookup[]) => {
       waiting -= batch.length;
-      gather.left(batch.length);
+      gather.onBatch(batch.length);
       const answering = answer(batch);
-      underWay = isPostgres(db) ? answering.catch(() => {}) : underWay;
+      inFlight = isPostgres(db) ? answering.catch(() => {}) : inFlight;
       return answering;
     },
     {
@@ -184,16 +185,16 @@ export function createCallers(db: Knex): Callers {
       maxBatchSize: AT_ONCE,
       // eslint-disable-next-line @typescript-eslint/no-misused-promises -- underWay never rejects.
       batchScheduleFn: async (send) => {
-        await underWay;
+        await inFlight;
         gather.whenEnough(waiting, send);
       },
     },
   );
 
-  function ask(question: Question): Promise<Answer> {
+  function ask(question: CallerLookup): Promise<LookupResult> {
     waiting += 1;
     const asked = questions.load(question);
-    gather.came(waiting);
+    gather.onArrival(waiting);
     return asked;
   }
 

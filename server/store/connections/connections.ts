@@ -1,6 +1,6 @@
 import { CAPABILITIES, type Channel } from '@wigwag/openapi';
 import type { Knex } from 'knex';
-import { amongKeys, amongValues, type Key, nameOfKey } from '../../engine/drivers/dialect.ts';
+import { amongKeys, amongValues, type Key, keyString } from '../../engine/drivers/dialect.ts';
 import type { ConnectionRow, ProviderAppRow } from '../tables.ts';
 
 export interface Connection {
@@ -97,14 +97,14 @@ export const connectionQueries = (db: Knex) => ({
 
   /** Records whether the providers of connections are available, from responses in order. */
   async noteAnswers(answers: readonly ProviderAnswer[]): Promise<void> {
-    const available = new Map(answers.filter(({ failure }) => !failure).map((key) => [nameOfKey(key), key]));
+    const available = new Map(answers.filter(({ failure }) => !failure).map((key) => [keyString(key), key]));
     if (available.size > 0) {
       await amongKeys(db('connections'), [...available.values()])
         .where('failures', '>', 0)
         .update({ failures: 0, unavailable_until: null });
     }
     // In a fixed order, so that two batches cannot deadlock.
-    for (const [name, own] of [...Map.groupBy(answers, nameOfKey)].sort(([one], [other]) => (one < other ? -1 : 1))) {
+    for (const [name, own] of [...Map.groupBy(answers, keyString)].sort(([one], [other]) => (one < other ? -1 : 1))) {
       const last = own.findLastIndex(({ failure }) => !failure);
       for (const { accountId, id, failure } of own.slice(available.has(name) ? last + 1 : 0)) {
         await (failure && this.noteFailure(accountId, id, failure.most, failure.until));

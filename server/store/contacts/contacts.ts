@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { amongKeys, amongNumbers, type Key, type NumberKey, nameOfKey } from '../../engine/drivers/dialect.ts';
+import { amongKeys, amongNumbers, type Key, keyString, type NumberKey } from '../../engine/drivers/dialect.ts';
 import { type Page, type PageRequest, pageById } from '../cursor.ts';
 import type { ContactRow, DbBoolean } from '../tables.ts';
 import { contactSearchQuery } from './contact-search.ts';
@@ -95,18 +95,18 @@ export const contactQueries = (db: Knex) => {
       return first && contactOf(first);
     },
 
-    /** Returns the names of contacts, by `nameOfKey`; null if a name is unknown. */
+    /** Returns the names of contacts, by `keyString`; null if a name is unknown. */
     async namesByIds(keys: readonly NumberKey[]): Promise<Map<string, string | null>> {
       const rows: ContactRow[] = keys.length > 0 ? await amongNumbers(db('contacts'), keys) : [];
       return new Map(
-        rows.map((row) => [nameOfKey({ accountId: row.account_id, id: row.id }), row.name ?? row.display_name]),
+        rows.map((row) => [keyString({ accountId: row.account_id, id: row.id }), row.name ?? row.display_name]),
       );
     },
 
-    /** Returns the IDs of the contacts with these phone numbers, by `nameOfKey`. Locks them until the transaction ends. */
+    /** Returns the IDs of the contacts with these phone numbers, by `keyString`. Locks them until the transaction ends. */
     async hold(people: readonly Key[]): Promise<Map<string, number>> {
       const rows = people.length > 0 ? await amongKeys(db('contacts'), people, 'phone').orderBy('id').forUpdate() : [];
-      return new Map(rows.map((row) => [nameOfKey({ accountId: row.account_id, id: row.phone }), Number(row.id)]));
+      return new Map(rows.map((row) => [keyString({ accountId: row.account_id, id: row.phone }), Number(row.id)]));
     },
 
     async findById(accountId: number, id: number): Promise<Contact | undefined> {
@@ -125,10 +125,10 @@ export const contactQueries = (db: Knex) => {
       return (await ensureRow(accountId, phone, createdAt)).id;
     },
 
-    /** Does the same for several people. Returns the IDs by `nameOfKey`. */
+    /** Does the same for several people. Returns the IDs by `keyString`. */
     async ensureAll(people: readonly { accountId: number; phone: string; at: number }[]): Promise<Map<string, number>> {
       const keyOf = ({ accountId, phone }: (typeof people)[number]) => ({ accountId, id: phone });
-      const distinct = [...new Map(people.map((person) => [nameOfKey(keyOf(person)), person])).values()];
+      const distinct = [...new Map(people.map((person) => [keyString(keyOf(person)), person])).values()];
       await db('contacts')
         .insert(distinct.toSorted((left, right) => (left.phone < right.phone ? -1 : 1)).map(emptyRow))
         .onConflict(['account_id', 'phone'])

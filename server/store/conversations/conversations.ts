@@ -4,8 +4,8 @@ import { StaleFacts } from '../../engine/batching/stale-facts.ts';
 import {
   among,
   amongNumbers,
+  keyString,
   type NumberKey,
-  nameOfKey,
   throughIndex,
   withRows,
 } from '../../engine/drivers/dialect.ts';
@@ -52,7 +52,7 @@ export interface ConversationKey {
 }
 
 /** Encodes a key as one string. */
-export const nameOfConversation = ({ accountId, connectionId, person }: ConversationKey): string =>
+export const conversationKeyString = ({ accountId, connectionId, person }: ConversationKey): string =>
   JSON.stringify([accountId, connectionId, person]);
 
 /** A conversation to create. */
@@ -111,7 +111,7 @@ export const conversationQueries = (db: Knex) => {
     },
 
     /**
-     * Creates conversations, and contacts for their people. Returns the IDs by `nameOfConversation`.
+     * Creates conversations, and contacts for their people. Returns the IDs by `conversationKeyString`.
      *
      * @throws {StaleFacts} if another session has just created one of them
      */
@@ -126,13 +126,13 @@ export const conversationQueries = (db: Knex) => {
         .insert(
           // In a fixed order, so that two transactions that create the same conversations cannot deadlock.
           conversations
-            .toSorted((left, right) => (nameOfConversation(left) < nameOfConversation(right) ? -1 : 1))
+            .toSorted((left, right) => (conversationKeyString(left) < conversationKeyString(right) ? -1 : 1))
             .map((conversation) => ({
               account_id: conversation.accountId,
               connection_id: conversation.connectionId,
               channel: conversation.channel,
               person: conversation.person,
-              contact_id: contactIds.get(nameOfKey({ accountId: conversation.accountId, id: conversation.person })),
+              contact_id: contactIds.get(keyString({ accountId: conversation.accountId, id: conversation.person })),
               status: 'open',
               unread_count: 0,
               last_message_at: conversation.createdAt,
@@ -147,7 +147,7 @@ export const conversationQueries = (db: Knex) => {
       }
       return new Map(
         rows.map((row) => [
-          nameOfConversation({
+          conversationKeyString({
             accountId: row.account_id,
             connectionId: row.connection_id,
             channel: row.channel as Channel,
@@ -297,7 +297,7 @@ export const conversationQueries = (db: Knex) => {
      * order, so the last inbound time only ever increases.
      */
     async noteInbound(notes: readonly InboundNote[]): Promise<void> {
-      const rows = [...Map.groupBy(notes, nameOfKey).values()].map((own) => ({
+      const rows = [...Map.groupBy(notes, keyString).values()].map((own) => ({
         ...(own.toSorted((left, right) => left.at - right.at).at(-1) as InboundNote),
         name: own.findLast(({ name }) => name !== null)?.name ?? null,
         writtenAt: Math.max(...own.map(({ writtenAt }) => writtenAt)),

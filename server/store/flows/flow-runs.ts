@@ -5,7 +5,7 @@ import { type Page, type PageRequest, pageById } from '../cursor.ts';
 import type { FlowRunRow } from '../tables.ts';
 
 export type FlowRunStatus = 'running' | 'done' | 'stopped';
-export type StopReason = keyof components['schemas']['FlowStats']['stop_reasons'];
+export type FlowStopReason = keyof components['schemas']['FlowStats']['stop_reasons'];
 
 /** The values of placeholders at the time when the button was pressed. */
 export interface KnownValues {
@@ -22,7 +22,7 @@ export interface FlowRun {
   conversationId: number;
   phone: string;
   status: FlowRunStatus;
-  stopReason: StopReason | null;
+  stopReason: FlowStopReason | null;
   /** The number of finished steps. */
   currentStep: number;
   messagesSent: number;
@@ -39,7 +39,7 @@ const runOf = (row: FlowRunRow): FlowRun => ({
   conversationId: row.conversation_id,
   phone: row.phone,
   status: row.status as FlowRunStatus,
-  stopReason: row.stop_reason as StopReason | null,
+  stopReason: row.stop_reason as FlowStopReason | null,
   currentStep: row.current_step,
   messagesSent: row.messages_sent,
   known: JSON.parse(row.known) as KnownValues,
@@ -77,7 +77,7 @@ export interface Stopped {
 /** The number of runs of a flow in each state and step. */
 export interface RunCount {
   status: FlowRunStatus;
-  stopReason: StopReason | null;
+  stopReason: FlowStopReason | null;
   currentStep: number;
   runs: number;
   messagesSent: number;
@@ -236,7 +236,7 @@ export const flowRunQueries = (db: Knex) => ({
         .select(db.raw('count(*) as runs, sum(messages_sent) as sent'));
     return rows.map((row) => ({
       status: row.status as FlowRunStatus,
-      stopReason: row.stop_reason as StopReason | null,
+      stopReason: row.stop_reason as FlowStopReason | null,
       currentStep: row.current_step,
       runs: Number(row.runs),
       messagesSent: Number(row.sent),

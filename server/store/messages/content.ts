@@ -15,7 +15,7 @@ export interface LinkChoice {
 }
 
 /** The value of one variable, with its name in a NAMED template. */
-export interface Parameter {
+export interface AdminParameter {
   name?: string;
   text: string;
 }
@@ -34,14 +34,14 @@ export interface FilledTemplate {
   language: string;
   header?: {
     format: string;
-    text?: Parameter;
+    text?: AdminParameter;
     /** Our ID. The provider's ID is null for a file of a test key. */
     mediaId?: string;
     providerMediaId?: string | null;
     url?: string;
     filename?: string;
   };
-  body: Parameter[];
+  body: AdminParameter[];
   buttons: FilledButton[];
 }
 
@@ -74,4 +74,4 @@ interface Copies {
 }
 
 /** The stored content of a message that is not a template: the request itself. */
-export type Draft = components['schemas']['SendMessageRequest'];
+export type MessageInput = components['schemas']['SendMessageRequest'];

@@ -1,9 +1,9 @@
-import { nameOfKey } from '../../engine/drivers/dialect.ts';
+import { keyString } from '../../engine/drivers/dialect.ts';
 import { effectKind } from '../../store/rules.ts';
 import {
   type ConversationKey,
+  conversationKeyString,
   type NewConversation,
-  nameOfConversation,
   type OutboundNote,
 } from '../conversations/conversations.ts';
 import type { Tx } from '../queries.ts';
@@ -84,8 +84,8 @@ async function beginConversations<Message extends BeginningMessage>(
 ): Promise<readonly Message[]> {
   const missing = new Map<string, NewConversation>();
   for (const { begins, message } of messages) {
-    if (begins && !missing.has(nameOfConversation(begins))) {
-      missing.set(nameOfConversation(begins), { ...begins, createdAt: message.createdAt });
+    if (begins && !missing.has(conversationKeyString(begins))) {
+      missing.set(conversationKeyString(begins), { ...begins, createdAt: message.createdAt });
     }
   }
   if (missing.size === 0) {
@@ -94,7 +94,7 @@ async function beginConversations<Message extends BeginningMessage>(
   const ids = await tx.conversations.insertAll([...missing.values()]);
   return messages.map((one) =>
     one.begins
-      ? { ...one, message: { ...one.message, conversationId: ids.get(nameOfConversation(one.begins)) ?? null } }
+      ? { ...one, message: { ...one.message, conversationId: ids.get(conversationKeyString(one.begins)) ?? null } }
       : one,
   );
 }
@@ -123,7 +123,7 @@ const noteOf = ({ accountId, conversationId, text, createdAt }: StoredMessage): 
 function lastUpdates(updates: readonly MessageUpdate[]): MessageUpdate[] {
   const last = new Map<string, MessageUpdate>();
   for (const { message, at, sentAt } of updates) {
-    const name = nameOfKey(message);
+    const name = keyString(message);
     const before = last.get(name);
     last.set(name, { message, at: at ?? before?.at ?? null, sentAt: sentAt ?? before?.sentAt ?? null });
   }

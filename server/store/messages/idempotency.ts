@@ -13,7 +13,7 @@ export interface IdempotencyKey {
 }
 
 /** Encodes a key as one string. */
-export const nameOfIdempotencyKey = ({ accountId, scope, key }: IdempotencyKey): string =>
+export const idempotencyKeyString = ({ accountId, scope, key }: IdempotencyKey): string =>
   JSON.stringify([accountId, scope, key]);
 
 /** A request that holds the key until `expiresAt`, inclusive, and its response. */
@@ -26,7 +26,7 @@ export interface Reservation {
   data: unknown;
 }
 
-const nameOf = ({ key }: Reservation): string => nameOfIdempotencyKey(key);
+const nameOf = ({ key }: Reservation): string => idempotencyKeyString(key);
 
 const reservationRow = ({ key, requestHash, requestId, expiresAt, status, data }: Reservation) => ({
   account_id: key.accountId,

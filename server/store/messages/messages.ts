@@ -96,7 +96,7 @@ export interface ExternalKey {
 }
 
 /** Encodes a provider's ID as one string. */
-export const nameOfExternal = ({ accountId, connectionId, externalId }: ExternalKey): string =>
+export const externalKeyString = ({ accountId, connectionId, externalId }: ExternalKey): string =>
   JSON.stringify([accountId, connectionId, externalId]);
 
 /** A stored message, without its content. */
@@ -312,7 +312,7 @@ export const messageQueries = (db: Knex) => ({
    * Returns the unread outbound messages of a conversation that the provider accepted at `watermark` or before, oldest
    * first.
    */
-  async listOnTheirWay(accountId: number, conversationId: number, watermark: number): Promise<StoredMessage[]> {
+  async listInFlight(accountId: number, conversationId: number, watermark: number): Promise<StoredMessage[]> {
     const rows = await throughIndex(db, 'messages', 'messages_on_their_way')
       .where({ account_id: accountId, conversation_id: conversationId })
       .whereRaw("direction = 'out' and status in ('sent', 'delivered')") // the same condition as the partial index
@@ -327,7 +327,12 @@ export const messageQueries = (db: Knex) => ({
    *
    * @param since only messages that were accepted at this time or later
    */
-  async isLeaving(accountId: number, conversationId: number, since: number, watermark: number): Promise<boolean> {
+  async hasSendInProgress(
+    accountId: number,
+    conversationId: number,
+    since: number,
+    watermark: number,
+  ): Promise<boolean> {
     const begun = db('outbox')
       .select(db.raw('1'))
       .whereRaw('outbox.account_id = messages.account_id and outbox.subject = messages.id')

@@ -11,7 +11,7 @@ export interface ListedPerson {
   createdAt: number;
 }
 
-interface Row {
+interface PersonRow {
   account_id: number;
   id: number;
   phone: string;
@@ -29,7 +29,7 @@ export type PersonListQueries = ReturnType<typeof personListQueries>;
  */
 export const personListQueries = (db: Knex, table: string, noteColumn: string) => {
   const columns = ['id', 'phone', { note: noteColumn }, 'created_at'];
-  const recordOf = (row: Row): ListedPerson => ({ phone: row.phone, note: row.note, createdAt: row.created_at });
+  const recordOf = (row: PersonRow): ListedPerson => ({ phone: row.phone, note: row.note, createdAt: row.created_at });
   const where = (accountId: number, phone: string) => db(table).where({ account_id: accountId, phone });
 
   return {
@@ -42,7 +42,7 @@ export const personListQueries = (db: Knex, table: string, noteColumn: string) =
 
     /** Returns which of these people are on the list. The `id` of a key is a phone number. */
     async hasAmong(keys: readonly Key[]): Promise<Key[]> {
-      const rows: Row[] =
+      const rows: PersonRow[] =
         keys.length > 0 ? await amongKeys(db(table), keys, 'phone').select('account_id', 'phone') : [];
       return rows.map(({ account_id, phone }) => ({ accountId: account_id, id: phone }));
     },

@@ -5,7 +5,7 @@ import type { Portfolio } from '../contacts/identities.ts';
 import { searchTextOf } from '../contacts/search-text.ts';
 import { activeRuns } from '../flows/flow-runs.ts';
 import { messageQueries } from '../messages/messages.ts';
-import { marketingWishQueries, type Wish } from '../opt-outs/marketing-wishes.ts';
+import { type MarketingPreference, marketingPreferenceQueries } from '../opt-outs/marketing-preferences.ts';
 import type { ConversationRow } from '../tables.ts';
 
 /** Two names of one person. Everything that is stored under `from` is stored under `to` afterwards. */
@@ -36,7 +36,7 @@ const LISTS = [
 /** The states of a campaign's message that reaches the person, or that will. */
 const SENT = ['queued', 'sent', 'delivered', 'read'];
 
-interface ListRow {
+interface StopListRow {
   id: number;
   created_at: number;
   [note: string]: unknown;
@@ -145,7 +145,7 @@ export const joinQueries = (db: Knex) => {
     { table, note }: (typeof LISTS)[number],
     keepsFrom: boolean,
   ): Promise<void> => {
-    const rows: (ListRow & { phone: string })[] = await db(table as string)
+    const rows: (StopListRow & { phone: string })[] = await db(table as string)
       .where({ account_id: accountId })
       .whereIn('phone', [from, to])
       .orderBy('id')
@@ -171,11 +171,11 @@ export const joinQueries = (db: Knex) => {
   };
 
   /** Afterwards, the later choice of the two names applies. */
-  const joinWishes = async ({ accountId, from, to }: Joining, keepsFrom: boolean): Promise<void> => {
+  const joinPreferences = async ({ accountId, from, to }: Joining, keepsFrom: boolean): Promise<void> => {
     const own = () => db('marketing_wishes').where({ account_id: accountId });
     const old = await own().where({ phone: from }).first();
     if (old) {
-      await marketingWishQueries(db).put(accountId, to, old.wish as Wish, old.at, true);
+      await marketingPreferenceQueries(db).put(accountId, to, old.wish as MarketingPreference, old.at, true);
     }
     if (!keepsFrom) {
       await own().where({ phone: from }).delete();
@@ -312,7 +312,7 @@ export const joinQueries = (db: Knex) => {
       for (const list of LISTS) {
         await joinList(joining, list, keepsLists || isFromInUse);
       }
-      await joinWishes(joining, keepsLists || isFromInUse);
+      await joinPreferences(joining, keepsLists || isFromInUse);
       await joinRecipients(joining, campaignIds);
       const { portfolio } = joining;
       await db('identities')

@@ -14,7 +14,7 @@ export const OUTDATED_PLACES = [
   { table: 'identities', column: 'identifier', isOfAnyChannel: false },
 ] as const;
 
-type Place = (typeof OUTDATED_PLACES)[number];
+type OutdatedPlace = (typeof OUTDATED_PLACES)[number];
 
 /**
  * Returns the queries that find people under a number in an outdated form, whom versions up to 0.1.0 stored, and store
@@ -22,7 +22,7 @@ type Place = (typeof OUTDATED_PLACES)[number];
  */
 export const outdatedNumberQueries = (db: Knex) => {
   /** Selects rows that may be under an outdated number. IDs of other channels may look like one. */
-  const rowsIn = ({ table, column, isOfAnyChannel }: Place) =>
+  const rowsIn = ({ table, column, isOfAnyChannel }: OutdatedPlace) =>
     db(table as string)
       .where((any) => {
         for (const { from, to, digits } of OUTDATED_RANGES) {
@@ -63,7 +63,7 @@ export const outdatedNumberQueries = (db: Knex) => {
     /** Returns up to `limit` outdated numbers of an account, in order, and the last number that was read. */
     async list(
       accountId: number,
-      place: Place,
+      place: OutdatedPlace,
       after: string,
       limit: number,
     ): Promise<{ numbers: string[]; last: string | undefined }> {

@@ -17,14 +17,14 @@ export interface PriceCount {
 }
 
 /** A time span in microseconds since the epoch: `from` is inclusive, `until` is exclusive. */
-export interface Span {
+export interface StatsPeriod {
   from: number;
   until: number;
 }
 
 /** Returns the queries for reports. Messages of test keys and of flow tests are excluded (§4.8, §5.7). */
 export const statsQueries = (db: Knex) => ({
-  async countMessages(accountId: number, { from, until }: Span): Promise<MessageCount[]> {
+  async countMessages(accountId: number, { from, until }: StatsPeriod): Promise<MessageCount[]> {
     const rows: { direction: string; status: string; count: number | string }[] = await db('messages')
       .where({ account_id: accountId, is_test: false, is_unreported: false })
       .where('created_at', '>=', from)
@@ -35,7 +35,7 @@ export const statsQueries = (db: Knex) => ({
   },
 
   /** Counts the messages for which the provider reported a price. */
-  async countPrices(accountId: number, { from, until }: Span): Promise<PriceCount[]> {
+  async countPrices(accountId: number, { from, until }: StatsPeriod): Promise<PriceCount[]> {
     const rows: { pricing: string; count: number | string }[] = await throughIndex(db, 'messages', 'messages_priced')
       .where({ account_id: accountId, is_test: false, is_unreported: false })
       .whereNotNull('pricing') // the same condition as the partial index
@@ -49,7 +49,7 @@ export const statsQueries = (db: Knex) => ({
   /** Counts conversations with a message in the span, by their current status. */
   async countConversations(
     accountId: number,
-    { from, until }: Span,
+    { from, until }: StatsPeriod,
   ): Promise<Map<InboxConversation['status'], number>> {
     const rows: { status: string; count: number | string }[] = await db('conversations')
       .where({ account_id: accountId })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { App } from '../../app/app.ts';
 import { MICROSECONDS } from '../../base/time.ts';
-import { nameOfKey } from '../../engine/drivers/dialect.ts';
+import { keyString } from '../../engine/drivers/dialect.ts';
 import type { OutboxTask } from '../../engine/outbox/task.ts';
-import type { Inbound } from '../../providers/callback.ts';
+import type { InboundMessage } from '../../providers/callback.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
 import { messageWith } from '../../testing/store.ts';
@@ -35,7 +35,7 @@ const factsOf = (message: Partial<StoredMessage> = {}, unprocessed: readonly [st
   return {
     connections: new Map([[JSON.stringify(['app', '100']), connection]]),
     statuses: {
-      messages: new Map([[nameOfKey(stored), stored]]),
+      messages: new Map([[keyString(stored), stored]]),
       parts: new Map(),
       byExternalId: new Map(),
       deliveryStates: new Map([[1, 'pending']]),
@@ -130,7 +130,7 @@ test('a callback that names an erased person is deleted', () => {
   expect([effects.removed, effects.processed, effects.statuses]).toEqual([['cb_1'], undefined, undefined]);
 });
 
-const inboundOf = (externalId: string, changes: Partial<Inbound> = {}): InboundItem => ({
+const inboundOf = (externalId: string, changes: Partial<InboundMessage> = {}): InboundItem => ({
   kind: 'inbound',
   providerIds: ['100'],
   inbound: {

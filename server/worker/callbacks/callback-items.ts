@@ -1,6 +1,6 @@
 import type { App } from '../../app/app.ts';
 import { MICROSECONDS } from '../../base/time.ts';
-import { type PlacedSighting, Unlearned } from '../../domain/contacts/sighting.ts';
+import { type PlacedSighting, UnlearnedIdentifiers } from '../../domain/contacts/sighting.ts';
 import {
   decideInbound,
   type InboundFacts,
@@ -10,7 +10,7 @@ import {
 import { nextAttempt, type OutboxTask } from '../../engine/outbox/task.ts';
 import type { CallbackItem } from '../../providers/callback.ts';
 import type { Connection } from '../../store/connections/connections.ts';
-import { applyEffects, type Effects, joined } from '../../store/effects.ts';
+import { applyEffects, type Effects, mergeEffects } from '../../store/effects.ts';
 import type { Tx } from '../../store/index.ts';
 import type { BatchRule } from '../../store/rules.ts';
 import { type ItemResult, noConnection, type Origin, problemText, type Result, retryDelay } from './problems.ts';
@@ -52,7 +52,7 @@ export const callbackItems: BatchRule<Items, Facts, Effects, ItemResult[]> = {
   decide(facts, { items, ...callback }) {
     const decided = items.map((item) => decideItem(facts, { ...callback, item }));
     return {
-      effects: joined(...decided.map(({ effects }) => effects)),
+      effects: mergeEffects(...decided.map(({ effects }) => effects)),
       result: decided.map(({ result, message }) => ({ result, message })),
     };
   },
@@ -67,18 +67,18 @@ export const wholeCallbacks: BatchRule<Items, Facts, Effects, ItemResult[]> = {
   decide(facts, callback) {
     const { effects, result } = callbackItems.decide(facts, callback);
     const results = result.map((item) => item.result);
-    return { effects: joined(effects, endCallback(callback.app, callback.origin.task, results)), result };
+    return { effects: mergeEffects(effects, endCallback(callback.app, callback.origin.task, results)), result };
   },
 
   apply: applyEffects,
 };
 
-const COURTESY_PAUSE = MICROSECONDS.second;
+const RETRY_AFTER_EARLIER = MICROSECONDS.second;
 
 /** Returns the effects that end this attempt at a callback. Items that may succeed later are retried. */
 export function endCallback(app: Pick<App, 'now'>, task: OutboxTask, results: readonly Result[]): Effects {
   if (results.includes('early')) {
-    return { changedTasks: [{ ...task, runAt: app.now() + COURTESY_PAUSE, paced: 0 }] };
+    return { changedTasks: [{ ...task, runAt: app.now() + RETRY_AFTER_EARLIER, paced: 0 }] };
   }
   const id = task.subject;
   const problem = problemText(results);
@@ -97,7 +97,7 @@ type Placed = OneItem & { connection: Connection };
 /**
  * People are locked before messages.
  *
- * @throws {Unlearned} if items show new identifiers
+ * @throws {UnlearnedIdentifiers} if items show new identifiers
  */
 async function loadFacts(tx: Tx, callbacks: readonly Items[]): Promise<Facts> {
   const all = callbacks.flatMap(({ items, ...callback }) => items.map((item) => ({ ...callback, item })));
@@ -111,7 +111,7 @@ async function loadFacts(tx: Tx, callbacks: readonly Items[]): Promise<Facts> {
   const statuses = await loadReported(tx, placed.flatMap(statusOf), tasks);
   const news: PlacedSighting[] = [...inbound.news, ...statuses.news];
   if (news.length > 0) {
-    throw new Unlearned(news);
+    throw new UnlearnedIdentifiers(news);
   }
   return { connections, inbound, statuses };
 }

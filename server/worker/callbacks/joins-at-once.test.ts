@@ -32,7 +32,7 @@ async function withJoins(database: DatabaseName = 'postgres') {
     overlap(app.store, app.config.databaseUrl, first, second);
   const lease = async (queue: QueueName): Promise<OutboxTask> => {
     const now = app.monotonicNow();
-    const [task] = await app.store.transaction((tx) => tx.outbox.claim(queue, 'a worker', now, now + 60_000_000, 1));
+    const [task] = await app.store.transaction((tx) => tx.outbox.lease(queue, 'a worker', now, now + 60_000_000, 1));
     return task ?? expect.unreachable();
   };
   return { ...server, app, learn, beside, lease, ...callbacksTo(server) };

@@ -6,7 +6,7 @@ import { erasePerson } from '../../domain/people/erase-person.ts';
 import { findPerson } from '../../domain/people/find-person.ts';
 import { createTestServer, DATABASES, type TestServer } from '../../testing/server.ts';
 import { rawDatabase, readEverything, sharedDatabase } from '../../testing/store.ts';
-import { callbacksTo, secondLine } from '../../testing/user-ids.ts';
+import { callbacksTo, secondConnection } from '../../testing/user-ids.ts';
 
 /**
  * The number that the shop knows, and the one that Meta shows. Benin's numbers got 01 in 2024, and no table of
@@ -179,11 +179,11 @@ describe.each(DATABASES)('on %s', (database) => {
   test('a number that was learned on one account of Meta is known on the others', async () => {
     const server = await createTestServer({ database, mock: WITHOUT_IDS });
     const { api } = server;
-    const line = await secondLine(server);
+    const line = await secondConnection(server);
     showOther(server);
     await sendTo(server, ASKED);
     await callbacksTo(server, line.number).write({ phone: SHOWN }, 'Stop');
-    const third = await secondLine(server); // connected later
+    const third = await secondConnection(server); // connected later
     await api('POST', '/opt-outs', { body: { phone: SHOWN } });
     for (const { connectionId } of [line, third]) {
       const body = { to: ASKED, name: 'promo_spring', connection_id: connectionId };

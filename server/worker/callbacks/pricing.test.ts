@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createTestServer, DATABASES, type TestServer } from '../../testing/server.ts';
-import type { Receiver } from '../../testing/worker.ts';
+import type { TestReceiver } from '../../testing/worker.ts';
 
 const ADA = '905551112233';
 const SENT_PRICE = { billable: true, pricing_model: 'PMP', category: 'utility', type: 'regular' };
@@ -21,7 +21,7 @@ async function report(server: TestServer, ...statuses: object[]): Promise<void> 
   await server.settle();
 }
 
-const statusesOf = ({ received }: Receiver) =>
+const statusesOf = ({ received }: TestReceiver) =>
   received.filter(({ event }) => event.event === 'message.status').map(({ event }) => event.data.message);
 
 const billableOf = async ({ api }: TestServer) => (await api('GET', '/stats')).body.data.messages.billable;

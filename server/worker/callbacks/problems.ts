@@ -7,7 +7,7 @@ import { lineOf, type ProblemKind } from '../../store/callbacks/callbacks.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
 
 /** Why an item of a callback was not used. `problem` contains no personal data. */
-export interface Problem {
+export interface ItemProblem {
   kind: ProblemKind;
   problem: string;
   /** Whether another attempt may succeed. */
@@ -26,7 +26,7 @@ export interface Origin {
  * The result of one item. `early` means that earlier callbacks must be processed first, `erased` that the item is about a
  * person whose data was erased.
  */
-export type Result = 'done' | 'early' | 'erased' | Problem;
+export type Result = 'done' | 'early' | 'erased' | ItemProblem;
 
 /** The result of an item, with its message if the item is a status that was recorded. */
 export interface ItemResult {
@@ -38,7 +38,7 @@ export interface ItemResult {
 const LONGEST_ID = 40;
 
 /** Returns the problem of an item that belongs to none of our connections. */
-export const noConnection = ({ providerIds }: { providerIds: readonly string[] }): Problem => ({
+export const noConnection = ({ providerIds }: { providerIds: readonly string[] }): ItemProblem => ({
   kind: 'not_connected',
   problem: `no connection has the provider ID ${providerIds.map((id) => id.slice(0, LONGEST_ID)).join(' or ')}`,
   mayHelpLater: false,
@@ -48,23 +48,23 @@ export const noConnection = ({ providerIds }: { providerIds: readonly string[] }
  * Returns the problem of an item that names a message. It does not show the provider's ID of the message, which may
  * contain the phone number.
  */
-export const unknownMessage = (item: string): Problem => ({
+export const unknownMessage = (item: string): ItemProblem => ({
   kind: 'unknown_message',
   problem: `${item} names a message that is not stored`,
   mayHelpLater: true,
 });
 
 /** The most problems of a callback that are stored; a callback may have tens of thousands of items. */
-const MOST_PROBLEMS = 20;
+const MAX_PROBLEMS = 20;
 /** A problem that repeats is logged once in this time, so that a number that is not connected does not fill the log. */
 const LOG_INTERVAL = MICROSECONDS.minute;
 const REMEMBERED_PROBLEMS = 1000;
 
-const unsolved = (results: readonly Result[]): Problem[] => results.filter((result) => typeof result !== 'string');
+const unsolved = (results: readonly Result[]): ItemProblem[] => results.filter((result) => typeof result !== 'string');
 
-/** Returns different problems, at most `MOST_PROBLEMS`. */
-const distinctProblems = (results: readonly Result[]): Problem[] =>
-  [...new Map(unsolved(results).map((problem) => [lineOf(problem), problem])).values()].slice(0, MOST_PROBLEMS);
+/** Returns different problems, at most `MAX_PROBLEMS`. */
+const distinctProblems = (results: readonly Result[]): ItemProblem[] =>
+  [...new Map(unsolved(results).map((problem) => [lineOf(problem), problem])).values()].slice(0, MAX_PROBLEMS);
 
 /** Returns the problems of a callback as they are stored; null if there are none. */
 export function problemText(results: readonly Result[]): string | null {
@@ -93,7 +93,7 @@ export function reportProblems(app: App, { task, providerAppId }: Origin, result
   }
 }
 
-function logProblem(app: App, providerAppId: string, { kind, problem }: Problem): void {
+function logProblem(app: App, providerAppId: string, { kind, problem }: ItemProblem): void {
   const own = logged.get(app) ?? new LRUCache({ max: REMEMBERED_PROBLEMS });
   logged.set(app, own);
   const name = `${providerAppId} ${kind} ${problem}`;

@@ -6,12 +6,12 @@ import { traceStatus } from '../../base/tracing.ts';
 import { refusesCampaign } from '../../domain/campaigns/refused-campaign.ts';
 import { accessTokenOf } from '../../domain/connections/connection.ts';
 import { withLearning } from '../../domain/contacts/learn-sighting.ts';
-import { newsAmong, type PlacedSighting, Unlearned } from '../../domain/contacts/sighting.ts';
+import { newsAmong, type PlacedSighting, UnlearnedIdentifiers } from '../../domain/contacts/sighting.ts';
 import { noteRepeat } from '../../domain/messages/copies.ts';
 import { completePast, recordAppMessage, recordPast } from '../../domain/messages/record-app-message.ts';
 import { recordStatus } from '../../domain/messages/record-status.ts';
 import { isEdit, receiveEdited, reviseMessage } from '../../domain/messages/revise-message.ts';
-import { LONGEST_LEAVING, windowCloses } from '../../domain/messages/window.ts';
+import { MAX_SEND_TIME, windowCloses } from '../../domain/messages/window.ts';
 import { recordPreference } from '../../domain/opt-outs/record-preference.ts';
 import { isErasedChange } from '../../domain/people/erased-changes.ts';
 import { erasedId } from '../../domain/people/redact.ts';
@@ -25,7 +25,7 @@ import { applyEffects } from '../../store/effects.ts';
 import type { Tx } from '../../store/index.ts';
 import { runInTransaction, runOne } from '../../store/rules.ts';
 import { taskRow } from '../../store/tasks.ts';
-import { logStop } from '../campaigns/campaign-turn.ts';
+import { logStop } from '../campaigns/campaign-pace.ts';
 import type { BatchTask } from '../task.ts';
 import {
   type BatchedItem,
@@ -53,7 +53,7 @@ interface ReadCallback {
 type BatchedCallback = Pick<ReadCallback, 'origin'> & { items: BatchedItem[] };
 
 /** The maximum number of items in one transaction: a statement accepts a limited number of values. */
-const MOST_ITEMS = 128;
+const MAX_ITEMS = 128;
 
 /**
  * Processes callbacks of a provider in order of arrival. Successive callbacks that contain only statuses and
@@ -101,7 +101,7 @@ async function firstTogether(app: App, waiting: readonly ReadCallback[]): Promis
   let count = 0;
   for (const { origin, items, problems } of waiting) {
     count += items.length;
-    if (items.length === 0 || !items.every(isBatched) || problems.length > 0 || count > MOST_ITEMS) {
+    if (items.length === 0 || !items.every(isBatched) || problems.length > 0 || count > MAX_ITEMS) {
       break;
     }
     const complete = await Promise.all(items.map((item) => fromStore(app, origin, item)));
@@ -402,10 +402,10 @@ async function processRevision(
   return unknownMessage('a change');
 }
 
-/** @throws {Unlearned} if a sighting shows something new */
+/** @throws {UnlearnedIdentifiers} if a sighting shows something new */
 async function requireLearned(tx: Tx, placed: PlacedSighting, isLearned: boolean): Promise<void> {
   if (!isLearned && (await newsAmong(tx, [placed])).length > 0) {
-    throw new Unlearned([placed]);
+    throw new UnlearnedIdentifiers([placed]);
   }
 }
 
@@ -440,9 +440,9 @@ async function processWatermark(
     return 'done';
   }
   // Checked first, so that the list below includes messages that are recorded in between.
-  const since = watermark - LONGEST_LEAVING;
-  const isEarly = await tx.messages.isLeaving(accountId, conversation.id, since, watermark);
-  const messages = await tx.messages.listOnTheirWay(accountId, conversation.id, watermark);
+  const since = watermark - MAX_SEND_TIME;
+  const isEarly = await tx.messages.hasSendInProgress(accountId, conversation.id, since, watermark);
+  const messages = await tx.messages.listInFlight(accountId, conversation.id, watermark);
   await runInTransaction(
     tx,
     recordStatus,

@@ -4,7 +4,7 @@ import { adviceOn } from '../../domain/connections/report-advice.ts';
 import type { CallbackItem } from '../../providers/callback.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import type { Tx } from '../../store/index.ts';
-import { noConnection, type Origin, type Problem } from './problems.ts';
+import { type ItemProblem, noConnection, type Origin } from './problems.ts';
 
 type ReportItem = Extract<CallbackItem, { kind: 'report' }>;
 
@@ -36,7 +36,7 @@ export async function processReport(
   tx: Tx,
   { providerAppId, receivedAt }: Origin,
   { providerIds, wabaId, displayPhone, report }: ReportItem,
-): Promise<'done' | Problem> {
+): Promise<'done' | ItemProblem> {
   const connections = await concernedBy(tx, providerAppId, { providerIds, wabaId, displayPhone });
   if (connections.length === 0) {
     return displayPhone === undefined || wabaId === undefined

@@ -7,14 +7,14 @@ import { readTag, tagOf } from '../../domain/messages/parts.ts';
 import { decideStatus, loadStatusFacts, type StatusFacts } from '../../domain/messages/record-status.ts';
 import { refusalEffects } from '../../domain/opt-outs/opt-out-by-refusal.ts';
 import { isErased } from '../../domain/people/redact.ts';
-import { distinctKeys, nameOfKey } from '../../engine/drivers/dialect.ts';
+import { distinctKeys, keyString } from '../../engine/drivers/dialect.ts';
 import type { OutboxTask, WaitingTask } from '../../engine/outbox/task.ts';
 import type { CallbackItem } from '../../providers/callback.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import { portfolioOf } from '../../store/contacts/identities.ts';
-import { type Effects, joined } from '../../store/effects.ts';
+import { type Effects, mergeEffects } from '../../store/effects.ts';
 import type { Tx } from '../../store/index.ts';
-import { type ExternalKey, nameOfExternal, type StoredMessage } from '../../store/messages/messages.ts';
+import { type ExternalKey, externalKeyString, type StoredMessage } from '../../store/messages/messages.ts';
 import type { NamedPart } from '../../store/messages/parts.ts';
 import { type ItemResult, type Origin, unknownMessage } from './problems.ts';
 
@@ -41,7 +41,7 @@ export interface ReportedFacts extends StatusFacts {
 /**
  * How long a callback waits for earlier ones in other processes. This is longer than it takes to detect a dead process.
  */
-const LONGEST_COURTESY = MICROSECONDS.minute;
+const MAX_WAIT_FOR_EARLIER = MICROSECONDS.minute;
 
 const keyOf = ({ item, connection }: PlacedStatus): ExternalKey => ({
   accountId: connection.accountId,
@@ -112,21 +112,21 @@ async function loadNamed(
   tx: Tx,
   items: readonly ExternalKey[],
 ): Promise<Pick<ReportedFacts, 'messages' | 'parts' | 'byExternalId'>> {
-  const keys = distinct(items, nameOfExternal);
+  const keys = distinct(items, externalKeyString);
   if (keys.length === 0) {
     return { messages: new Map(), parts: new Map(), byExternalId: new Map() };
   }
   const [whole, named] = await Promise.all([tx.messages.listByExternalIds(keys), tx.parts.listByExternalIds(keys)]);
-  const held = new Set(whole.map(nameOfKey));
+  const held = new Set(whole.map(keyString));
   const others = distinct(
     named.map(({ accountId, messageId: id }) => ({ accountId, id })),
-    nameOfKey,
-  ).filter((key) => !held.has(nameOfKey(key)));
+    keyString,
+  ).filter((key) => !held.has(keyString(key)));
   const messages = [...whole, ...(await tx.messages.listForUpdate(others))];
   const facts = await loadStatusFacts(tx, { messages, held: messages, moving: new Set() });
   return {
     ...facts,
-    byExternalId: new Map(named.map((part) => [nameOfExternal(part), part])),
+    byExternalId: new Map(named.map((part) => [externalKeyString(part), part])),
   };
 }
 
@@ -151,7 +151,7 @@ export function decideReported(facts: ReportedFacts, status: PlacedStatus): { ef
   const { error, reach, pricing, externalId } = item;
   const change = { status: item.status, error, reach, pricing, externalId, part };
   return {
-    effects: joined(
+    effects: mergeEffects(
       decideStatus(app, facts, message, change),
       proved(app, facts, message, part),
       item.isOptOut && message.status !== 'failed' ? refusalEffects(app, message, item.at ?? origin.receivedAt) : {},
@@ -163,19 +163,19 @@ export function decideReported(facts: ReportedFacts, status: PlacedStatus): { ef
 
 /** Returns whether another process is still processing an earlier callback. */
 function isEarly(app: PlacedStatus['app'], facts: ReportedFacts, { task, receivedAt }: Origin): boolean {
-  const lane = task.orderingKey ?? '';
-  const first = facts.unprocessed.get(lane) ?? task.id;
-  const early = app.now() - receivedAt < LONGEST_COURTESY && first < task.id;
+  const orderingKey = task.orderingKey ?? '';
+  const first = facts.unprocessed.get(orderingKey) ?? task.id;
+  const early = app.now() - receivedAt < MAX_WAIT_FOR_EARLIER && first < task.id;
   if (early) {
     // The later callbacks of this batch must wait for this one.
-    facts.unprocessed.set(lane, Math.min(first, task.id));
+    facts.unprocessed.set(orderingKey, Math.min(first, task.id));
   }
   return early;
 }
 
 /** Returns the effects on the task that waits for a proof that a part was sent. */
 function proved(app: PlacedStatus['app'], facts: ReportedFacts, message: StoredMessage, part: number): Effects {
-  const isSplit = (facts.parts.get(nameOfKey(message)) ?? []).length > 0;
+  const isSplit = (facts.parts.get(keyString(message)) ?? []).length > 0;
   const confirm: WaitingTask = {
     accountId: message.accountId,
     task: 'confirm-send',
@@ -196,8 +196,8 @@ function findSend(facts: ReportedFacts, status: PlacedStatus): { message: Stored
   if (whole) {
     return whole.direction === 'out' ? { message: whole, part: 0 } : undefined;
   }
-  const named = facts.byExternalId.get(nameOfExternal(key));
-  const message = named && facts.messages.get(nameOfKey({ accountId: key.accountId, id: named.messageId }));
+  const named = facts.byExternalId.get(externalKeyString(key));
+  const message = named && facts.messages.get(keyString({ accountId: key.accountId, id: named.messageId }));
   return message && { message, part: named.part };
 }
 
@@ -207,7 +207,7 @@ function taggedBy(
   { item, connection: { accountId, id } }: PlacedStatus,
 ): { message: StoredMessage; part: number } | undefined {
   const { messageId, part } = readTag(item.tag ?? '');
-  const message = messages.get(nameOfKey({ accountId, id: messageId }));
+  const message = messages.get(keyString({ accountId, id: messageId }));
   return message?.direction === 'out' && message.connectionId === id ? { message, part } : undefined;
 }
 

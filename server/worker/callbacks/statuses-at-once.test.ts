@@ -61,7 +61,7 @@ test.each([1, 2])('on PostgreSQL a proof that arrives at the last moment counts,
     // The server's own worker leases new tasks that are already due.
     const later = app.monotonicNow() + 1_000_000;
     await tx.outbox.add([taskRow(accountId, 'confirm-send', 'msg_3', later)]);
-    return tx.outbox.claim('send', 'a worker', later, app.now() + 60_000_000, 1);
+    return tx.outbox.lease('send', 'a worker', later, app.now() + 60_000_000, 1);
   });
 
   await overlap(
@@ -87,7 +87,7 @@ test('on PostgreSQL the proof of a part whose response is being lost lets the ne
   const { id } = (await server.api('POST', '/messages', { body })).body.data;
   const message = await app.store.read.messages.find(accountId, id);
   const now = app.monotonicNow();
-  const [task] = await app.store.transaction((tx) => tx.outbox.claim('send', 'a worker', now, now + 60_000_000, 1));
+  const [task] = await app.store.transaction((tx) => tx.outbox.lease('send', 'a worker', now, now + 60_000_000, 1));
   if (!message || !task) {
     throw new Error('there is nothing to send');
   }
@@ -114,14 +114,14 @@ test('on PostgreSQL statuses that two processes receive at the same time are all
   const { app } = server.server;
   await server.customerWrites('Hi');
   await server.api('POST', '/messages', { body: { to: '905551112233', text: 'Hello' } });
-  const claim = (queue: 'send' | 'callback') =>
+  const lease = (queue: 'send' | 'callback') =>
     app.store.transaction((tx) =>
-      tx.outbox.claim(queue, 'a worker', app.monotonicNow(), app.monotonicNow() + 60_000_000, 3),
+      tx.outbox.lease(queue, 'a worker', app.monotonicNow(), app.monotonicNow() + 60_000_000, 3),
     );
-  const [send] = await claim('send');
+  const [send] = await lease('send');
   await sendMessage(app, send as OutboxTask);
   await mock.whenIdle();
-  const [sent, delivered, read] = (await claim('callback')) as [OutboxTask, OutboxTask, OutboxTask];
+  const [sent, delivered, read] = (await lease('callback')) as [OutboxTask, OutboxTask, OutboxTask];
 
   // Another process is slower with the first one.
   await processCallbacks(app, [delivered]);

@@ -4,7 +4,7 @@ import { writtenForms } from '../../base/phone-form.ts';
 import { type RunningServer, startServer } from '../../process/start.ts';
 import { createTestServer, DATABASES, type TestServer } from '../../testing/server.ts';
 import type { DatabaseName } from '../../testing/store.ts';
-import { changedTo, type Shown, secondLine, writtenBy } from '../../testing/user-ids.ts';
+import { changedTo, type ShownIdentifiers, secondConnection, writtenBy } from '../../testing/user-ids.ts';
 
 /** CI runs the same few plans each time, to save time. Set SEED for other plans, and RUNS=1000 for more plans. */
 const SEED = Number(process.env.SEED ?? 20_261_123);
@@ -53,20 +53,20 @@ const plan = fc.record({
 
 let people = 0;
 
-interface Line {
+interface PlannedConnection {
   number: string;
   connectionId: string;
 }
 
 /** The identifiers of one person on one line, before and after the change. */
-interface Named {
-  before: Required<Pick<Shown, 'phone' | 'userId'>>;
-  after: Required<Pick<Shown, 'phone' | 'userId'>>;
+interface RenamedPerson {
+  before: Required<Pick<ShownIdentifiers, 'phone' | 'userId'>>;
+  after: Required<Pick<ShownIdentifiers, 'phone' | 'userId'>>;
 }
 
 interface Setting {
   server: TestServer;
-  lines: Line[];
+  lines: PlannedConnection[];
   other: RunningServer | undefined;
 }
 
@@ -76,7 +76,7 @@ async function settingOf(
 ): Promise<Setting> {
   const server = await createTestServer({ database, atEnd, mock: { userIds: false } });
   const first = { number: server.business.whatsapp.phone_number_id, connectionId: server.connections.whatsapp ?? '' };
-  return { server, lines: [first, await secondLine(server)], other: undefined };
+  return { server, lines: [first, await secondConnection(server)], other: undefined };
 }
 
 const ends: (() => Promise<void> | undefined)[] = [];
@@ -108,9 +108,9 @@ test.each(DATABASES)(
   Math.max(600_000, RUNS * 3000),
 );
 
-type Plan = typeof plan extends fc.Arbitrary<infer Given> ? Given : never;
+type UserIdPlan = typeof plan extends fc.Arbitrary<infer Given> ? Given : never;
 
-async function runPlan(setting: Setting, key: string, given: Plan, restart: () => Promise<void>): Promise<void> {
+async function runPlan(setting: Setting, key: string, given: UserIdPlan, restart: () => Promise<void>): Promise<void> {
   const { server, lines } = setting;
   const base = Math.floor(server.clock.now() / 1000);
   const order = given.order[Symbol.iterator]();
@@ -118,19 +118,19 @@ async function runPlan(setting: Setting, key: string, given: Plan, restart: () =
   const forms = given.forms[Symbol.iterator]();
   const written = (phone: string) => (forms.next().value ? writtenForms(phone).at(-1) : undefined) ?? phone;
   const callbacks: object[] = [];
-  const expected: { named: Named[]; texts: string[][]; sent: Map<string, number>; final: string[] }[] = [];
+  const expected: { named: RenamedPerson[]; texts: string[][]; sent: Map<string, number>; final: string[] }[] = [];
   for (const [index, { country, changes, lines: writtenTo }] of given.people.entries()) {
     people += 1;
     const number = String(people).padStart(6, '0');
-    const named = lines.map((_, line): Named => {
+    const named = lines.map((_, line): RenamedPerson => {
       const [first, second] = NUMBERS[country];
       const before = { phone: first + number, userId: `TR.${line}${number}1` };
       return { before, after: changes ? { phone: second + number, userId: `TR.${line}${number}2` } : before };
     });
     const texts = lines.map((_, line) => {
       const own = writtenTo[line];
-      const { before, after } = named[line] as Named;
-      const { number: to } = lines[line] as Line;
+      const { before, after } = named[line] as RenamedPerson;
+      const { number: to } = lines[line] as PlannedConnection;
       for (const id of new Set([before.userId, after.userId])) {
         server.mock.setContact({ business_id: to, id });
       }
@@ -148,11 +148,11 @@ async function runPlan(setting: Setting, key: string, given: Plan, restart: () =
       }
       if (changes) {
         const [next, last] = [after, before].map(({ phone, userId }) => ({ phone: written(phone), userId }));
-        callbacks.push(changedTo(next as Shown, last as Shown, { number: to, at: base - 85 }));
+        callbacks.push(changedTo(next as ShownIdentifiers, last as ShownIdentifiers, { number: to, at: base - 85 }));
       }
       return all.map(({ text }) => text);
     });
-    const final = lines.flatMap((_, line) => (writtenTo[line] ? [(named[line] as Named).after.phone] : []));
+    const final = lines.flatMap((_, line) => (writtenTo[line] ? [(named[line] as RenamedPerson).after.phone] : []));
     expected[index] = { named, texts, sent: new Map(), final };
   }
   const shuffled = callbacks
@@ -167,9 +167,13 @@ async function runPlan(setting: Setting, key: string, given: Plan, restart: () =
   };
   const send = async (index: number, line: number, identifier: number) => {
     const { named, sent } = expected[index] as (typeof expected)[number];
-    const { before, after } = named[line] as Named;
+    const { before, after } = named[line] as RenamedPerson;
     const to = [before.userId, after.userId, before.phone, after.phone][identifier] as string;
-    const body = { to: written(to), name: 'hello_world', connection_id: (lines[line] as Line).connectionId };
+    const body = {
+      to: written(to),
+      name: 'hello_world',
+      connection_id: (lines[line] as PlannedConnection).connectionId,
+    };
     const answer = await server.api('POST', '/messages/template', { key, body });
     expect([to, answer.status]).toEqual([to, 202]);
     sent.set(answer.body.data.id, line);
@@ -207,14 +211,14 @@ async function runPlan(setting: Setting, key: string, given: Plan, restart: () =
 async function checkEnd(
   { server, lines }: Setting,
   key: string,
-  expected: { named: Named[]; texts: string[][]; sent: Map<string, number>; final: string[] }[],
+  expected: { named: RenamedPerson[]; texts: string[][]; sent: Map<string, number>; final: string[] }[],
 ): Promise<void> {
   const { api, mock } = server;
   const get = async (path: string) => (await api('GET', path, { key })).body.data;
   for (const { named, texts, sent, final } of expected) {
     const numbers = new Set(final);
     for (const [line, { connectionId, number }] of lines.entries()) {
-      const { before, after } = named[line] as Named;
+      const { before, after } = named[line] as RenamedPerson;
       const own = texts[line] as string[];
       if (own.length === 0) {
         continue;

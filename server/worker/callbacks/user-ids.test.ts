@@ -5,7 +5,7 @@ import { exportPerson } from '../../domain/people/export-person.ts';
 import { findPerson } from '../../domain/people/find-person.ts';
 import { createTestServer, DATABASES, type TestServer } from '../../testing/server.ts';
 import { rawDatabase, readEverything, sharedDatabase } from '../../testing/store.ts';
-import { callbacksTo, secondLine } from '../../testing/user-ids.ts';
+import { callbacksTo, secondConnection } from '../../testing/user-ids.ts';
 
 const USER = 'TR.13491208655302741918';
 const PHONE = '905551112233';
@@ -172,7 +172,7 @@ describe.each(DATABASES)('on %s', (database) => {
 
   test('in two portfolios the same number has different user IDs, which never mix', async () => {
     const server = await createTestServer({ database, mock: WITHOUT_IDS });
-    const other = await secondLine(server);
+    const other = await secondConnection(server);
     const { api, settle, mock } = server;
     await callbacksTo(server).write({ userId: USER }, 'one');
     await callbacksTo(server, other.number).write({ userId: 'TR.2' }, 'two');

@@ -1,18 +1,19 @@
 import { describe, expect, test } from 'vitest';
-import type { CampaignWish, Listed } from '../../domain/campaigns/campaign-plan.ts';
+import type { CampaignInput, CampaignPerson } from '../../domain/campaigns/campaign-plan.ts';
 import { createCampaign, resumeCampaign, stopCampaign } from '../../domain/campaigns/create-campaign.ts';
 import type { Tx } from '../../store/index.ts';
 import { createTestServer, DATABASES } from '../../testing/server.ts';
-import { mostAtOnce } from './feed-campaign.ts';
+import { maxAtOnce } from './feed-campaign.ts';
 
 const phoneOf = (index: number) => String(905551000000 + index);
-const people = (count: number): Listed[] => Array.from({ length: count }, (_, index) => ({ phone: phoneOf(index) }));
+const people = (count: number): CampaignPerson[] =>
+  Array.from({ length: count }, (_, index) => ({ phone: phoneOf(index) }));
 
 /** Creates a server with campaigns of its account. */
 async function withCampaigns(options: Parameters<typeof createTestServer>[0] = {}) {
   const server = await createTestServer({ ...options, config: { logLevel: 'silent', ...options.config } });
   const { app } = server.server;
-  const start = async (wish: CampaignWish, list: readonly Listed[], accountId = server.accountId) => {
+  const start = async (wish: CampaignInput, list: readonly CampaignPerson[], accountId = server.accountId) => {
     const id = await app.store.transaction((tx) => createCampaign(app, tx, accountId, wish, list));
     app.wake();
     return id;
@@ -36,7 +37,7 @@ async function withCampaigns(options: Parameters<typeof createTestServer>[0] = {
 describe.each(DATABASES)('campaigns on %s', (database) => {
   test('each person gets their own dynamic URL button', async () => {
     const { start, settle, advance, mock, results } = await withCampaigns({ database });
-    const person = (phone: string, order: string): Listed => ({
+    const person = (phone: string, order: string): CampaignPerson => ({
       phone,
       variables: ['Ada', order],
       buttons: [{ index: 0, text: `${order}?x=1` }],
@@ -330,12 +331,15 @@ test.each([
   [{ template: 'welcome_named' }, [{ phone: '905551112233', variables: { first_name: '' } }], 'first_name must not be'],
   [{ template: 'welcome_named' }, [{ phone: '905551112233', variables: { first_name: 'a\nb' } }], 'line break'],
   [{ template: 'order_update' }, [{ phone: '905551112233', variables: ['a', 'b'] }], 'Button 0'],
-] as [CampaignWish, Listed[], string][])('refuses %j to %j before anything is sent', async (wish, list, problem) => {
-  const { app, start, settle, mock, accountId } = await withCampaigns();
-  await expect(start(wish, list)).rejects.toThrow(problem);
-  await settle();
-  expect([mock.sends(), await app.store.read.campaigns.listNewest(accountId, 9)]).toEqual([[], []]);
-});
+] as [CampaignInput, CampaignPerson[], string][])(
+  'refuses %j to %j before anything is sent',
+  async (wish, list, problem) => {
+    const { app, start, settle, mock, accountId } = await withCampaigns();
+    await expect(start(wish, list)).rejects.toThrow(problem);
+    await settle();
+    expect([mock.sends(), await app.store.read.campaigns.listNewest(accountId, 9)]).toEqual([[], []]);
+  },
+);
 
 test.each([
   [0, 8],
@@ -345,5 +349,5 @@ test.each([
   [0.95, 1],
   [1, 1],
 ])('a process with a load of %d creates %d messages at once', (load, messages) => {
-  expect(mostAtOnce(load)).toBe(messages);
+  expect(maxAtOnce(load)).toBe(messages);
 });

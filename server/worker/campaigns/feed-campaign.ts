@@ -4,16 +4,16 @@ import { queueNext } from '../../domain/campaigns/campaign-messages.ts';
 import type { Campaign } from '../../store/campaigns/campaigns.ts';
 import type { Tx } from '../../store/index.ts';
 import type { Task } from '../task.ts';
-import { CAMPAIGN_TICK, campaignRoom } from './campaign-turn.ts';
+import { CAMPAIGN_TICK, campaignCapacity } from './campaign-pace.ts';
 
 /** The number of messages per transaction. It is small, so that campaigns do not delay other work. */
-const MOST_AT_ONCE = 8;
+const MAX_AT_ONCE = 8;
 /** Above this load, a process creates fewer messages, down to one: requests and callbacks come first. */
 const BUSY = 0.6;
 
 /** Returns how many messages a process with this load creates per transaction. */
-export const mostAtOnce = (load: number): number =>
-  Math.max(1, Math.round(MOST_AT_ONCE * Math.min(1, (1 - load) / (1 - BUSY))));
+export const maxAtOnce = (load: number): number =>
+  Math.max(1, Math.round(MAX_AT_ONCE * Math.min(1, (1 - load) / (1 - BUSY))));
 /** How long to wait until queued messages are sent, in milliseconds. */
 const PAUSE = 1_000;
 
@@ -45,8 +45,8 @@ async function feed(app: App, tx: Tx, campaign: Campaign): Promise<number | unde
     return Math.ceil(downFor / 1000);
   }
   const leaving = await tx.campaigns.countLeaving(accountId, id);
-  const free = await campaignRoom(app, tx, { accountId, connectionId });
-  const room = Math.min(free, CAMPAIGN_MOST_LEAVING - leaving, mostAtOnce(app.load()));
+  const free = await campaignCapacity(app, tx, { accountId, connectionId });
+  const room = Math.min(free, CAMPAIGN_MOST_LEAVING - leaving, maxAtOnce(app.load()));
   const { queued, result } = await queueNext(app, tx, campaign, room);
   switch (result) {
     case 'stopped':

@@ -243,7 +243,7 @@ test('a test needs steps and an open window, and stops at a message that the pro
   const { api, mock } = server;
   const steps = ['0', '1h'].map((delay) => ({ delay, text: delay }));
   const id = await makeFlow(server, { steps });
-  const draft = await makeFlow(server, { steps: [], is_active: false });
+  const input = await makeFlow(server, { steps: [], is_active: false });
   const run = async (flow: number, key = server.liveKey) => {
     const { status, body } = await api('POST', `/flows/${flow}/test`, { key, body: { to: PERSON } });
     expect(body.error?.fix).not.toEqual(expect.stringContaining('Idempotency-Key'));
@@ -251,10 +251,10 @@ test('a test needs steps and an open window, and stops at a message that the pro
   };
   expect(await run(id)).toEqual([422, 'FLOW_NOT_TESTABLE']);
   expect(await run(id, server.testKey)).toEqual([200, 2]);
-  expect(await run(draft, server.testKey)).toEqual([422, 'FLOW_NOT_TESTABLE']);
+  expect(await run(input, server.testKey)).toEqual([422, 'FLOW_NOT_TESTABLE']);
   expect(stepsSent(server)).toEqual([]);
   await server.customerWrites('Hello');
-  expect(await run(draft)).toEqual([422, 'FLOW_NOT_TESTABLE']);
+  expect(await run(input)).toEqual([422, 'FLOW_NOT_TESTABLE']);
   mock.faults.next({ outcome: 'reject' });
   expect(await run(id)).toEqual([502, 'PROVIDER_REJECTED']);
   mock.faults.next({ outcome: 'unavailable' });

@@ -43,7 +43,7 @@ test('with a restart between steps and a crash in any step, a run continues and 
     clock.moveTo(clock.now() + 600_000);
     running = await startServer({ ...config, role: 'api' }, { clock });
     const { store, now } = { store: running.app.store, now: running.app.now() };
-    const taken = await store.transaction((tx) => tx.outbox.claim('flow', 'dead', now, now + 120_000_000, 9));
+    const taken = await store.transaction((tx) => tx.outbox.lease('flow', 'dead', now, now + 120_000_000, 9));
     expect(taken).toHaveLength(index + 1 < DELAYS.length ? 1 : 0);
   }
   await restart();

@@ -168,7 +168,7 @@ test('a press starts no second run of a flow, but a new one after the end, and o
   const server = await createTestServer();
   const steps = [text('0', 'now'), text('1h', 'later')];
   const first = await makeFlow(server, { steps });
-  const draft = await makeFlow(server, { steps, is_active: false });
+  const input = await makeFlow(server, { steps, is_active: false });
   const externalId = await pressButton(server, 'Tell me more');
   await press(server, 'Tell me more', externalId);
   await pressButton(server, 'Tell me more');
@@ -178,7 +178,7 @@ test('a press starts no second run of a flow, but a new one after the end, and o
   expect(stepsSent(server)).toEqual(['now', 'later']);
   await press(server, 'Tell me more', externalId);
   expect((await reportOf(server, first)).stats).toMatchObject({ entered: 2, running: 1, done: 1 });
-  expect((await reportOf(server, draft)).stats).toMatchObject({ entered: 0 });
+  expect((await reportOf(server, input)).stats).toMatchObject({ entered: 0 });
   const second = await makeFlow(server, { steps: [text('30m', 'second')] });
   await press(server, 'Tell me more', externalId);
   await server.advance(2 * HOUR);

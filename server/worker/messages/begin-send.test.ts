@@ -6,7 +6,7 @@ import { messageWith } from '../../testing/store.ts';
 import { taskWith } from '../../testing/tasks.ts';
 import { beginSend } from './begin-send.ts';
 
-type Facts = Parameters<typeof beginSend.decide>[0];
+type BeginFacts = Parameters<typeof beginSend.decide>[0];
 
 const app = {
   vault: { open: (secret: string) => `opened ${secret}` },
@@ -14,7 +14,7 @@ const app = {
 } as unknown as Pick<App, 'vault' | 'appProofs'>;
 const connection = { accountId: 1, id: 'wa_1', accessToken: 'token' } as Connection;
 
-const factsOf = (changes: Partial<Facts> = {}): Facts => ({
+const factsOf = (changes: Partial<BeginFacts> = {}): BeginFacts => ({
   blocked: new Set(),
   optedOut: new Set(),
   marketing: new Map(),
@@ -23,7 +23,7 @@ const factsOf = (changes: Partial<Facts> = {}): Facts => ({
   ...changes,
 });
 
-const decide = (facts: Facts, message: Partial<StoredMessage> = {}, isRepeatable = false) =>
+const decide = (facts: BeginFacts, message: Partial<StoredMessage> = {}, isRepeatable = false) =>
   beginSend.decide(facts, {
     app,
     task: taskWith(),
@@ -39,7 +39,7 @@ const template = { type: 'template', content: { name: 'promo', language: 'tr' } 
 test('an attempt starts once, with its part', () => {
   const facts = factsOf();
   expect(decide(facts)).toEqual({
-    effects: { begun: [{ id: 7, claimant: 'worker', part: 2 }] },
+    effects: { begun: [{ id: 7, lessee: 'worker', part: 2 }] },
     result: { connection, accessToken: 'opened token' },
   });
   expect(decide(facts)).toEqual({ effects: {}, result: undefined });

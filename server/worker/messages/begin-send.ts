@@ -1,7 +1,7 @@
 import type { App } from '../../app/app.ts';
 import { accessTokenOf } from '../../domain/connections/connection.ts';
 import { loadStopFacts, STOP_ERRORS, type StopFacts, stopReasonOf } from '../../domain/opt-outs/stop-lists.ts';
-import { type Key, nameOfKey } from '../../engine/drivers/dialect.ts';
+import { type Key, keyString } from '../../engine/drivers/dialect.ts';
 import type { OutboxTask } from '../../engine/outbox/task.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import { applyEffects, type Effects } from '../../store/effects.ts';
@@ -9,7 +9,7 @@ import type { MessageError, StoredMessage } from '../../store/messages/messages.
 import type { BatchRule } from '../../store/rules.ts';
 
 /** A send that is about to start. */
-interface Beginning {
+interface SendStart {
   app: Pick<App, 'vault' | 'appProofs'>;
   task: OutboxTask;
   message: StoredMessage;
@@ -21,15 +21,15 @@ interface Beginning {
   flowProblem: MessageError | undefined;
 }
 
-interface Facts extends StopFacts {
+interface BeginFacts extends StopFacts {
   /** Whether an attempt has started, for the tasks that their workers still hold. */
   begun: Map<number, boolean>;
-  /** By `nameOfKey`. */
+  /** By `keyString`. */
   connections: ReadonlyMap<string, Connection>;
 }
 
 /** What to send with, or why the message must not be sent. Undefined if another worker has taken over the task. */
-type Begun = { connection: Connection; accessToken: string } | { error: MessageError } | undefined;
+type StartedSend = { connection: Connection; accessToken: string } | { error: MessageError } | undefined;
 
 const connectionKeyOf = ({ accountId, connectionId: id }: StoredMessage): Key => ({ accountId, id });
 
@@ -37,18 +37,18 @@ const connectionKeyOf = ({ accountId, connectionId: id }: StoredMessage): Key =>
  * Decides whether messages may be sent, and durably records that their attempts start now. The facts are read after the
  * lease, because a person may be blocked at any time.
  */
-export const beginSend: BatchRule<Beginning, Facts, Effects, Begun> = {
+export const beginSend: BatchRule<SendStart, BeginFacts, Effects, StartedSend> = {
   async load(tx, sends) {
     const messages = sends.map(({ message }) => message);
-    const keys = new Map(messages.map(connectionKeyOf).map((key) => [nameOfKey(key), key]));
+    const keys = new Map(messages.map(connectionKeyOf).map((key) => [keyString(key), key]));
     const [stops, connections, begun] = await Promise.all([
       loadStopFacts(tx, messages),
       tx.connections.listByIds([...keys.values()]),
-      tx.outbox.listHeld(sends.map(({ task }) => task)),
+      tx.outbox.listLeased(sends.map(({ task }) => task)),
     ]);
     return {
       ...stops,
-      connections: new Map(connections.map((connection) => [nameOfKey(connection), connection])),
+      connections: new Map(connections.map((connection) => [keyString(connection), connection])),
       begun,
     };
   },
@@ -59,7 +59,7 @@ export const beginSend: BatchRule<Beginning, Facts, Effects, Begun> = {
     if (error) {
       return { effects: {}, result: { error } };
     }
-    const connection = facts.connections.get(nameOfKey(connectionKeyOf(message)));
+    const connection = facts.connections.get(keyString(connectionKeyOf(message)));
     if (!connection) {
       return { effects: {}, result: { error: notConnected(message) } };
     }
@@ -72,7 +72,7 @@ export const beginSend: BatchRule<Beginning, Facts, Effects, Begun> = {
       return { effects: {}, result: undefined };
     }
     facts.begun.set(task.id, true);
-    return { effects: { begun: [{ id: task.id, claimant: task.claimant, part: index }] }, result };
+    return { effects: { begun: [{ id: task.id, lessee: task.lessee, part: index }] }, result };
   },
 
   apply: applyEffects,

@@ -7,15 +7,15 @@ import { createTestServer, DATABASES, type TestServer } from '../../testing/serv
 import type { DatabaseName } from '../../testing/store.ts';
 import { beginTask } from '../../testing/tasks.ts';
 
-type Page = 'messenger' | 'instagram';
+type PageChannel = 'messenger' | 'instagram';
 
 const PERSON = { messenger: '6042731925', instagram: '1784140012345' } as const;
 
-const providerId = (server: TestServer, channel: Page) =>
+const providerId = (server: TestServer, channel: PageChannel) =>
   channel === 'messenger' ? server.business.messenger.page_id : server.business.instagram.account_id;
 
 /** Simulates a person's message, which opens the window. */
-async function personWrites(server: TestServer, channel: Page, text = 'Hello'): Promise<string> {
+async function personWrites(server: TestServer, channel: PageChannel, text = 'Hello'): Promise<string> {
   const { external_id } = await server.mock.receive({
     channel,
     business_id: providerId(server, channel),
@@ -109,7 +109,7 @@ async function startSending(database: DatabaseName) {
   const body = { channel: 'messenger', to: PERSON.messenger, text: 'Hello' };
   const { id } = (await server.api('POST', '/messages', { body })).body.data;
   const now = app.monotonicNow();
-  const [task] = await app.store.transaction((tx) => tx.outbox.claim('send', 'a worker', now, now + 60_000_000, 1));
+  const [task] = await app.store.transaction((tx) => tx.outbox.lease('send', 'a worker', now, now + 60_000_000, 1));
   if (!task) {
     throw new Error('there is no task');
   }

@@ -2,9 +2,9 @@ import { CONFIRM_SEND_MINUTES } from '@wigwag/openapi';
 import type { App } from '../../app/app.ts';
 import { readTag } from '../../domain/messages/parts.ts';
 import { decideStatus, loadStatusFacts, type StatusFacts } from '../../domain/messages/record-status.ts';
-import { distinctKeys, type Key, nameOfKey } from '../../engine/drivers/dialect.ts';
+import { distinctKeys, type Key, keyString } from '../../engine/drivers/dialect.ts';
 import { type OutboxTask, replacedBy } from '../../engine/outbox/task.ts';
-import { applyEffects, type Effects, joined } from '../../store/effects.ts';
+import { applyEffects, type Effects, mergeEffects } from '../../store/effects.ts';
 import type { MessageError } from '../../store/messages/messages.ts';
 import type { BatchRule } from '../../store/rules.ts';
 import type { Task } from '../task.ts';
@@ -36,7 +36,7 @@ const unconfirmedSend: BatchRule<Unconfirmed, Facts, Effects, void> = {
     // tasks, as in all code that locks both.
     const [facts, held] = await Promise.all([
       loadStatusFacts(tx, { messages: distinctKeys(tasks.map(messageOf)) }),
-      tx.outbox.listHeld(tasks),
+      tx.outbox.listLeased(tasks),
     ]);
     return { ...facts, held };
   },
@@ -52,7 +52,7 @@ const unconfirmedSend: BatchRule<Unconfirmed, Facts, Effects, void> = {
 const messageOf = ({ accountId, subject }: OutboxTask): Key => ({ accountId, id: readTag(subject).messageId });
 
 function resolve(app: Unconfirmed['app'], facts: Facts, task: OutboxTask): Effects {
-  const name = nameOfKey(messageOf(task));
+  const name = keyString(messageOf(task));
   const message = facts.messages.get(name);
   const parts = facts.parts.get(name) ?? [];
   const part = parts[readTag(task.subject).part];
@@ -60,12 +60,14 @@ function resolve(app: Unconfirmed['app'], facts: Facts, task: OutboxTask): Effec
   const ended = { ended: [task] };
   if (message && own && isUnsent(own)) {
     const change = { status: 'failed', error: UNCONFIRMED, part: part?.part } as const;
-    return joined(decideStatus(app, facts, message, change), ended);
+    return mergeEffects(decideStatus(app, facts, message, change), ended);
   }
   if (message && parts.some(isUnsent) && !parts.some(({ status }) => status === 'failed')) {
     return { changedTasks: [replacedBy(task, 'send-message', message.id, app.monotonicNow())] };
   }
-  return message?.status === 'queued' ? joined(decideStatus(app, facts, message, { status: 'sent' }), ended) : ended;
+  return message?.status === 'queued'
+    ? mergeEffects(decideStatus(app, facts, message, { status: 'sent' }), ended)
+    : ended;
 }
 
 const UNCONFIRMED: MessageError = {

@@ -108,7 +108,7 @@ describe.each(DATABASES)('sends on %s', (database) => {
     const { app } = server;
     const caller = (await app.store.callers.find(hashOf(await key()))) ?? expect.unreachable();
     // As in a process that only accepts requests.
-    app.store.handOverTo({ offer: () => undefined, wake: () => {} });
+    app.store.dispatchTo({ offer: () => undefined, wake: () => {} });
     const { id } = await app.store.transaction(async (tx) => {
       const connection = requireConnection(await tx.connections.listActive(caller.account.id), 'whatsapp');
       const content = { type: 'text', text: 'x' };
@@ -116,7 +116,7 @@ describe.each(DATABASES)('sends on %s', (database) => {
       const accepted = await runOne(tx, acceptChecked, { app, caller, accepted: message });
       // Another process leases it at the same instant, and dies.
       const until = (clock.now() + 120_000) * 1000;
-      const tasks = await tx.outbox.claim('send', 'dead', clock.now() * 1000 + 999_999, until, 9);
+      const tasks = await tx.outbox.lease('send', 'dead', clock.now() * 1000 + 999_999, until, 9);
       if (hasLeft) {
         await tx.outbox.begin(tasks.map((task) => ({ ...task, part: 0 })));
       }

@@ -1,21 +1,21 @@
 import { CAPABILITIES } from '@wigwag/openapi';
 import type { App } from '../../app/app.ts';
-import type { SendResult } from '../../app/metrics.ts';
+import type { SendOutcomeLabel } from '../../app/metrics.ts';
 import { traceSend } from '../../base/tracing.ts';
 import { learnSighting } from '../../domain/contacts/learn-sighting.ts';
-import { isNews, loadIdentities } from '../../domain/contacts/sighting.ts';
+import { hasNewIdentifiers, loadIdentities } from '../../domain/contacts/sighting.ts';
 import { flowSendProblem } from '../../domain/flows/flow-send-check.ts';
 import { partsOf, tagOf } from '../../domain/messages/parts.ts';
 import { isErased } from '../../domain/people/redact.ts';
-import { tellVisitor } from '../../domain/web-chat/visitor-page.ts';
+import { notifyVisitor } from '../../domain/web-chat/visitor-page.ts';
 import { nextAttempt, type OutboxTask, replacedBy } from '../../engine/outbox/task.ts';
 import type { Sighting } from '../../providers/callback.ts';
-import type { Part, SendOutcome } from '../../providers/provider.ts';
+import type { MessageContentPart, SendOutcome } from '../../providers/provider.ts';
 import { portfolioOf } from '../../store/contacts/identities.ts';
-import { writeRule } from '../../store/effects.ts';
-import type { Draft } from '../../store/messages/content.ts';
+import { effectsRule } from '../../store/effects.ts';
+import type { MessageInput } from '../../store/messages/content.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
-import { campaignTurn } from '../campaigns/campaign-turn.ts';
+import { campaignWait } from '../campaigns/campaign-pace.ts';
 import type { Task } from '../task.ts';
 import { writeIfHeld } from '../write-if-held.ts';
 import { beginSend } from './begin-send.ts';
@@ -24,12 +24,12 @@ import { isUnsent, settleSend } from './settle-send.ts';
 /** A message and the part to send next. */
 interface Next {
   message: StoredMessage;
-  part: Part;
+  part: MessageContentPart;
   index: number;
   count: number;
 }
 
-const postponeSend = writeRule();
+const postponeSend = effectsRule();
 
 /**
  * Sends a message to its provider, each part once. A send is never repeated if its response was lost, or if the process
@@ -58,16 +58,16 @@ export const sendMessage: Task = async (app, task) => {
   const outcome: SendOutcome | undefined =
     task.interrupted && !app.providers[next.message.channel].isRepeatable
       ? { kind: 'unknown', problem: 'the process ended while it was sending' }
-      : await handOver(app, task, next);
+      : await sendPart(app, task, next);
   if (!outcome) {
     // The worker that has taken over the task sends the message.
     return;
   }
   // The results of sends that end at the same time share a transaction.
   const { message, index, count } = next;
-  const tell = await app.store.batch(settleSend, { app, task, message, index, count, outcome, begunAt });
-  tell?.();
-  tellVisitor(app, message);
+  const logResult = await app.store.batch(settleSend, { app, task, message, index, count, outcome, begunAt });
+  logResult?.();
+  notifyVisitor(app, message);
   app.metrics.countSend(message.channel, resultOf(outcome));
   if (outcome.kind === 'accepted' && outcome.shown) {
     await learnShown(app, message, { ...outcome.shown, at: begunAt });
@@ -79,7 +79,7 @@ async function learnShown(app: App, { accountId, id, connectionId }: StoredMessa
   const { read } = app.store;
   const connection = await read.connections.find(accountId, connectionId);
   const placed = connection && { ...portfolioOf(connection), sighting };
-  if (placed && isNews(await loadIdentities(read, [placed]), placed)) {
+  if (placed && hasNewIdentifiers(await loadIdentities(read, [placed]), placed)) {
     await app.store.transaction(async (tx) => {
       const message = await tx.messages.find(accountId, id);
       if (message && !isErased(message.person)) {
@@ -93,7 +93,7 @@ async function learnShown(app: App, { accountId, id, connectionId }: StoredMessa
 const sendProblem = (outcome: SendOutcome): string | undefined =>
   outcome.kind === 'accepted' ? undefined : String('error' in outcome ? outcome.error.code : outcome.kind);
 
-const resultOf = (outcome: SendOutcome): SendResult =>
+const resultOf = (outcome: SendOutcome): SendOutcomeLabel =>
   outcome.kind === 'unavailable' && outcome.throttled ? 'throttled' : outcome.kind;
 
 /** Returns the first unsent part; undefined if there is none. */
@@ -117,11 +117,11 @@ async function nextPart(app: App, task: OutboxTask): Promise<Next | undefined> {
   return row && part && !failed ? { message, part, index: row.part, count: rows.length } : undefined;
 }
 
-const contentOf = (message: StoredMessage) => message.content as Draft;
+const contentOf = (message: StoredMessage) => message.content as MessageInput;
 
 /** Returns how long this send must wait, in milliseconds. */
 const waitOf = async (app: App, task: OutboxTask, message: StoredMessage): Promise<number> =>
-  message.campaignId === null ? slotOf(app, task, message) : campaignTurn(app, message, message.campaignId);
+  message.campaignId === null ? slotOf(app, task, message) : campaignWait(app, message, message.campaignId);
 
 /**
  * Returns how long the provider's rate limit delays this send, in milliseconds. Each task is postponed at most once.
@@ -139,7 +139,7 @@ async function slotOf(app: App, task: OutboxTask, message: StoredMessage): Promi
  * Returns the result of the send; undefined if another worker has the task, or if the next start of the server will
  * send it.
  */
-async function handOver(app: App, task: OutboxTask, { message, part, index }: Next): Promise<SendOutcome | undefined> {
+async function sendPart(app: App, task: OutboxTask, { message, part, index }: Next): Promise<SendOutcome | undefined> {
   const flowProblem = await flowSendProblem(app, message);
   const provider = app.providers[message.channel];
   // The last step before the send. Without this mark, a worker that takes over the task knows that nothing was sent.

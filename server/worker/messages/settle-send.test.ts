@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { MICROSECONDS } from '../../base/time.ts';
-import { nameOfKey } from '../../engine/drivers/dialect.ts';
+import { keyString } from '../../engine/drivers/dialect.ts';
 import type { OutboxTask } from '../../engine/outbox/task.ts';
 import type { SendOutcome } from '../../providers/provider.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
@@ -14,7 +14,7 @@ const ACCEPTED = { kind: 'accepted', externalId: 'wamid.1', status: 'queued' } a
 const ERROR = { code: 131026, title: 'Undeliverable', detail: null, provider_message: null };
 const DOWN = { kind: 'unavailable', throttled: false, error: ERROR } as const;
 
-interface Case {
+interface SettleCase {
   outcome: SendOutcome;
   message?: Partial<StoredMessage>;
   task?: Partial<OutboxTask>;
@@ -22,14 +22,14 @@ interface Case {
   part?: { index: number; count: number; parts: readonly MessagePart[] };
 }
 
-function decide({ outcome, message: changes = {}, task: own = {}, isHeld = true, part }: Case) {
+function decide({ outcome, message: changes = {}, task: own = {}, isHeld = true, part }: SettleCase) {
   const message = messageWith(changes);
   const task = taskWith(own);
   const warn = vi.fn();
   const app = { ...testTimes(NOW), log: { warn, error: warn } as unknown as SettledSend['app']['log'] };
-  const name = nameOfKey(message);
+  const name = keyString(message);
   const facts = {
-    held: new Set(isHeld ? [task.id] : []),
+    leased: new Set(isHeld ? [task.id] : []),
     messages: new Map([[name, message]]),
     parts: new Map(part ? [[name, part.parts]] : []),
     deliveryStates: new Map([[1, 'pending' as const]]),
@@ -131,15 +131,15 @@ test('a late response that proves that nothing was sent gives the message anothe
   expect(decide({ outcome: DOWN, isHeld: false }).effects.replaced).toMatchObject([attempt]);
   const proved = decide({ outcome: DOWN, isHeld: false, message: { externalId: 'wamid.1' } });
   expect(proved.effects.replaced).toBeUndefined();
-  const held = decide({
+  const leased = decide({
     outcome: { kind: 'rejected', class: 'auth', reach: 'account', error: ERROR },
     isHeld: false,
     message: { campaignId: 3 },
     task: { task: 'send-campaign-message' },
   });
-  expect(held.effects).toMatchObject({
+  expect(leased.effects).toMatchObject({
     stoppedCampaigns: [{ campaignId: 3 }],
     replaced: [{ task: 'confirm-send', by: { task: 'send-campaign-message', subject } }],
   });
-  expect(held.effects.statuses).toBeUndefined();
+  expect(leased.effects.statuses).toBeUndefined();
 });

@@ -11,15 +11,15 @@ import { refusesCampaign } from '../../domain/campaigns/refused-campaign.ts';
 import { tagOf } from '../../domain/messages/parts.ts';
 import { accountsOf, decideStatus, loadStatusFacts, type StatusFacts } from '../../domain/messages/record-status.ts';
 import { refusalEffects } from '../../domain/opt-outs/opt-out-by-refusal.ts';
-import { nameOfKey } from '../../engine/drivers/dialect.ts';
+import { keyString } from '../../engine/drivers/dialect.ts';
 import { nextAttempt, type OutboxTask, replacedBy } from '../../engine/outbox/task.ts';
 import type { SendOutcome } from '../../providers/provider.ts';
-import { applyEffects, type Effects, joined } from '../../store/effects.ts';
+import { applyEffects, type Effects, mergeEffects } from '../../store/effects.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
 import type { MessagePart } from '../../store/messages/parts.ts';
 import type { BatchRule } from '../../store/rules.ts';
-import { holdCampaign, logStop } from '../campaigns/campaign-turn.ts';
-import type { Tell } from '../task.ts';
+import { holdCampaign, logStop } from '../campaigns/campaign-pace.ts';
+import type { LogAfterCommit } from '../task.ts';
 
 /** The result of sending one part of a message. */
 export interface SettledSend {
@@ -36,44 +36,45 @@ export interface SettledSend {
 
 type Rejected = Extract<SendOutcome, { kind: 'rejected' }>;
 
-interface Facts extends StatusFacts {
+interface SettleFacts extends StatusFacts {
   /** The tasks that their workers still hold. */
-  held: Pick<ReadonlySet<number>, 'has'>;
+  leased: Pick<ReadonlySet<number>, 'has'>;
 }
 
 interface Settled {
   effects: Effects;
-  result: Tell | undefined;
+  result: LogAfterCommit | undefined;
 }
 
 /** Records the results of sends. */
-export const settleSend: BatchRule<SettledSend, Facts, Effects, Tell | undefined> = {
+export const settleSend: BatchRule<SettledSend, SettleFacts, Effects, LogAfterCommit | undefined> = {
   async load(tx, sends) {
     const messages = sends.map(({ message }) => message);
     // Messages are locked before tasks, as in all code that locks both.
-    const [facts, held] = await Promise.all([
+    const [facts, leased] = await Promise.all([
       loadStatusFacts(tx, {
         messages,
         split: sends.filter(({ count }) => count > 1).map(({ message }) => message),
-        moving: accountsOf(sends.filter(mayMove).map(({ message }) => message)),
+        moving: accountsOf(sends.filter(mayChangeStatus).map(({ message }) => message)),
       }),
-      tx.outbox.listHeld(sends.map(({ task }) => task)),
+      tx.outbox.listLeased(sends.map(({ task }) => task)),
     ]);
-    return { ...facts, held };
+    return { ...facts, leased };
   },
 
   decide(facts, send) {
-    const { effects, result } = facts.held.has(send.task.id) ? settle(facts, send) : settleLate(facts, send);
-    return { effects: joined(effects, providerEffects(send)), result };
+    const { effects, result } = facts.leased.has(send.task.id) ? settle(facts, send) : settleLate(facts, send);
+    return { effects: mergeEffects(effects, providerEffects(send)), result };
   },
 
   apply: applyEffects,
 };
 
 /** Returns whether the result may change the status of the message. */
-const mayMove = ({ outcome }: SettledSend): boolean => outcome.kind !== 'accepted' || outcome.status !== 'queued';
+const mayChangeStatus = ({ outcome }: SettledSend): boolean =>
+  outcome.kind !== 'accepted' || outcome.status !== 'queued';
 
-function settle(facts: Facts, send: SettledSend): Settled {
+function settle(facts: SettleFacts, send: SettledSend): Settled {
   const { app, task, message, index, count, outcome, begunAt } = send;
   const inMinutes = () => app.now() + CONFIRM_SEND_MINUTES * MICROSECONDS.minute;
   const confirmAt = (runAt: number) => replacedBy(task, 'confirm-send', tagOf(message.id, index), runAt);
@@ -86,7 +87,7 @@ function settle(facts: Facts, send: SettledSend): Settled {
           : outcome.status === 'sent' || isConfirmed(facts, send)
             ? { ended: [task] }
             : { changedTasks: [confirmAt(inMinutes())] };
-      return { effects: joined(recorded, shownToVisitor(send), next), result: undefined };
+      return { effects: mergeEffects(recorded, shownToVisitor(send), next), result: undefined };
     }
     case 'rejected':
       if (waitsForResume(outcome) && message.campaignId !== null) {
@@ -109,7 +110,7 @@ function settle(facts: Facts, send: SettledSend): Settled {
     }
     case 'unknown':
       return {
-        effects: joined(decideStatus(app, facts, message, { status: 'queued', sentAt: begunAt }), {
+        effects: mergeEffects(decideStatus(app, facts, message, { status: 'queued', sentAt: begunAt }), {
           changedTasks: [confirmAt(isProved(facts, send) ? app.monotonicNow() : inMinutes())],
         }),
         result: () =>
@@ -126,7 +127,7 @@ function settle(facts: Facts, send: SettledSend): Settled {
  * as proof, the provider's response also proves the send, or shows that nothing was sent and that another attempt
  * may succeed. Otherwise the task does not change, because the other worker may be sending the next part.
  */
-function settleLate(facts: Facts, send: SettledSend): Settled {
+function settleLate(facts: SettleFacts, send: SettledSend): Settled {
   const { app, message, index, outcome, begunAt } = send;
   const waiting = { accountId: message.accountId, task: 'confirm-send', subject: tagOf(message.id, index) } as const;
   const confirmed: Effects = { due: [{ ...waiting, at: app.monotonicNow() }] };
@@ -140,11 +141,11 @@ function settleLate(facts: Facts, send: SettledSend): Settled {
     );
   switch (outcome.kind) {
     case 'accepted':
-      return { effects: joined(accepted(facts, send, outcome), confirmed), result: warn };
+      return { effects: mergeEffects(accepted(facts, send, outcome), confirmed), result: warn };
     case 'rejected':
       return waitsForResume(outcome) && message.campaignId !== null
         ? holdCampaign(app, message, message.campaignId, { ...outcome, since: begunAt }, sentAgain)
-        : { effects: joined(failed(facts, send, outcome), confirmed), result: warn };
+        : { effects: mergeEffects(failed(facts, send, outcome), confirmed), result: warn };
     case 'unavailable':
       return { effects: sentAgain(app.now() + delaysOf(outcome)[0] * MICROSECONDS.second), result: warn };
     case 'unknown':
@@ -166,26 +167,26 @@ const delaysOf = ({ throttled }: Extract<SendOutcome, { kind: 'unavailable' }>) 
 const partOf = ({ index, count }: SettledSend): number | undefined => (count > 1 ? index : undefined);
 
 const accepted = (
-  facts: Facts,
+  facts: SettleFacts,
   send: SettledSend,
   { status, externalId }: Extract<SendOutcome, { kind: 'accepted' }>,
 ): Effects =>
   decideStatus(send.app, facts, send.message, { status, externalId, part: partOf(send), sentAt: send.begunAt });
 
 /** Why a message failed. */
-type Failure = Pick<Rejected, 'error'> & Partial<Pick<Rejected, 'reach' | 'isOptOut'>>;
+type SendFailure = Pick<Rejected, 'error'> & Partial<Pick<Rejected, 'reach' | 'isOptOut'>>;
 
-const failed = (facts: Facts, send: SettledSend, { error, reach, isOptOut = false }: Failure): Effects =>
-  joined(
+const failed = (facts: SettleFacts, send: SettledSend, { error, reach, isOptOut = false }: SendFailure): Effects =>
+  mergeEffects(
     decideStatus(send.app, facts, send.message, { status: 'failed', error, reach, part: partOf(send) }),
     isOptOut ? refusalEffects(send.app, send.message, send.app.now()) : {},
   );
 
-function fail(facts: Facts, send: SettledSend, failure: Failure): Settled {
+function fail(facts: SettleFacts, send: SettledSend, failure: SendFailure): Settled {
   const { app, message, task } = send;
   const { code } = failure.error;
   return {
-    effects: joined(failed(facts, send, failure), { ended: [task] }),
+    effects: mergeEffects(failed(facts, send, failure), { ended: [task] }),
     result: () => {
       app.log.warn({ message: message.id, connection: message.connectionId, code }, 'a send failed');
       if (message.campaignId !== null && refusesCampaign(failure.reach)) {
@@ -204,20 +205,20 @@ function shownToVisitor({ app, message: { accountId, id, channel, conversationId
  * Returns whether a callback has already proved the send. A callback that arrives later finds the task that waits for
  * it.
  */
-function isProved(facts: Facts, send: SettledSend): boolean {
+function isProved(facts: SettleFacts, send: SettledSend): boolean {
   const own = ownOf(facts, send);
   return own !== undefined && !isUnsent(own);
 }
 
 /** Returns whether a callback that overtook the response has already reported a status. */
-function isConfirmed(facts: Facts, send: SettledSend): boolean {
+function isConfirmed(facts: SettleFacts, send: SettledSend): boolean {
   const own = ownOf(facts, send);
   return own !== undefined && own.status !== 'queued';
 }
 
 /** Returns the part that was sent, or the message if it has only one. */
-const ownOf = (facts: Facts, { message, index, count }: SettledSend): MessagePart | StoredMessage | undefined =>
-  count > 1 ? facts.parts.get(nameOfKey(message))?.[index] : facts.messages.get(nameOfKey(message));
+const ownOf = (facts: SettleFacts, { message, index, count }: SettledSend): MessagePart | StoredMessage | undefined =>
+  count > 1 ? facts.parts.get(keyString(message))?.[index] : facts.messages.get(keyString(message));
 
 /** Returns whether nothing shows that a part was sent. */
 export const isUnsent = ({ status, externalId }: Pick<MessagePart, 'status' | 'externalId'>): boolean =>

@@ -235,8 +235,8 @@ describe.each(DATABASES)('a worker that was suspended past the lease of a delive
     await hook.arrived(1);
     const at = app.monotonicNow();
     const [task] = await app.store.transaction(async (tx) => {
-      await tx.outbox.releaseClaims(at);
-      return tx.outbox.claim('deliver', 'another', at, at + 120_000_000, 1);
+      await tx.outbox.releaseAllLeases(at);
+      return tx.outbox.lease('deliver', 'another', at, at + 120_000_000, 1);
     });
     return {
       ...server,

@@ -2,13 +2,13 @@ import { DELIVERY_RETRY_DELAYS_MINUTES } from '@wigwag/openapi';
 import type { App } from '../../app/app.ts';
 import { MICROSECONDS } from '../../base/time.ts';
 import { traceDelivery } from '../../base/tracing.ts';
-import { takesEvents, tellDisabled } from '../../domain/webhooks/deliveries.ts';
+import { logDisabled, takesEvents } from '../../domain/webhooks/deliveries.ts';
 import { envelopeOf } from '../../domain/webhooks/events.ts';
 import type { OutboxTask } from '../../engine/outbox/task.ts';
 import type { WebhookAnswer } from '../../outbound/webhook.ts';
 import type { Task } from '../task.ts';
 import { writeIfHeld } from '../write-if-held.ts';
-import { putOff } from './put-off.ts';
+import { postponeDelivery } from './put-off.ts';
 import { recordAttempt } from './record-attempt.ts';
 
 /** After a power failure, a delivery may be repeated. Receivers recognize repeats by their ID (§6). */
@@ -30,7 +30,7 @@ export const deliverWebhook: Task = async (app, task) => {
     return;
   }
   if (!takesEvents(webhook, account)) {
-    await app.store.batch(putOff, { app, task });
+    await app.store.batch(postponeDelivery, { app, task });
     return;
   }
   const { url } = webhook;
@@ -69,7 +69,7 @@ export const deliverWebhook: Task = async (app, task) => {
   }
   const { state, disables } = recorded;
   if (disables) {
-    tellDisabled(app, task.accountId, answer);
+    logDisabled(app, task.accountId, answer);
   }
   app.metrics.countDelivery(state === 'delivered' || state === 'failed' ? state : 'retrying', answer.durationMs / 1000);
 };

@@ -14,7 +14,7 @@ const EVENT_SCHEMAS: Record<string, string> = {
   'template.status': 'TemplateStatusEvent',
 };
 
-type Inbound = Parameters<TestServer['mock']['receive']>[0];
+type MockInbound = Parameters<TestServer['mock']['receive']>[0];
 type Channel = 'whatsapp' | 'messenger' | 'instagram';
 
 const businessId = ({ business }: TestServer, channel: Channel) =>
@@ -30,7 +30,7 @@ const jpeg = { mime_type: 'image/jpeg' };
 const place = { latitude: 41, longitude: 29, name: 'Home', address: 'Sea street 1' };
 
 /** What a customer sends, and the fields of the event that not all events have. */
-const RECEIVED: [Channel, Partial<Inbound> & { type: string }, object][] = [
+const RECEIVED: [Channel, Partial<MockInbound> & { type: string }, object][] = [
   ['whatsapp', { type: 'text', text: 'Hi' }, { type: 'text', text: 'Hi' }],
   ['whatsapp', { type: 'text', text: 'Yes', reply_to: 'wamid.0' }, { type: 'text', text: 'Yes', reply_to: 'wamid.0' }],
   [

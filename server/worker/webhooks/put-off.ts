@@ -15,7 +15,7 @@ interface Facts {
 }
 
 /** Postpones deliveries whose endpoint is disabled or removed. They continue when there is an enabled endpoint again. */
-export const putOff: BatchRule<{ app: Pick<App, 'now'>; task: OutboxTask }, Facts, Effects, void> = {
+export const postponeDelivery: BatchRule<{ app: Pick<App, 'now'>; task: OutboxTask }, Facts, Effects, void> = {
   async load(tx, requests) {
     const tasks = requests.map(({ task }) => task);
     const ids = [...new Set(tasks.map(({ accountId }) => accountId))];
@@ -23,7 +23,7 @@ export const putOff: BatchRule<{ app: Pick<App, 'now'>; task: OutboxTask }, Fact
       // Locked, so that no one enables an endpoint in between and misses its deliveries.
       tx.webhooks.listForUpdate(ids),
       tx.accounts.listByIds(ids),
-      tx.outbox.listHeld(tasks),
+      tx.outbox.listLeased(tasks),
     ]);
     return {
       held,

@@ -33,8 +33,8 @@ const webhookWith = (changes: Partial<Webhook> = {}): Webhook => ({
 });
 
 /** Decides attempts one after another, as a batch does. */
-function decideAll(webhook: Partial<Webhook>, answers: readonly WebhookAnswer[], attempt = 1, held = [7]) {
-  const facts = { held: new Set(held), webhooks: new Map([[1, webhookWith(webhook)]]) };
+function decideAll(webhook: Partial<Webhook>, answers: readonly WebhookAnswer[], attempt = 1, leased = [7]) {
+  const facts = { leased: new Set(leased), webhooks: new Map([[1, webhookWith(webhook)]]) };
   return answers.map((answer) =>
     recordAttempt.decide(facts, {
       app,
@@ -60,7 +60,7 @@ test('a failure schedules the next attempt, and the last one ends the task', () 
   const [first] = decideAll({}, [refused]);
   expect(first?.result).toEqual({ state: 'pending', disables: false });
   expect(first?.effects.changedTasks).toMatchObject([
-    { id: 7, claimant: 'worker', attempts: 1, runAt: 1_000 + MICROSECONDS.minute },
+    { id: 7, lessee: 'worker', attempts: 1, runAt: 1_000 + MICROSECONDS.minute },
   ]);
   const [last] = decideAll({}, [refused], 99);
   expect(last).toMatchObject({ result: { state: 'failed' }, effects: { ended: [{ id: 7 }] } });
@@ -94,7 +94,7 @@ async function leaseTasks(store: Store, count: number): Promise<OutboxTask[]> {
   await store.transaction((tx) =>
     tx.outbox.add(Array.from({ length: count }, (_, index) => taskRow(1, 'deliver-webhook', `whd_${index}`, 1))),
   );
-  return store.transaction((tx) => tx.outbox.claim('deliver', 'worker', 1, 1_000, count));
+  return store.transaction((tx) => tx.outbox.lease('deliver', 'worker', 1, 1_000, count));
 }
 
 describe.each(DATABASES)('on %s', (database) => {

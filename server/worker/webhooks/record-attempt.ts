@@ -10,7 +10,7 @@ import type { Delivery, DeliveryState } from '../../store/webhooks/deliveries.ts
 import type { Webhook } from '../../store/webhooks/webhooks.ts';
 
 /** One attempt of a delivery. */
-interface Attempt {
+interface DeliveryAttemptResult {
   app: Pick<App, 'now' | 'monotonicNow'>;
   task: OutboxTask;
   delivery: Pick<Delivery, 'id'>;
@@ -19,9 +19,9 @@ interface Attempt {
   answer: WebhookAnswer;
 }
 
-interface Facts {
+interface AttemptFacts {
   /** The tasks that their workers still hold. */
-  held: Pick<ReadonlySet<number>, 'has'>;
+  leased: Pick<ReadonlySet<number>, 'has'>;
   /** By account. */
   webhooks: Map<number, Webhook>;
 }
@@ -30,26 +30,28 @@ interface Facts {
 type Recorded = { state: DeliveryState; disables: boolean } | undefined;
 
 /** Records attempts of deliveries (§6). */
-export const recordAttempt: BatchRule<Attempt, Facts, Effects, Recorded> = {
+export const recordAttempt: BatchRule<DeliveryAttemptResult, AttemptFacts, Effects, Recorded> = {
   async load(tx, attempts) {
-    const accountsOf = (those: readonly Attempt[]) => [...new Set(those.map(({ task }) => task.accountId))];
+    const accountsOf = (those: readonly DeliveryAttemptResult[]) => [
+      ...new Set(those.map(({ task }) => task.accountId)),
+    ];
     // Only failures add to the stored count, so successes need no lock. The rows are locked before the tasks, as in
     // `putOff`.
     const failing = accountsOf(attempts.filter(({ answer }) => answer.problem !== null));
     const others = accountsOf(attempts).filter((id) => !failing.includes(id));
-    const [locked, read, held] = await Promise.all([
+    const [locked, read, leased] = await Promise.all([
       tx.webhooks.listForUpdate(failing),
       tx.webhooks.list(others),
-      tx.outbox.listHeld(attempts.map(({ task }) => task)),
+      tx.outbox.listLeased(attempts.map(({ task }) => task)),
     ]);
     return {
-      held,
+      leased,
       webhooks: new Map([...locked, ...read].map((webhook) => [webhook.accountId, webhook])),
     };
   },
 
   decide(facts, { app, task, delivery, url, attempt, answer }) {
-    if (!facts.held.has(task.id)) {
+    if (!facts.leased.has(task.id)) {
       return { effects: {}, result: undefined };
     }
     const { accountId } = task;

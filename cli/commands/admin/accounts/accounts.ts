@@ -1,6 +1,6 @@
 import type { admin } from '@wigwag/server';
 import { pluralize } from '../../../output/pluralize.ts';
-import type { Context } from '../../../program/context.ts';
+import type { CommandContext } from '../../../program/context.ts';
 import { UsageError } from '../../../program/errors.ts';
 import type { MODULES } from '../../../program/options.ts';
 import { requireTime } from '../database.ts';
@@ -9,19 +9,19 @@ import { type Operator, withOperator } from '../operator.ts';
 const COLUMNS = ['account_id', 'name', 'is_active', 'country', 'time_zone', 'license_expires_at', 'modules'];
 
 /** The options that describe an account. */
-interface Described {
+interface AccountDescription {
   name?: string;
   country?: string;
   timeZone?: string;
 }
 
-export const addAccount = ({ output }: Context, { name, country, timeZone }: Required<Described>) =>
+export const addAccount = ({ output }: CommandContext, { name, country, timeZone }: Required<AccountDescription>) =>
   withOperator(
     async (call) => output.record(await call('createAccount', { name, country, time_zone: timeZone })),
     true,
   );
 
-export const listAccounts = ({ output, say }: Context) =>
+export const listAccounts = ({ output, say }: CommandContext) =>
   withOperator(async (call) => {
     const { accounts } = await call('listAccounts', {});
     await output.list(accounts, COLUMNS);
@@ -30,12 +30,12 @@ export const listAccounts = ({ output, say }: Context) =>
     }
   });
 
-export const showAccount = ({ output }: Context, account: string) =>
+export const showAccount = ({ output }: CommandContext, account: string) =>
   withOperator(async (call) => output.record(await call('getAccount', { account })));
 
 /** Changes an account, prints it, and reports how many pending deliveries resume. */
 async function change(
-  { output, say }: Context,
+  { output, say }: CommandContext,
   call: Operator,
   changes: admin.AdminInput<'updateAccount'>,
 ): Promise<void> {
@@ -47,9 +47,9 @@ async function change(
 }
 
 export const setAccount = (
-  context: Context,
+  context: CommandContext,
   account: string,
-  flags: Described & { licenseUntil?: string; modules?: (typeof MODULES)[number][] },
+  flags: AccountDescription & { licenseUntil?: string; modules?: (typeof MODULES)[number][] },
 ) =>
   withOperator(async (call) => {
     const { name, country, timeZone, licenseUntil, modules } = flags;
@@ -68,7 +68,7 @@ export const setAccount = (
     await change(context, call, { account, ...changes });
   });
 
-const switchAccount = (is_active: boolean) => (context: Context, account: string) =>
+const switchAccount = (is_active: boolean) => (context: CommandContext, account: string) =>
   withOperator((call) => change(context, call, { account, is_active }));
 
 export const activateAccount = switchAccount(true);

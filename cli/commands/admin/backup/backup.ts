@@ -1,15 +1,15 @@
 import { admin, readConfig } from '@wigwag/server';
 import { requireConfirmation } from '../../../output/confirm.ts';
 import { bytesOf } from '../../../output/progress-line.ts';
-import type { Context } from '../../../program/context.ts';
+import type { CommandContext } from '../../../program/context.ts';
 import { requireDatabase, requireDirect } from '../database.ts';
 
 /** SQLite's page size; progress is shown in bytes. */
 const PAGE_BYTES = 4_096;
 
 /** Draws a progress bar of the copied pages once the total is known. */
-function pageProgress(context: Context): { onPages(done: number, total: number): void; clear(): void } {
-  let progress: ReturnType<Context['progress']> | undefined;
+function pageProgress(context: CommandContext): { onPages(done: number, total: number): void; clear(): void } {
+  let progress: ReturnType<CommandContext['progress']> | undefined;
   return {
     onPages(done, total) {
       progress ??= context.progress(total, (pages) => bytesOf(pages * PAGE_BYTES));
@@ -20,7 +20,7 @@ function pageProgress(context: Context): { onPages(done: number, total: number):
 }
 
 /** `wigwag admin backup`: writes a full copy of the database while the server runs. */
-export async function backUpDatabase(context: Context, file: string): Promise<void> {
+export async function backUpDatabase(context: CommandContext, file: string): Promise<void> {
   requireDirect();
   const config = readConfig(process.env);
   requireDatabase(config);
@@ -36,7 +36,7 @@ interface RestoreFlags {
 }
 
 /** `wigwag admin restore`: replaces the database with a backup and keeps the old one. */
-export async function restoreDatabase(context: Context, file: string, flags: RestoreFlags): Promise<void> {
+export async function restoreDatabase(context: CommandContext, file: string, flags: RestoreFlags): Promise<void> {
   requireDirect();
   const config = readConfig(process.env);
   const target = admin.sqlitePathOf(config.databaseUrl);

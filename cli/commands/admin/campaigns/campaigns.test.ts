@@ -6,7 +6,7 @@ import { parse } from 'csv-parse/sync';
 import { expect, onTestFinished, test } from 'vitest';
 import { readState } from '../../../dev/state.ts';
 import { adminOn } from '../../../testing/admin.ts';
-import { createReceiver, Running, scratchFolder, startDev, waitFor, wigwag } from '../../../testing/cli.ts';
+import { createReceiver, RunningCommand, scratchFolder, startDev, waitFor, wigwag } from '../../../testing/cli.ts';
 import { hasTerminals, openTerminal } from '../../../testing/terminal.ts';
 
 const phoneOf = (index: number) => String(905551000000 + index);
@@ -174,7 +174,7 @@ async function withKillableServer() {
   const line = ['--channel', 'whatsapp', '--app', app_id, '--id', number, '--waba', waba, '--force'];
   await admin('connections', 'add', '--account', account_id, ...line);
   const serve = async () => {
-    const server = new Running(['serve'], { env });
+    const server = new RunningCommand(['serve'], { env });
     const origin = await server.until('its address', () => /wigwag serves (http\S+)\/api\/v1/.exec(server.stderr)?.[1]);
     mock.setCallbackUrl(origin + new URL(callback_url).pathname);
     return server;
@@ -189,7 +189,7 @@ test('after a kill in mid-campaign the server resumes and sends no message twice
   const [{ campaign_id }] = await records(...send('hello_world', csv, '--yes', '--no-wait'));
   const id = String(campaign_id);
   // The command warns that no server is running.
-  const lonely = new Running(['admin', 'campaigns', 'resume', id, '--account', '1'], { env });
+  const lonely = new RunningCommand(['admin', 'campaigns', 'resume', id, '--account', '1'], { env });
   await lonely.until('the warning', () => lonely.stderr.includes('no server is running on this database'));
   expect(await lonely.stop('SIGINT')).toMatchObject({
     code: 130,
@@ -226,14 +226,14 @@ test('a command killed while it loads the list has sent nothing, and starts over
   onTestFinished(close);
   await serve();
   const args = ['admin', 'campaigns', 'send', '--account', '1', '--template', 'hello_world', '--csv', csv];
-  const command = new Running([...args, '--yes', '--no-wait'], { env });
+  const command = new RunningCommand([...args, '--yes', '--no-wait'], { env });
   const written = async () => (await app.store.read.campaigns.count(1, 1)).waiting ?? 0;
   await waitFor('some of the list', async () => (await written()) > 0);
   await command.stop('SIGKILL');
   const left = await written();
   expect([left < count, (await records('show', '1'))[0].state]).toEqual([true, 'loading']);
   expect((await run('resume', '1')).stderr).toContain('send it again');
-  const interrupted = new Running([...args, '--yes', '--no-wait'], { env });
+  const interrupted = new RunningCommand([...args, '--yes', '--no-wait'], { env });
   await interrupted.until('the interrupted command to resume', () =>
     interrupted.stderr.includes('campaign 1 already has this list'),
   );

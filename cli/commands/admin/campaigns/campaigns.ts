@@ -1,7 +1,7 @@
 import type { admin, CampaignPlan } from '@wigwag/server';
 import { requireConfirmation } from '../../../output/confirm.ts';
 import { pluralize } from '../../../output/pluralize.ts';
-import type { Context } from '../../../program/context.ts';
+import type { CommandContext } from '../../../program/context.ts';
 import { untilStopped } from '../../../program/signals.ts';
 import { buttonParameterOf } from '../../messages/message-flags.ts';
 import type { AccountFlags } from '../database.ts';
@@ -27,16 +27,16 @@ interface SendFlags extends AccountFlags {
 }
 
 /** `wigwag admin campaigns send`: checks a list, stores it, and follows the server's progress. */
-export const sendCampaign = (context: Context, flags: SendFlags) =>
+export const sendCampaign = (context: CommandContext, flags: SendFlags) =>
   withOperatorOf(flags, async (call, account) => {
     const { template, language, connection, again = false } = flags;
-    const wish = { account, template, language, connection_id: connection, again };
+    const input = { account, template, language, connection_id: connection, again };
     const plan: ListPlan = {
-      ...planOf(await call('planCampaign', wish)),
+      ...planOf(await call('planCampaign', input)),
       buttons: flags.button?.map(buttonParameterOf),
     };
     const list = await checkList(flags.csv, plan);
-    const { previous } = await call('planCampaign', { ...wish, digest: list.digest });
+    const { previous } = await call('planCampaign', { ...input, digest: list.digest });
     const counted = `${flags.csv}: ${peopleOf(list)}, ${pluralize(list.duplicates, 'duplicate')}`;
     if (flags.dryRun) {
       const who = { account, template, language, connection_id: connection };
@@ -59,7 +59,7 @@ export const sendCampaign = (context: Context, flags: SendFlags) =>
     if (previous && previous.state !== 'done') {
       context.say(`campaign ${previous.campaign_id} already has this list; resuming it`);
     }
-    const { campaign_id: campaign, is_loading } = await call('openCampaign', { ...wish, digest: list.digest });
+    const { campaign_id: campaign, is_loading } = await call('openCampaign', { ...input, digest: list.digest });
     if (is_loading) {
       await loadList(call, plan, { account, campaign }, flags.csv, list, () => isStopped);
     }
@@ -116,13 +116,13 @@ const COLUMNS = [
 ];
 
 /** Lists the newest campaigns, newest last. */
-export const listCampaigns = ({ output }: Context, flags: AccountFlags & { limit: number }) =>
+export const listCampaigns = ({ output }: CommandContext, flags: AccountFlags & { limit: number }) =>
   withOperatorOf(flags, async (call, account) => {
     const { campaigns } = await call('listCampaigns', { account, limit: flags.limit });
     await output.list(campaigns.map(recordOf), COLUMNS);
   });
 
-export const showCampaign = ({ output, say }: Context, campaign: number, flags: AccountFlags) =>
+export const showCampaign = ({ output, say }: CommandContext, campaign: number, flags: AccountFlags) =>
   withOperatorOf(flags, async (call, account) => {
     const progress = await call('getCampaign', { account, campaign });
     await output.record(recordOf(progress));
@@ -131,10 +131,10 @@ export const showCampaign = ({ output, say }: Context, campaign: number, flags: 
     }
   });
 
-export const stopSending = ({ output }: Context, campaign: number, flags: AccountFlags) =>
+export const stopSending = ({ output }: CommandContext, campaign: number, flags: AccountFlags) =>
   withOperatorOf(flags, async (call, account) => output.record(await call('stopCampaign', { account, campaign })));
 
-export const resumeSending = (context: Context, campaign: number, flags: AccountFlags & { wait: boolean }) =>
+export const resumeSending = (context: CommandContext, campaign: number, flags: AccountFlags & { wait: boolean }) =>
   withOperatorOf(flags, async (call, account) => {
     const resumed = await call('resumeCampaign', { account, campaign });
     if (flags.wait) {
@@ -145,5 +145,5 @@ export const resumeSending = (context: Context, campaign: number, flags: Account
   });
 
 /** Writes the result for each recipient as CSV. */
-export const exportCampaign = (_: Context, campaign: number, flags: AccountFlags & { file: string }) =>
+export const exportCampaign = (_: CommandContext, campaign: number, flags: AccountFlags & { file: string }) =>
   withOperatorOf(flags, async (call, account) => exportRecipients(call, { account, campaign }, flags.file));

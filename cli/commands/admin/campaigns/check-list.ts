@@ -14,7 +14,7 @@ export interface CheckedList {
 }
 
 /** A hundred thousand rows can have the same mistake; the user needs to see only a few of them. */
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 
 /**
  * Yields the people of a file in order. The position of each is its line number. Reports rows that cannot be used
@@ -75,10 +75,10 @@ export async function checkList(path: string, plan: ListPlan): Promise<CheckedLi
 function showProblems(problems: { line: number; problem: string }[]): void {
   // The parser reads ahead, so its problems arrive out of order.
   const inOrder = problems.sort((left, right) => left.line - right.line);
-  for (const { line, problem } of inOrder.slice(0, MOST_SHOWN)) {
+  for (const { line, problem } of inOrder.slice(0, MAX_SHOWN)) {
     process.stderr.write(`line ${line}: ${onOneLine(problem)}\n`);
   }
-  if (problems.length > MOST_SHOWN) {
-    process.stderr.write(`and ${problems.length - MOST_SHOWN} more\n`);
+  if (problems.length > MAX_SHOWN) {
+    process.stderr.write(`and ${problems.length - MAX_SHOWN} more\n`);
   }
 }

@@ -3,12 +3,12 @@ import type { Operator } from '../operator.ts';
 import { batchesOf, recipientOf } from './load-list.ts';
 import type { ListPlan } from './read-list.ts';
 
-type Check = admin.AdminInput<'checkRecipients'>;
+type RecipientsCheck = admin.AdminInput<'checkRecipients'>;
 
 /** Returns how many people of a checked list a campaign would skip now, by reason. A person counts once. */
 export async function countSkipped(
   call: Operator,
-  wish: Omit<Check, 'recipients'>,
+  input: Omit<RecipientsCheck, 'recipients'>,
   path: string,
   plan: ListPlan,
 ): Promise<Map<string, number>> {
@@ -18,7 +18,7 @@ export async function countSkipped(
     const people = batch.filter(({ phone }) => !seen.has(phone) && seen.add(phone));
     const { skipped } =
       people.length > 0
-        ? await call('checkRecipients', { ...wish, recipients: people.map(recipientOf) })
+        ? await call('checkRecipients', { ...input, recipients: people.map(recipientOf) })
         : { skipped: [] };
     for (const { reason } of skipped) {
       counts.set(reason, (counts.get(reason) ?? 0) + 1);

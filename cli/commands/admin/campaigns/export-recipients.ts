@@ -8,8 +8,8 @@ import type { Operator } from '../operator.ts';
 
 const COLUMNS = ['line', 'phone', 'name', 'status', 'reason', 'message_id', 'queued_at'];
 
-type Key = admin.AdminInput<'getCampaign'>;
-type Page = admin.AdminOutput<'listRecipients'>;
+type CampaignRef = admin.AdminInput<'getCampaign'>;
+type RecipientPage = admin.AdminOutput<'listRecipients'>;
 
 /**
  * Streams the result for each recipient as CSV, one page at a time.
@@ -18,7 +18,7 @@ type Page = admin.AdminOutput<'listRecipients'>;
  * @throws {UsageError} if the file cannot be written
  * @throws {AdminError} 404 if the account does not have the campaign; no file is created
  */
-export async function exportRecipients(call: Operator, key: Key, output: string): Promise<void> {
+export async function exportRecipients(call: Operator, key: CampaignRef, output: string): Promise<void> {
   const toFile = output !== '-';
   const first = await call('listRecipients', { ...key, after: 0 });
   await pipeline(
@@ -34,7 +34,7 @@ export async function exportRecipients(call: Operator, key: Key, output: string)
  *
  * @param bom whether to start with a byte order mark, which spreadsheets need to detect UTF-8
  */
-async function* textsOf(call: Operator, key: Key, first: Page, bom: boolean): AsyncGenerator<string> {
+async function* textsOf(call: Operator, key: CampaignRef, first: RecipientPage, bom: boolean): AsyncGenerator<string> {
   yield csvOf([], { columns: COLUMNS, header: true, bom });
   for (let page = first; ; ) {
     yield csvOf(page.recipients.map(rowOf), { columns: COLUMNS });
@@ -45,7 +45,7 @@ async function* textsOf(call: Operator, key: Key, first: Page, bom: boolean): As
   }
 }
 
-const rowOf = ({ position, phone, name, state, reason, message_id, queued_at }: Page['recipients'][number]) => [
+const rowOf = ({
   position,
   phone,
   name,
@@ -53,4 +53,4 @@ const rowOf = ({ position, phone, name, state, reason, message_id, queued_at }: 
   reason,
   message_id,
   queued_at,
-];
+}: RecipientPage['recipients'][number]) => [position, phone, name, state, reason, message_id, queued_at];

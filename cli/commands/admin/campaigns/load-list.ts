@@ -4,7 +4,7 @@ import type { Operator } from '../operator.ts';
 import { type CheckedList, peopleOf } from './check-list.ts';
 import type { ListPlan } from './read-list.ts';
 
-type Listed = admin.AdminInput<'addRecipients'>['recipients'][number];
+type ListedRecipient = admin.AdminInput<'addRecipients'>['recipients'][number];
 
 /** How many recipients one call adds or checks. */
 const BATCH = 500;
@@ -61,8 +61,8 @@ export async function* batchesOf(path: string, plan: ListPlan): AsyncGenerator<N
 }
 
 /** Returns a person of a list as the admin API takes it. */
-export const recipientOf = ({ variables, buttons, ...one }: NewRecipient): Listed => ({
+export const recipientOf = ({ variables, buttons, ...one }: NewRecipient): ListedRecipient => ({
   ...one,
-  variables: variables as Listed['variables'], // the same values, but readonly
+  variables: variables as ListedRecipient['variables'], // the same values, but readonly
   buttons: buttons ? [...buttons] : null,
 });

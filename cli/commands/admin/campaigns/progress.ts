@@ -3,7 +3,7 @@ import { InterruptedError, OutcomeError } from '../../../program/errors.ts';
 import type { Operator } from '../operator.ts';
 
 /** A campaign and its progress. */
-export type Progress = admin.AdminOutput<'getCampaign'>;
+export type CampaignStatus = admin.AdminOutput<'getCampaign'>;
 
 /** The interval at which a campaign is read, in milliseconds. */
 const INTERVAL = 500;
@@ -13,10 +13,10 @@ const INTERVAL = 500;
 const IDLE_SECONDS = 6;
 
 /** Returns how many recipients are no longer queued. */
-export const handled = ({ recipients, waiting }: Progress): number => recipients - waiting;
+export const handled = ({ recipients, waiting }: CampaignStatus): number => recipients - waiting;
 
 /** Returns the important counts as text. */
-export function inWords(counts: Progress): string {
+export function inWords(counts: CampaignStatus): string {
   const gone = counts.queued + counts.sent + counts.delivered + counts.read;
   const parts = [
     `${gone} of ${counts.recipients} sent`,
@@ -28,7 +28,7 @@ export function inWords(counts: Progress): string {
 }
 
 /** Returns whether the campaign has work that no server is doing. */
-export const isIdle = ({ state, idle_seconds }: Progress): boolean =>
+export const isIdle = ({ state, idle_seconds }: CampaignStatus): boolean =>
   state === 'sending' && idle_seconds > IDLE_SECONDS;
 
 /** The operator sees this warning if no server is running. */
@@ -45,8 +45,8 @@ export async function follow(
   call: Operator,
   { account, campaign: id }: admin.AdminInput<'getCampaign'>,
   stopped: Promise<unknown>,
-  show: (progress: Progress) => void,
-): Promise<Progress> {
+  show: (progress: CampaignStatus) => void,
+): Promise<CampaignStatus> {
   let isStopped = false;
   const stopping = stopped.then(() => {
     isStopped = true;

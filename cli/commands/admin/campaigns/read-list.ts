@@ -1,6 +1,6 @@
 import { admin, type ButtonValue, type CampaignPlan } from '@wigwag/server';
 import { numberIn, problemOfNumber, readCsv } from '../../../output/csv-file.ts';
-import { filled, placeholdersIn, type Values } from '../../../output/placeholders.ts';
+import { filled, placeholdersIn, type TextValues } from '../../../output/placeholders.ts';
 import { UsageError } from '../../../program/errors.ts';
 
 /** The template, connection and variables that a list must match. */
@@ -10,7 +10,7 @@ export interface ListPlan extends CampaignPlan {
 }
 
 /** A row of a list: a recipient, or a problem. Lines count from 1, as in an editor. */
-type ListRow = { line: number } & ({ listed: admin.Listed } | { problem: string });
+type CampaignListRow = { line: number } & ({ listed: admin.CampaignPerson } | { problem: string });
 
 /** Accepted names of the phone number column. */
 const PHONE = ['phone', 'number', 'to', 'mobile', 'phone_number', 'telephone'];
@@ -42,7 +42,7 @@ export async function* readList(
   path: string,
   plan: ListPlan,
   tellUnused: (columns: string[]) => void = () => {},
-): AsyncGenerator<ListRow> {
+): AsyncGenerator<CampaignListRow> {
   let columns: Columns | undefined;
   for await (const row of readCsv(path)) {
     if ('problem' in row) {
@@ -125,7 +125,7 @@ function buttonsOf(plan: ListPlan): ButtonValue[] {
   });
 }
 
-function rowOf(record: readonly string[], columns: Columns): { listed: admin.Listed } | { problem: string } {
+function rowOf(record: readonly string[], columns: Columns): { listed: admin.CampaignPerson } | { problem: string } {
   const cell = (at: number) => record[at] ?? '';
   const phone = columns.people.map((column) => numberIn(cell(column))).find((one) => one !== '') ?? '';
   const problem = problemOfNumber(phone);
@@ -145,6 +145,6 @@ function rowOf(record: readonly string[], columns: Columns): { listed: admin.Lis
 }
 
 function filledIn({ buttons, names }: Columns, record: readonly string[]): ButtonValue[] {
-  const values: Values = Object.fromEntries(names.map((name, at) => [name, record[at] ?? '']));
+  const values: TextValues = Object.fromEntries(names.map((name, at) => [name, record[at] ?? '']));
   return buttons.map(({ index, text }) => ({ index, text: filled(text, values) }));
 }

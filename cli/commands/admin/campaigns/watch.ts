@@ -1,11 +1,11 @@
 import type { admin } from '@wigwag/server';
-import type { Context } from '../../../program/context.ts';
+import type { CommandContext } from '../../../program/context.ts';
 import type { Operator } from '../operator.ts';
-import { follow, inWords, isIdle, NO_SERVER, type Progress } from './progress.ts';
+import { type CampaignStatus, follow, inWords, isIdle, NO_SERVER } from './progress.ts';
 
 /** Shows progress until the campaign is done: as a bar on a terminal, as lines elsewhere. */
 export async function watch(
-  { flags, output, say }: Context,
+  { flags, output, say }: CommandContext,
   call: Operator,
   key: admin.AdminInput<'getCampaign'>,
   stopped: Promise<unknown>,
@@ -22,7 +22,7 @@ export async function watch(
 /** Interval between two lines of progress without a terminal, in milliseconds. */
 const LINE_INTERVAL = 5_000;
 
-function lines(say: Context['say']): (progress: Progress) => void {
+function lines(say: CommandContext['say']): (progress: CampaignStatus) => void {
   let saidAt = Number.NEGATIVE_INFINITY;
   let last = '';
   return (progress) => {
@@ -37,6 +37,6 @@ function lines(say: Context['say']): (progress: Progress) => void {
 }
 
 /** Returns a campaign and its results as a record to print. */
-export function recordOf({ idle_seconds: _, ...campaign }: Progress): Omit<Progress, 'idle_seconds'> {
+export function recordOf({ idle_seconds: _, ...campaign }: CampaignStatus): Omit<CampaignStatus, 'idle_seconds'> {
   return campaign;
 }

@@ -1,13 +1,13 @@
 import type { Channel } from '@wigwag/sdk/names';
 import { admin, type Finding } from '@wigwag/server';
-import type { Context } from '../../../program/context.ts';
+import type { CommandContext } from '../../../program/context.ts';
 import { UsageError } from '../../../program/errors.ts';
 import type { AccountFlags } from '../database.ts';
 import { withOperator, withOperatorOf } from '../operator.ts';
 import { requireSecret } from '../secret-input.ts';
 import { linesOf } from './check-connections.ts';
 
-export const addApp = ({ output, say }: Context) =>
+export const addApp = ({ output, say }: CommandContext) =>
   withOperator(async (call) => {
     const app_secret = await requireSecret('WIGWAG_APP_SECRET', 'app secret');
     const app = await call('createProviderApp', { app_secret });
@@ -21,7 +21,7 @@ const requireToken = () => requireSecret('WIGWAG_ACCESS_TOKEN', 'access token');
 
 /** Prints the findings of a check, even if the operation is refused because of them. */
 async function showFindings<T extends { findings: readonly Finding[] }>(
-  { say }: Context,
+  { say }: CommandContext,
   operation: Promise<T>,
 ): Promise<Omit<T, 'findings'>> {
   const show = (findings: readonly Finding[] = []) => findings.map(linesOf).forEach(say);
@@ -36,7 +36,7 @@ async function showFindings<T extends { findings: readonly Finding[] }>(
 }
 
 export const addConnection = (
-  context: Context,
+  context: CommandContext,
   flags: AccountFlags & {
     channel: Channel;
     app?: string;
@@ -78,7 +78,7 @@ export const addConnection = (
 
 /** Replaces an expired token, or the app after a new registration. */
 export const setToken = (
-  context: Context,
+  context: CommandContext,
   connection: string,
   { app, force = false, ...flags }: AccountFlags & { app?: string; force?: boolean },
 ) =>

@@ -1,13 +1,13 @@
 import type { Finding } from '@wigwag/server';
 import { pluralize } from '../../../output/pluralize.ts';
 import { onOneLine } from '../../../output/sanitize-terminal.ts';
-import type { Context } from '../../../program/context.ts';
+import type { CommandContext } from '../../../program/context.ts';
 import { OutcomeError } from '../../../program/errors.ts';
 import type { AccountFlags } from '../database.ts';
 import { withOperatorOf } from '../operator.ts';
 
 /** Prints the findings about every connection. @throws {OutcomeError} if one is a fault, or there is no connection */
-export const checkConnections = ({ output }: Context, flags: AccountFlags) =>
+export const checkConnections = ({ output }: CommandContext, flags: AccountFlags) =>
   withOperatorOf(flags, async (call, account) => {
     const { connections } = await call('listConnections', { account });
     if (connections.length === 0) {

@@ -1,11 +1,11 @@
-import type { Context } from '../../../program/context.ts';
+import type { CommandContext } from '../../../program/context.ts';
 import { UsageError } from '../../../program/errors.ts';
 import type { AccountFlags } from '../database.ts';
 import { withOperator, withOperatorOf } from '../operator.ts';
 
 const COLUMNS = ['connection_id', 'channel', 'name', 'is_active', 'provider_id', 'mark_as_read', 'origins', 'reports'];
 
-export const listConnections = ({ output }: Context, flags: AccountFlags) =>
+export const listConnections = ({ output }: CommandContext, flags: AccountFlags) =>
   withOperatorOf(flags, async (call, account) =>
     output.list(
       (await call('listConnections', { account })).connections,
@@ -17,12 +17,12 @@ export const listConnections = ({ output }: Context, flags: AccountFlags) =>
     ),
   );
 
-export const listApps = ({ output }: Context) =>
+export const listApps = ({ output }: CommandContext) =>
   withOperator(async (call) => output.list((await call('listProviderApps', {})).apps, ['app_id', 'callback_url']));
 
 /** Replaces the list of sites that may embed a web chat. */
 export const setOrigins = (
-  { output }: Context,
+  { output }: CommandContext,
   connectionId: string,
   flags: AccountFlags & { set?: string[]; none?: boolean },
 ) =>
@@ -36,7 +36,7 @@ export const setOrigins = (
 
 /** Changes settings of a connection. */
 export const setConnection = (
-  { output }: Context,
+  { output }: CommandContext,
   connection: string,
   { markAsRead, ...flags }: AccountFlags & { markAsRead: 'on' | 'off' },
 ) =>
@@ -46,7 +46,7 @@ export const setConnection = (
 
 const switchConnection =
   (is_active: boolean) =>
-  ({ output }: Context, connection: string, flags: AccountFlags) =>
+  ({ output }: CommandContext, connection: string, flags: AccountFlags) =>
     withOperatorOf(flags, async (call, account) =>
       output.record(await call('updateConnection', { account, connection, is_active })),
     );

@@ -1,9 +1,9 @@
-import type { Context } from '../../../program/context.ts';
+import type { CommandContext } from '../../../program/context.ts';
 import type { AccountFlags } from '../database.ts';
 import { withOperatorOf } from '../operator.ts';
 
 export const syncAccountTemplates = (
-  { output }: Context,
+  { output }: CommandContext,
   { connection, ...flags }: AccountFlags & { connection: string },
 ) =>
   withOperatorOf(flags, async (call, account) => output.record(await call('syncTemplates', { account, connection })));

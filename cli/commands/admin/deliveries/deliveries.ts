@@ -1,19 +1,19 @@
 import type { admin } from '@wigwag/server';
 import { pluralize } from '../../../output/pluralize.ts';
 import { ProgressLine } from '../../../output/progress-line.ts';
-import type { Context } from '../../../program/context.ts';
+import type { CommandContext } from '../../../program/context.ts';
 import { UsageError } from '../../../program/errors.ts';
 import { type AccountFlags, requireTime } from '../database.ts';
 import { type Operator, withOperatorOf } from '../operator.ts';
 
-type Filter = admin.AdminInput<'listDeliveries'>;
+type DeliveryFlags = admin.AdminInput<'listDeliveries'>;
 
 type Replays = admin.AdminInput<'replayDeliveries'>;
 
-type Span = Pick<Filter, 'event' | 'from' | 'to'>;
+type DeliveryPeriod = Pick<DeliveryFlags, 'event' | 'from' | 'to'>;
 
 /** @throws {UsageError} for a text that is not a time */
-const spanOf = ({ event, from, to }: Span): Span => ({
+const spanOf = ({ event, from, to }: DeliveryPeriod): DeliveryPeriod => ({
   ...(event !== undefined && { event }),
   ...(from !== undefined && { from: requireTime('--from', from) }),
   ...(to !== undefined && { to: requireTime('--to', to) }),
@@ -22,8 +22,8 @@ const spanOf = ({ event, from, to }: Span): Span => ({
 const COLUMNS = ['id', 'event', 'state', 'created_at', 'attempts', 'last.status_code', 'last.problem'];
 
 export const listDeliveries = (
-  { output }: Context,
-  { state, limit, ...flags }: AccountFlags & Span & Pick<Filter, 'state'> & { limit: number },
+  { output }: CommandContext,
+  { state, limit, ...flags }: AccountFlags & DeliveryPeriod & Pick<DeliveryFlags, 'state'> & { limit: number },
 ) =>
   withOperatorOf(flags, async (call, account) => {
     const filter = { account, ...spanOf(flags), ...(state && { state }), limit };
@@ -55,9 +55,13 @@ async function replayAll(call: Operator, wanted: Replays): Promise<admin.AdminOu
 }
 
 export const replay = (
-  { output, say }: Context,
+  { output, say }: CommandContext,
   id: string | undefined,
-  { state: states, again, ...flags }: AccountFlags & Span & { state?: admin.ReplayableState[]; again?: boolean },
+  {
+    state: states,
+    again,
+    ...flags
+  }: AccountFlags & DeliveryPeriod & { state?: admin.ReplayableState[]; again?: boolean },
 ) =>
   withOperatorOf(flags, async (call, account) => {
     const { from, ...span } = spanOf(flags);

@@ -1,5 +1,5 @@
 import { localIso } from '../../../output/local-time.ts';
-import type { Context } from '../../../program/context.ts';
+import type { CommandContext } from '../../../program/context.ts';
 import type { AccountFlags } from '../database.ts';
 import { withOperatorOf } from '../operator.ts';
 
@@ -12,7 +12,10 @@ interface KeyFlags extends AccountFlags {
   requestsPerMinute?: number;
 }
 
-export const addKey = ({ output, say }: Context, { mode, scopes, allowedIps, requestsPerMinute, ...flags }: KeyFlags) =>
+export const addKey = (
+  { output, say }: CommandContext,
+  { mode, scopes, allowedIps, requestsPerMinute, ...flags }: KeyFlags,
+) =>
   withOperatorOf(flags, async (call, account) => {
     const limits = {
       ...(scopes && { scopes }),
@@ -24,7 +27,7 @@ export const addKey = ({ output, say }: Context, { mode, scopes, allowedIps, req
   });
 
 /** Omits the key and its hash: a key is shown only once, when it is created. */
-export const listKeys = ({ output }: Context, flags: AccountFlags) =>
+export const listKeys = ({ output }: CommandContext, flags: AccountFlags) =>
   withOperatorOf(flags, async (call, account) => output.list((await call('listKeys', { account })).keys, COLUMNS));
 
 interface RotateFlags extends AccountFlags {
@@ -32,7 +35,7 @@ interface RotateFlags extends AccountFlags {
 }
 
 /** The old key works on for a time, so that its users can change over. */
-export const rotateKey = ({ output, say }: Context, key: number, { validFor, ...flags }: RotateFlags) =>
+export const rotateKey = ({ output, say }: CommandContext, key: number, { validFor, ...flags }: RotateFlags) =>
   withOperatorOf(flags, async (call, account) => {
     const rotated = await call('rotateKey', { account, key, valid_seconds: validFor });
     await output.record(rotated);
@@ -40,5 +43,5 @@ export const rotateKey = ({ output, say }: Context, key: number, { validFor, ...
     say(`The key is shown only this once. Key ${key} works until ${until}.`);
   });
 
-export const revokeKey = ({ output }: Context, key: number, flags: AccountFlags) =>
+export const revokeKey = ({ output }: CommandContext, key: number, flags: AccountFlags) =>
   withOperatorOf(flags, async (call, account) => output.record(await call('revokeKey', { account, key })));

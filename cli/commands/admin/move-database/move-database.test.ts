@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { freshPostgres } from '../../../../lab/testing/postgres.ts';
 import { adminOn } from '../../../testing/admin.ts';
-import { Running, scratchFolder } from '../../../testing/cli.ts';
+import { RunningCommand, scratchFolder } from '../../../testing/cli.ts';
 
 test('a stopped installation moves to PostgreSQL exactly once', async () => {
   const file = join(scratchFolder(), 'wigwag.db');
@@ -18,7 +18,7 @@ test('a stopped installation moves to PostgreSQL exactly once', async () => {
   expect(await postgres.refusal(...move)).toContain('add --yes');
   expect(await postgres.records(...move, '--dry-run')).toContainEqual({ table: 'accounts', rows: 1 });
   expect(await postgres.refusal('accounts', 'list')).toContain('it contains no wigwag database');
-  const server = new Running(['serve'], { env: { ...sqlite.env, WIGWAG_PORT: '0' } });
+  const server = new RunningCommand(['serve'], { env: { ...sqlite.env, WIGWAG_PORT: '0' } });
   await server.until('its address', () => server.stderr.includes('wigwag serves'));
   expect(await postgres.refusal(...move, '--yes')).toContain(`is in use by process ${server.child.pid}`);
   await server.stop();

@@ -1,12 +1,12 @@
 import { admin, realClock } from '@wigwag/server';
 import { requireConfirmation } from '../../../output/confirm.ts';
-import type { Context } from '../../../program/context.ts';
+import type { CommandContext } from '../../../program/context.ts';
 import { UsageError } from '../../../program/errors.ts';
 import { requireDirect } from '../database.ts';
 
 /** `wigwag admin move-database`: moves a stopped installation from SQLite to PostgreSQL. */
 export async function move(
-  context: Context,
+  context: CommandContext,
   flags: { from: string; to?: string; yes?: boolean; dryRun?: boolean },
 ): Promise<void> {
   requireDirect();
@@ -22,7 +22,7 @@ export async function move(
       hint: 'add --yes to move without confirmation, or --dry-run to only count the rows',
     });
   }
-  let progress: ReturnType<Context['progress']> | undefined;
+  let progress: ReturnType<CommandContext['progress']> | undefined;
   let done = 0;
   let current = '';
   let ofCurrent = 0;

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import type { Channel } from '@wigwag/sdk/names';
 import { admin } from '@wigwag/server';
 import { requireConfirmation } from '../../../output/confirm.ts';
-import type { Context } from '../../../program/context.ts';
+import type { CommandContext } from '../../../program/context.ts';
 import { OutcomeError, UsageError } from '../../../program/errors.ts';
 import type { AccountFlags } from '../database.ts';
 import { withOperatorOf } from '../operator.ts';
@@ -18,7 +18,7 @@ const inputOf = (account: string, person: string, { channel }: PersonFlags) => (
 });
 
 /** `wigwag admin people export`: writes everything that is stored about one person. */
-export const exportOne = ({ output }: Context, text: string, flags: PersonFlags & { file: string }) =>
+export const exportOne = ({ output }: CommandContext, text: string, flags: PersonFlags & { file: string }) =>
   withOperatorOf(flags, async (call, account) => {
     const json = JSON.stringify(await call('exportPerson', inputOf(account, text, flags)), null, 2);
     if (flags.file === '-') {
@@ -32,7 +32,11 @@ export const exportOne = ({ output }: Context, text: string, flags: PersonFlags 
   });
 
 /** `wigwag admin people erase`: erases everything that identifies one person. */
-export const eraseOne = ({ output }: Context, text: string, flags: PersonFlags & { yes?: boolean; dryRun?: boolean }) =>
+export const eraseOne = (
+  { output }: CommandContext,
+  text: string,
+  flags: PersonFlags & { yes?: boolean; dryRun?: boolean },
+) =>
   withOperatorOf(flags, async (call, account) => {
     const input = inputOf(account, text, flags);
     if (!flags.yes && !flags.dryRun) {

@@ -1,11 +1,11 @@
 import { admin } from '@wigwag/server';
 import { requireConfirmation } from '../../../output/confirm.ts';
-import type { Context } from '../../../program/context.ts';
+import type { CommandContext } from '../../../program/context.ts';
 import { OutcomeError, UsageError } from '../../../program/errors.ts';
 import { withAdmin } from '../database.ts';
 
 /** `wigwag admin secrets rotate`: re-encrypts all secrets that the previous key encrypted. */
-export const rotate = (context: Context, flags: { yes?: boolean; dryRun?: boolean }) =>
+export const rotate = (context: CommandContext, flags: { yes?: boolean; dryRun?: boolean }) =>
   withAdmin(async (app) => {
     if (app.config.previousSecretKey === undefined) {
       throw new UsageError(

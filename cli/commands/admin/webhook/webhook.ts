@@ -1,11 +1,11 @@
 import { requireConfirmation } from '../../../output/confirm.ts';
-import type { Context } from '../../../program/context.ts';
+import type { CommandContext } from '../../../program/context.ts';
 import { UsageError } from '../../../program/errors.ts';
 import type { AccountFlags } from '../database.ts';
 import { withOperatorOf } from '../operator.ts';
 
 export const setAccountWebhook = (
-  { output, say }: Context,
+  { output, say }: CommandContext,
   flags: AccountFlags & { url?: string; off?: boolean; events?: string[] },
 ) =>
   withOperatorOf(flags, async (call, account) => {
@@ -23,15 +23,15 @@ export const setAccountWebhook = (
     await output.record(webhook);
   });
 
-export const showAccountWebhook = ({ output }: Context, flags: AccountFlags) =>
+export const showAccountWebhook = ({ output }: CommandContext, flags: AccountFlags) =>
   withOperatorOf(flags, async (call, account) => output.record(await call('getWebhook', { account })));
 
-export const enableAccountWebhook = ({ output }: Context, flags: AccountFlags) =>
+export const enableAccountWebhook = ({ output }: CommandContext, flags: AccountFlags) =>
   withOperatorOf(flags, async (call, account) => {
     await output.record(await call('enableWebhook', { account }));
   });
 
-export const renewSecret = ({ output }: Context, flags: AccountFlags & { yes?: boolean }) =>
+export const renewSecret = ({ output }: CommandContext, flags: AccountFlags & { yes?: boolean }) =>
   withOperatorOf(flags, async (call, account) => {
     await requireConfirmation(
       'Will the receiver accept the new secret immediately? All deliveries will be signed with it from now on.',

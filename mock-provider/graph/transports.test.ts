@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTestMock, DOORS } from '../testing/mock.ts';
+import { createTestMock, TRANSPORTS } from '../testing/mock.ts';
 
 const NUMBER = '106540352242922';
 const PAGE = '113846158011745';
@@ -68,8 +68,8 @@ const REQUESTS: [string, string, { token?: null; body?: unknown; init?: () => Re
 
 test('returns the same responses in process and over HTTP, including headers', async () => {
   const answers: unknown[][] = [];
-  for (const door of DOORS) {
-    const { mock, call } = await createTestMock({}, door);
+  for (const transport of TRANSPORTS) {
+    const { mock, call } = await createTestMock({}, transport);
     for (const [channel, business_id] of [
       ['whatsapp', NUMBER],
       ['messenger', PAGE],

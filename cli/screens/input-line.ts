@@ -1,19 +1,19 @@
 import type { Key } from 'ink';
 
 /** A text that the user edits: the part before the cursor, and the part after it. It can have several lines. */
-export interface Line {
+export interface InputLine {
   before: string;
   after: string;
 }
 
-export const lineOf = (text: string): Line => ({ before: text, after: '' });
+export const lineOf = (text: string): InputLine => ({ before: text, after: '' });
 
-export const textOf = ({ before, after }: Line): string => before + after;
+export const textOf = ({ before, after }: InputLine): string => before + after;
 
-export const typedInto = ({ before, after }: Line, text: string): Line => ({ before: before + text, after });
+export const typedInto = ({ before, after }: InputLine, text: string): InputLine => ({ before: before + text, after });
 
 /** Returns the text with the cursor one line higher or lower, at the same character if that line is long enough. */
-function onOtherLine({ before, after }: Line, isUp: boolean): Line {
+function onOtherLine({ before, after }: InputLine, isUp: boolean): InputLine {
   const text = before + after;
   const start = before.lastIndexOf('\n') + 1;
   const from = isUp ? text.lastIndexOf('\n', start - 2) + 1 : text.indexOf('\n', before.length) + 1;
@@ -26,7 +26,7 @@ function onOtherLine({ before, after }: Line, isUp: boolean): Line {
 }
 
 /** Returns the text after a key is pressed. A key without a meaning changes nothing. */
-export function edited({ before, after }: Line, input: string, key: Key): Line {
+export function edited({ before, after }: InputLine, input: string, key: Key): InputLine {
   if (key.upArrow || key.downArrow) {
     return onOtherLine({ before, after }, key.upArrow);
   }

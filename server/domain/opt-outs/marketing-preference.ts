@@ -1,6 +1,6 @@
 import type { App } from '../../app/app.ts';
 import type { Tx } from '../../store/index.ts';
-import type { Wish } from '../../store/opt-outs/marketing-wishes.ts';
+import type { MarketingPreference } from '../../store/opt-outs/marketing-preferences.ts';
 import { withOtherNames } from '../contacts/person.ts';
 import { stopFlowRuns } from '../flows/stop-flow-runs.ts';
 
@@ -16,7 +16,7 @@ const SOURCES = {
 
 /** A person's choice about marketing, and how we learned it. */
 interface Learned {
-  wish: Wish;
+  preference: MarketingPreference;
   by: keyof typeof SOURCES;
   /** When the person chose, in microseconds, by the provider's clock. */
   at: number;
@@ -26,24 +26,24 @@ interface Learned {
  * Adds a person to the opt-out list and stops their flow runs, or removes them again. Changes nothing if a later choice of
  * the person is known, because callbacks arrive late and more than once. An entry that the business added stays.
  */
-export async function followWish(
+export async function followPreference(
   app: App,
   tx: Tx,
   accountId: number,
   person: string,
-  { wish, by, at }: Learned,
+  { preference, by, at }: Learned,
 ): Promise<void> {
   // A provider's clock that is fast must not outdate later choices.
   const since = Math.min(at, app.now());
-  if (wish === 'stop') {
+  if (preference === 'stop') {
     const reason = by === 'button' ? 'reply' : 'other'; // flow-other-stops
     await stopFlowRuns(app, tx, accountId, { phone: person }, reason);
   }
   // Repeats of messages and of statuses are recognized before.
-  if (!(await tx.marketingWishes.put(accountId, person, wish, since, by === 'settings'))) {
+  if (!(await tx.marketingPreferences.put(accountId, person, preference, since, by === 'settings'))) {
     return;
   }
-  if (wish === 'resume') {
+  if (preference === 'resume') {
     const names = await withOtherNames(tx, accountId, [person]);
     await tx.optOuts.removeOf(accountId, names, Object.values(SOURCES), since);
   } else if (!(await tx.optOuts.has(accountId, person))) {

@@ -1,5 +1,5 @@
 /** Work that many callers request at the same time and that one transaction does for all of them. */
-export interface BatchRule<Tx, Request, Facts, Effects, Result> {
+export interface WriteRule<Tx, Request, Facts, Effects, Result> {
   /** Reads what the decisions depend on, for all requests together. Locks the rows that `apply` changes. */
   load(tx: Tx, requests: readonly Request[]): Promise<Facts>;
   /**
@@ -21,7 +21,7 @@ export interface Decision<Effects, Result> {
 /** Runs requests as one batch in the caller's transaction. @throws if one of them is refused */
 export async function runInTransaction<Tx, Request, Facts, Effects, Result>(
   tx: Tx,
-  rule: BatchRule<Tx, Request, Facts, Effects, Result>,
+  rule: WriteRule<Tx, Request, Facts, Effects, Result>,
   requests: readonly Request[],
 ): Promise<Result[]> {
   const facts = await rule.load(tx, requests);
@@ -36,7 +36,7 @@ export async function runInTransaction<Tx, Request, Facts, Effects, Result>(
 /** Runs a batch of one request in the caller's transaction. @throws if it is refused */
 export async function runOne<Tx, Request, Facts, Effects, Result>(
   tx: Tx,
-  rule: BatchRule<Tx, Request, Facts, Effects, Result>,
+  rule: WriteRule<Tx, Request, Facts, Effects, Result>,
   request: Request,
 ): Promise<Result> {
   const [result] = await runInTransaction(tx, rule, [request]);

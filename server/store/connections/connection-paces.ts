@@ -2,43 +2,44 @@ import type { Knex } from 'knex';
 import { among, withRows } from '../../engine/drivers/dialect.ts';
 
 /** Identifies a connection of an account. */
-export interface Line {
+export interface ConnectionKey {
   accountId: number;
   connectionId: string;
 }
 
 /** Encodes a connection as one string. */
-export const nameOfLine = ({ accountId, connectionId }: Line): string => `${accountId} ${connectionId}`;
+export const connectionKeyString = ({ accountId, connectionId }: ConnectionKey): string =>
+  `${accountId} ${connectionId}`;
 
 /** When the last messages on a connection were or will be sent, oldest first, in milliseconds. */
-export interface LinePace extends Line {
+export interface ConnectionPace extends ConnectionKey {
   slots: readonly number[];
 }
 
-export const linePaceQueries = (db: Knex) => {
-  const selected = (lines: readonly Line[]) =>
+export const connectionPaceQueries = (db: Knex) => {
+  const selected = (connections: readonly ConnectionKey[]) =>
     among(
       db('line_paces'),
       { account_id: 'integer', connection_id: 'text' },
-      lines.map(({ accountId, connectionId }) => [accountId, connectionId]),
+      connections.map(({ accountId, connectionId }) => [accountId, connectionId]),
     );
 
   return {
     /** Returns the slots of a connection. */
-    async list({ accountId, connectionId }: Line): Promise<number[]> {
+    async list({ accountId, connectionId }: ConnectionKey): Promise<number[]> {
       const row = await db('line_paces').where({ account_id: accountId, connection_id: connectionId }).first();
       return row ? JSON.parse(row.slots) : [];
     },
 
-    /** Returns the slots of connections by `nameOfLine`, and locks their rows until the commit. */
-    async hold(lines: readonly Line[]): Promise<Map<string, number[]>> {
-      const ordered = () => selected(lines).orderBy(['account_id', 'connection_id']).forUpdate();
+    /** Returns the slots of connections by `connectionKeyString`, and locks their rows until the commit. */
+    async hold(connections: readonly ConnectionKey[]): Promise<Map<string, number[]>> {
+      const ordered = () => selected(connections).orderBy(['account_id', 'connection_id']).forUpdate();
       let rows = await ordered();
-      if (rows.length < lines.length) {
+      if (rows.length < connections.length) {
         await db('line_paces')
           .insert(
-            lines
-              .toSorted((left, right) => (nameOfLine(left) < nameOfLine(right) ? -1 : 1))
+            connections
+              .toSorted((left, right) => (connectionKeyString(left) < connectionKeyString(right) ? -1 : 1))
               .map(({ accountId, connectionId }) => ({
                 account_id: accountId,
                 connection_id: connectionId,
@@ -51,14 +52,14 @@ export const linePaceQueries = (db: Knex) => {
       }
       return new Map(
         rows.map((row) => [
-          nameOfLine({ accountId: row.account_id, connectionId: row.connection_id }),
+          connectionKeyString({ accountId: row.account_id, connectionId: row.connection_id }),
           JSON.parse(row.slots) as number[],
         ]),
       );
     },
 
     /** Stores the slots of connections that this transaction has locked. */
-    async store(paces: readonly LinePace[]): Promise<void> {
+    async store(paces: readonly ConnectionPace[]): Promise<void> {
       if (paces.length > 0) {
         await withRows(
           db,

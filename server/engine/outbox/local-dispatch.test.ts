@@ -15,7 +15,7 @@ function createTaker() {
     offer: ({ account_id, subject }: TaskRow) =>
       account_id === 1
         ? {
-            claimant: 'own',
+            lessee: 'own',
             until: 1000,
             run: (task: OutboxTask) => void ran.push(task),
             cancel: () => void cancelled.push(subject),
@@ -35,27 +35,27 @@ describe.each(DATABASES)('new tasks on %s', (database) => {
   test('are leased to the worker of the process, which runs them after the commit', async () => {
     const store = await createTestStore(database);
     const taker = createTaker();
-    store.handOverTo(taker);
+    store.dispatchTo(taker);
     await store.transaction(async (tx) => {
       await tx.outbox.add(rows);
       expect(taker.ran).toEqual([]);
     });
     expect(taker.ran).toMatchObject([
-      { accountId: 1, task: 'send-message', subject: 'msg_1', claimant: 'own', interrupted: false },
-      { accountId: 1, task: 'deliver-webhook', subject: 'whd_2', claimant: 'own', interrupted: false },
+      { accountId: 1, task: 'send-message', subject: 'msg_1', lessee: 'own', interrupted: false },
+      { accountId: 1, task: 'deliver-webhook', subject: 'whd_2', lessee: 'own', interrupted: false },
     ]);
-    expect(await store.transaction((tx) => tx.outbox.listHeld(taker.ran))).toHaveProperty('size', 2);
-    const claim = (queue: QueueName, now: number) =>
-      store.transaction((tx) => tx.outbox.claim(queue, 'other', now, 2000, 9));
-    expect([await claim('send', 999), await claim('deliver', 999)]).toMatchObject([[], [{ subject: 'whd_1' }]]);
-    expect(await claim('send', 1000)).toMatchObject([{ subject: 'msg_1' }]);
+    expect(await store.transaction((tx) => tx.outbox.listLeased(taker.ran))).toHaveProperty('size', 2);
+    const lease = (queue: QueueName, now: number) =>
+      store.transaction((tx) => tx.outbox.lease(queue, 'other', now, 2000, 9));
+    expect([await lease('send', 999), await lease('deliver', 999)]).toMatchObject([[], [{ subject: 'whd_1' }]]);
+    expect(await lease('send', 1000)).toMatchObject([{ subject: 'msg_1' }]);
     expect(taker).toMatchObject({ woken: ['deliver'], cancelled: [] });
   });
 
   test('are not run if the transaction fails', async () => {
     const store = await createTestStore(database);
     const taker = createTaker();
-    store.handOverTo(taker);
+    store.dispatchTo(taker);
     const failing = store.transaction(async (tx) => {
       await tx.outbox.add(rows);
       throw new Error('refused');

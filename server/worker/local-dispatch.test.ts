@@ -11,7 +11,7 @@ import { TASKS } from './worker.ts';
 async function createIdleQueue(concurrency: Concurrency) {
   const { server } = await createTestServer({ config: { role: 'api', logLevel: 'silent' } });
   const { app } = server;
-  const queue = createQueue(app, { name: 'deliver', claimant: 'own', concurrency, tasks: TASKS });
+  const queue = createQueue(app, { name: 'deliver', lessee: 'own', concurrency, tasks: TASKS });
   return {
     app,
     queue,
@@ -45,7 +45,7 @@ test('a worker takes new tasks only after it has searched for older ones', async
   const { offer, look } = await createIdleQueue({ total: 2 });
   expect(offer(1)).toBeUndefined();
   await look();
-  expect(offer(1)).toMatchObject({ claimant: 'own' });
+  expect(offer(1)).toMatchObject({ lessee: 'own' });
 });
 
 test('a worker takes no task that is not due', async () => {
@@ -111,7 +111,7 @@ test('a task that is due again is found while its account has other tasks', asyn
     interrupted: false,
     begunPart: undefined,
     isPaced: false,
-    claimant: 'own',
+    lessee: 'own',
   });
   await vi.waitFor(() => expect(queue.ran()).toBe(2));
 });

@@ -2,11 +2,11 @@ import { CAMPAIGN_SHARE, PROVIDER_SENDS_PER_SECOND, SEND_RETRY_DELAYS_SECONDS } 
 import type { App } from '../../app/app.ts';
 import { MICROSECONDS } from '../../base/time.ts';
 import { type CampaignRefusal, stopCampaignOf } from '../../domain/campaigns/refused-campaign.ts';
-import type { Line } from '../../store/connections/line-paces.ts';
-import { type Effects, joined } from '../../store/effects.ts';
+import type { ConnectionKey } from '../../store/connections/connection-paces.ts';
+import { type Effects, mergeEffects } from '../../store/effects.ts';
 import type { Tx } from '../../store/index.ts';
 import type { MessageError, StoredMessage } from '../../store/messages/messages.ts';
-import type { Tell } from '../task.ts';
+import type { LogAfterCommit } from '../task.ts';
 
 /** How often a campaign checks whether its connection has spare capacity, in milliseconds. */
 export const CAMPAIGN_TICK = 125;
@@ -20,11 +20,11 @@ const CEILING = PROVIDER_SENDS_PER_SECOND.whatsapp;
  * Returns how many campaign messages a connection can send at this moment. They never wait for time slots. Part of the
  * rate limit always stays free for API sends, which take precedence even if they need all of it (§8).
  */
-export const campaignRoom = (app: App, tx: Tx, line: Line): Promise<number> =>
-  app.pacer.spare(tx, line, CEILING * CAMPAIGN_SHARE, app.clock.now());
+export const campaignCapacity = (app: App, tx: Tx, connection: ConnectionKey): Promise<number> =>
+  app.pacer.spare(tx, connection, CEILING * CAMPAIGN_SHARE, app.clock.now());
 
 /** Returns how long this campaign message must wait, in milliseconds; 0 means that it has taken its time slot. */
-export async function campaignTurn(app: App, message: StoredMessage, campaignId: number): Promise<number> {
+export async function campaignWait(app: App, message: StoredMessage, campaignId: number): Promise<number> {
   const campaign = await app.store.read.campaigns.find(message.accountId, campaignId);
   if (campaign?.state === 'stopped') {
     return STOPPED_PAUSE * 1000;
@@ -43,10 +43,10 @@ export function holdCampaign(
   campaignId: number,
   refusal: CampaignRefusal,
   waits: (checkAt: number) => Effects,
-): { effects: Effects; result: Tell } {
+): { effects: Effects; result: LogAfterCommit } {
   const stopped = stopCampaignOf(message, campaignId, refusal, false);
   return {
-    effects: joined(stopped, waits(app.now() + STOPPED_PAUSE * MICROSECONDS.second)),
+    effects: mergeEffects(stopped, waits(app.now() + STOPPED_PAUSE * MICROSECONDS.second)),
     result: () => logStop(app, campaignId, refusal.error),
   };
 }

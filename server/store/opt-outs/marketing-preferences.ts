@@ -1,9 +1,9 @@
 import type { Knex } from 'knex';
 
 /** A person's choice: no more marketing, or marketing again. */
-export type Wish = 'stop' | 'resume';
+export type MarketingPreference = 'stop' | 'resume';
 
-export const marketingWishQueries = (db: Knex) => ({
+export const marketingPreferenceQueries = (db: Knex) => ({
   /**
    * Stores a person's choice. Returns false if it is a repeat, or if a later choice of the person is already stored. Times
    * are whole seconds. If two choices have the same second, the one that arrives later applies.
@@ -11,9 +11,15 @@ export const marketingWishQueries = (db: Knex) => ({
    * @param at in microseconds since the epoch
    * @param mayRepeat whether the same choice at the same time is a repeat
    */
-  async put(accountId: number, phone: string, wish: Wish, at: number, mayRepeat: boolean): Promise<boolean> {
+  async put(
+    accountId: number,
+    phone: string,
+    preference: MarketingPreference,
+    at: number,
+    mayRepeat: boolean,
+  ): Promise<boolean> {
     const rows = await db('marketing_wishes')
-      .insert({ account_id: accountId, phone, wish, at })
+      .insert({ account_id: accountId, phone, wish: preference, at })
       .onConflict(['account_id', 'phone'])
       .merge(['wish', 'at'])
       .whereRaw(
