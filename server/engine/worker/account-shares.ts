@@ -44,7 +44,7 @@ export class AccountShares {
     return this.#taken.has(accountId);
   }
 
-  /** Returns whether the account holds its whole share, and notes that it may have more tasks then. */
+  /** Returns whether the account holds its whole share. It then counts as an account with more tasks. */
   isFull(accountId: number): boolean {
     if (this.#shares === undefined) {
       return false;
