@@ -8,7 +8,7 @@ import type { Tx } from '../../store/index.ts';
 import type { Caller } from '../account/caller.ts';
 import { ApiError } from '../api-error.ts';
 import { accessTokenOf, requireProvider } from '../connections/connection.ts';
-import { acceptChecked } from '../messages/accept-message.ts';
+import { type Accepted, acceptChecked } from '../messages/accept-message.ts';
 import { tagOf } from '../messages/parts.ts';
 import { requirePerson } from '../messages/recipient.ts';
 import { recordStatus } from '../messages/record-status.ts';
@@ -104,7 +104,7 @@ async function sendNow(
   { type, text, content }: StepMessage,
 ): Promise<string> {
   const accountId = caller.account.id;
-  const accepted = { connection, recipient, type, text, content, isUnreported: true, isHandedOver: true };
+  const accepted: Accepted = { connection, recipient, type, text, content, isUnreported: true, isSentByCaller: true };
   const { id } = await app.store.batch(acceptChecked, { app, caller, accepted });
   const message = caller.key.mode === 'live' ? await app.store.read.messages.find(accountId, id) : undefined;
   if (!message) {

@@ -194,10 +194,10 @@ function namesIn(connection: Connection, recipient: string, isNew: boolean): Eff
 }
 
 function taskOf(
-  { isSentByCaller: isHandedOver, orderingKey }: Accepted,
+  { isSentByCaller, orderingKey }: Accepted,
   { accountId, id, campaignId, createdAt }: StoredMessage,
 ): TaskRow {
-  return isHandedOver
+  return isSentByCaller
     ? taskRow(accountId, 'confirm-send', id, createdAt + CONFIRM_SEND_MINUTES * MICROSECONDS.minute)
     : taskRow(accountId, campaignId === null ? 'send-message' : 'send-campaign-message', id, createdAt, orderingKey);
 }
