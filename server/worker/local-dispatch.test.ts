@@ -126,3 +126,13 @@ test('a task that waits for a place runs when the transaction that has the place
   place?.cancel();
   await vi.waitFor(() => expect(queue.ran()).toBe(1));
 });
+
+test('a task of a kind that this version does not know is due again later', async () => {
+  const { app, queue, look } = await createIdleQueue({ total: 2 });
+  const row = { ...taskRow(1, 'deliver-webhook', 'whd_1', app.now(), 'key'), task: 'of-a-newer-version' };
+  await app.store.transaction(({ outbox }) => outbox.add([row]));
+  await look();
+  await vi.waitFor(() => expect(queue.ran()).toBe(1));
+  const { deliver } = await app.store.read.outbox.dueAt(['deliver'], app.now());
+  expect(deliver).toEqual({ isDue: false, next: expect.any(Number) });
+});

@@ -60,7 +60,7 @@ export function createQueue<App extends WorkerContext>(
   const shares = new AccountShares(concurrency.shares);
   const ordered = new OrderedRuns(
     (tasks) => run(app, kinds, tasks),
-    ({ task }) => 'runTogether' in kindOf(kinds, task),
+    ({ task }) => 'runTogether' in (kinds[task] ?? {}),
   );
   /** Whether tasks may be waiting for a free slot, as at the start. */
   let hasBacklog = true;
