@@ -1,6 +1,6 @@
 import type { ErrorCode } from './errors.ts';
 
-/** Walks OpenAPI documents: pointers, references and operations. It works on any document, and knows none. */
+/** Walks OpenAPI documents: pointers, references and operations. It works on any document. */
 
 /** One node of a document. */
 export type Node = Record<string, unknown>;
@@ -83,13 +83,16 @@ export const targetOf = (document: object, reference: string): unknown =>
     .map((part) => decodeURIComponent(part).replaceAll('~1', '/').replaceAll('~0', '~'))
     .reduce<unknown>((node, key) => (node as Node | undefined)?.[key], document);
 
-/** Returns the node, with its reference, if it is one, replaced by the target. Fields beside the reference apply. */
+/** Returns the node, with its reference, if it is one, replaced by the target. Fields next to the reference apply. */
 export function resolved<T extends object>(document: object, node: T): T {
   const { $ref, ...own } = node as { $ref?: string };
   return $ref === undefined ? node : ({ ...resolved(document, targetOf(document, $ref) as T), ...own } as T);
 }
 
-/** Returns the scopes that the key of an operation requires. If the key is in the path, no security requirement has them. */
+/**
+ * Returns the scopes that the key of an operation requires. If the key is in the path, no security requirement has
+ * them.
+ */
 export const requiredScopes = ({
   security,
   'x-scopes': inPath,

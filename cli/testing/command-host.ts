@@ -7,8 +7,8 @@ import { END_OF_OUTPUT, type HostedCommand } from './hosted-command.ts';
 
 /**
  * Runs commands one after another in this process, as command-hosts.ts sends them. Each runs the built program with
- * separate arguments, folder and environment, and empty stdin. It ends when a separate process would exit: when nothing is left
- * that keeps the event loop alive.
+ * separate arguments, folder and environment, and empty stdin. It ends when a separate process would exit: when nothing
+ * keeps the event loop alive.
  */
 
 const BIN = fileURLToPath(new URL('../bin/wigwag.js', import.meta.url));

@@ -7,8 +7,8 @@ import { BIN, leftIn, listen, RunningCommand, scratchFolder, waitFor } from '../
 import { hasTerminals, openTerminal } from '../testing/terminal.ts';
 
 // Tests Ctrl-C in every command that runs for a while. Others are in send-many.test.ts (`send --csv`),
-// admin-campaigns.test.ts (`admin campaigns`), dev.test.ts (`dev`), serve.test.ts (`serve`), mock.test.ts (`mock`), and
-// listen-screen.test.ts and inbox-screen.test.ts (the screens).
+// campaigns.test.ts (`admin campaigns`), dev.test.ts (`dev`), serve.test.ts (`serve`), mock.test.ts (`mock`), and
+// listen/screen.test.ts and inbox/screen.test.ts (the screens).
 
 /**
  * Starts a server that accepts a message, which stays queued, and never responds to other calls. It counts the calls.

@@ -15,7 +15,7 @@ interface Serving<Operation, Handler, Validate> {
   /** The path below which the operations are. */
   prefix?: string;
   options(operation: Operation): RouteOptions;
-  /** Compiles the validation of an operation, at its first request: at the start, it would make every start slower. */
+  /** Compiles the validation of an operation. It is called at the first request, so that the server starts faster. */
   compile(operation: Operation): Validate;
   /** Validates the request, calls the handler and returns the response. */
   answer(request: OperationRequest<Operation, Handler, Validate>): Promise<Lifecycle.ReturnValue>;

@@ -28,7 +28,7 @@ interface Durability {
   isDurable?: boolean;
 }
 
-/** The database. Single reads can use it directly; every write goes through `transaction`. */
+/** The database. Single reads can use it directly; every write goes through `transaction` or `batch`. */
 export interface Store {
   read: Queries;
   /** The same for tasks that run concurrently: their reads of single rows share queries (batched-reads.ts). */
@@ -36,8 +36,8 @@ export interface Store {
   /** Whether other processes may use the database at the same time. */
   isShared: boolean;
   /**
-   * Runs `run` in a transaction; all writes go through this function. It runs again after a conflict with another
-   * transaction, or if the schema has just changed.
+   * Runs `run` in a transaction. It runs again after a conflict with another transaction, or if the schema has just
+   * changed.
    *
    * @throws an error for which `isBusy` is true if another session holds a lock for too long, or conflicts repeatedly;
    * nothing was written
@@ -47,7 +47,7 @@ export interface Store {
   callers: Callers;
   /** Whether the database counts the requests of keys, for all processes. */
   countsRequests: boolean;
-  /** Like `transaction`, for frequent work: runs a request with other requests of the same rule (batches.ts). */
+  /** Runs a frequent write in one transaction with other requests of the same rule (batches.ts). */
   batch<Request, Facts, Effects, Result>(
     rule: BatchRule<Request, Facts, Effects, Result>,
     request: Request,
@@ -66,8 +66,8 @@ export interface Store {
   /** Returns the migrations that this version needs and the database lacks. @throws if the database does not respond */
   missingMigrations(): Promise<string[]>;
   /**
-   * Returns whether the database accepts writes (refused-writes.ts). It does not while it is read-only, its disk is full,
-   * or another session holds a lock.
+   * Returns whether the database accepts writes (refused-writes.ts). It does not while it is read-only, its disk is
+   * full, or another session holds a lock.
    */
   isWritable(): Promise<boolean>;
   close(): Promise<void>;
@@ -82,8 +82,8 @@ const PAUSE_BEFORE_TRY = 20;
  */
 const LOCK_WAIT_ALONE = 250;
 /**
- * The number of concurrent batches. SQLite has one connection. On PostgreSQL, each batch costs the client and the server
- * about as much as several sends. Under load, the next one therefore waits for the callers of the last.
+ * The number of concurrent batches. SQLite has one connection. On PostgreSQL, each batch costs the client and the
+ * server about as much as several sends. Under load, the next one therefore waits for the callers of the last.
  */
 const BATCHES = {
   sqlite: { atOnce: { perRule: 1, total: Number.POSITIVE_INFINITY }, gather: 0 },

@@ -1,8 +1,8 @@
 import { ATTEMPT_STATE, type TaskRow } from '../engine/outbox/task.ts';
 
 /**
- * The tasks that run after a commit, and their queues. Each task has a file in `worker/<noun>`. Queues are processed
- * separately, so that a slow webhook endpoint does not delay messages.
+ * The tasks that run after a commit, and their queues. `TASKS` in `worker/worker.ts` names the function of each. Queues
+ * are processed separately, so that a slow webhook endpoint does not delay messages.
  */
 export const QUEUE_OF = {
   'send-message': 'send',
@@ -25,8 +25,8 @@ export type QueueName = (typeof QUEUE_OF)[TaskName];
 export const QUEUES: readonly QueueName[] = [...new Set(Object.values(QUEUE_OF))];
 
 /**
- * The owner of tasks for callbacks. A callback names its accounts only in its body, and may contain items of several. No
- * account has this ID.
+ * The owner of tasks for callbacks. A callback names its accounts only in its body, and may contain items of several.
+ * No account has this ID.
  */
 export const NO_ACCOUNT = 0;
 

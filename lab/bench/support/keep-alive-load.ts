@@ -35,8 +35,8 @@ const ready = (stream: Duplex, event: string): Promise<unknown[]> =>
   });
 
 /**
- * Sends the same request on each connection, again after each response, and returns responses per second. It parses only
- * the status and the length, so that the server and not this process is the limit.
+ * Sends the same request on each connection, again after each response, and returns responses per second. It parses
+ * only the status and the length, so that the server and not this process is the limit.
  *
  * @throws if a response has a status other than 200
  */

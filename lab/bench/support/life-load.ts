@@ -7,11 +7,11 @@ import { Agent, request } from 'undici';
 
 /** Signs the callbacks. */
 export const APP_SECRET = 'an app secret for benchmarks';
-/** The statuses that are called back. Each causes one webhook. */
+/** The statuses of the callbacks. Each causes one webhook. */
 const STATUSES = ['sent', 'delivered', 'read'];
 
 const CALLERS = 32;
-/** The maximum number of messages without their last webhook. Callers wait while there are as many. */
+/** The maximum number of messages without their last webhook. At this number, callers wait. */
 const UNFINISHED = 256;
 /** The time between the provider's response, `sent`, `delivered` and `read`, in milliseconds. */
 const CALLBACK_MILLISECONDS = 150;
@@ -107,7 +107,7 @@ const callbackOf = (id: string, externalId: string, phone: string, to: string, s
     ],
   });
 
-/** Starts a provider that calls back and a receiver of webhooks that answers at once. `run` sends messages. */
+/** Starts a provider that sends callbacks, and a webhook receiver that responds at once. `run` sends messages. */
 export async function startLoad() {
   const dispatcher = new Agent();
   const callbacks = new Agent({ connections: CALLBACK_CONNECTIONS });

@@ -1,6 +1,9 @@
 import { createMockProvider } from '@wigwag/mock-provider';
 
-/** The mock provider in a separate process, without rate limits, because rates are measured. `proxy` also starts a proxy. */
+/**
+ * The mock provider in a separate process, without rate limits, because rates are measured. `proxy` also starts a
+ * proxy.
+ */
 const mock = createMockProvider({ limits: { throughput: null, pair: null, page: null } });
 const { url } = await mock.listen();
 const proxy = process.argv.includes('proxy') ? await mock.listenAsProxy() : undefined;

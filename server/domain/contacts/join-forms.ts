@@ -7,9 +7,9 @@ import { joinPeople } from './join-people.ts';
 const PAGE = 200;
 
 /**
- * Joins people who are stored under an outdated form of their number with their current form (two-forms). Each person has
- * a separate transaction, so that other work runs in between. Another call continues after an interruption, and also
- * finds what servers of an earlier version have stored since.
+ * Joins people who are stored under an outdated form of their number with their current form (two-forms). Each person
+ * has a separate transaction, so that other work runs in between. Another call continues after an interruption, and
+ * also finds what servers of an earlier version have stored since.
  *
  * @param isClosed whether to stop after the current transaction
  */

@@ -122,8 +122,8 @@ async function showNumber(learning: Learning, userId: string, shown: NameSince):
 }
 
 /**
- * Two numbers reach one person, and callbacks name the person by the second (learned-numbers). People with different user
- * IDs are never one person: then one of the numbers has changed its owner since.
+ * Two numbers reach one person, and callbacks name the person by the second (learned-numbers). People with different
+ * user IDs are never one person: then one of the numbers has changed its owner since.
  */
 async function showOtherNumber(learning: Learning, asked: string, { name: phone, at }: NameSince): Promise<void> {
   const { tx, portfolio: own } = learning;

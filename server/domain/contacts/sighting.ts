@@ -85,8 +85,8 @@ interface KnownNumber {
 }
 
 /**
- * Returns whether two numbers that were one person's at a time are stored as two people. They are not if one of them has
- * changed its owner since.
+ * Returns whether two numbers that were one person's at a time are stored as two people. They are not if one of them
+ * has changed its owner since.
  */
 export const areStoredApart = (one: KnownNumber, other: KnownNumber, at: number): boolean =>
   personOf(one) !== personOf(other) && [one, other].every(({ known }) => known === undefined || known.seenAt <= at);

@@ -27,7 +27,7 @@ interface DueStep {
   task: OutboxTask;
 }
 
-/** The maps have the names of `keyString`. */
+/** The keys of the maps are those of `keyString`. */
 interface FlowFacts extends AcceptFacts, ListFacts {
   /** The rows are locked. */
   runs: Map<string, FlowRun>;

@@ -22,7 +22,8 @@ import { loadSendFacts, type SendFacts, type SendRequest } from './send-facts.ts
  * Checks the URL of a header's file, for a message that would otherwise be accepted. This calls the network, so it runs
  * outside the transaction. The template's own sample is not checked, because the provider stores it.
  *
- * @throws {ApiError} the errors of `requireTemplateMessage`, and MEDIA_URL_INVALID, MEDIA_TOO_LARGE or MEDIA_TYPE_UNSUPPORTED
+ * @throws {ApiError} the errors of `requireTemplateMessage`, and MEDIA_URL_INVALID, MEDIA_TOO_LARGE or
+ * MEDIA_TYPE_UNSUPPORTED
  */
 export async function checkTemplateMedia(app: App, caller: Caller, input: TemplateInput): Promise<void> {
   if (input.header?.url !== undefined) {
@@ -100,7 +101,8 @@ function requireHeaderFile(
  * Returns the template in the requested language.
  *
  * @param named the template in all of its languages
- * @throws {ApiError} TEMPLATE_NOT_FOUND that lists the languages if there are any, or VALIDATION_FAILED that lists the languages if the name is ambiguous
+ * @throws {ApiError} TEMPLATE_NOT_FOUND that lists the languages if there are any, or VALIDATION_FAILED that lists the
+ * languages if the name is ambiguous
  */
 export function requireTemplate(named: readonly Template[], name: string, language: string | undefined): Template {
   const matching = language === undefined ? named : inLanguage(named, language);
@@ -152,7 +154,8 @@ export function requireApproved(template: Template): void {
 }
 
 /**
- * Checks that an authentication template goes to a number. Meta refuses to send one to a user ID, with its error 131062.
+ * Checks that an authentication template goes to a number. Meta refuses to send one to a user ID, with its error
+ * 131062.
  *
  * @throws {ApiError} RECIPIENT_INVALID
  */

@@ -76,8 +76,8 @@ async function requireNamed(
 }
 
 /**
- * Returns what can be sent to a person now (§2.7). The window is open if that of any active connection of the channel is
- * open (window-connections), since a send without `connection_id` uses that connection (default-line).
+ * Returns what can be sent to a person now (§2.7). The window is open if that of any active connection of the channel
+ * is open (window-connections), since a send without `connection_id` uses that connection (default-line).
  *
  * @param id the person, in the format of `to`
  * @throws {ApiError} RECIPIENT_INVALID

@@ -23,8 +23,8 @@ interface Learned {
 }
 
 /**
- * Adds a person to the opt-out list and stops their flow runs, or removes them again. Changes nothing if a later choice of
- * the person is known, because callbacks arrive late and more than once. An entry that the business added stays.
+ * Adds a person to the opt-out list and stops their flow runs, or removes them again. Changes nothing if a later choice
+ * of the person is known, because callbacks arrive late and more than once. An entry that the business added stays.
  */
 export async function followPreference(
   app: App,

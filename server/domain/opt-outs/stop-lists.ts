@@ -62,7 +62,7 @@ export interface ListFacts {
   optedOut: ReadonlySet<string>;
 }
 
-/** What decides whether queued messages must not be sent. The names are those of `keyString`. */
+/** What decides whether queued messages must not be sent. The keys are those of `keyString`. */
 export interface StopFacts {
   /** The messages whose recipients are blocked. */
   blocked: ReadonlySet<string>;
@@ -79,8 +79,8 @@ const templateOf = ({ accountId, content }: StoredMessage): Key => ({
 const isTemplate = ({ type }: StoredMessage): boolean => type === 'template';
 
 /**
- * Returns which of these people are on a list, by `keyString`. The `id` of a key is the person. An entry that an earlier
- * version stored under an outdated form of the number holds before `joinForms` finds it.
+ * Returns which of these people are on a list, by `keyString`. The `id` of a key is the person. An entry that an
+ * earlier version stored under an outdated form of the number applies before `joinForms` finds it.
  */
 export async function listedAmong(list: PersonListQueries, people: readonly Key[]): Promise<ReadonlySet<string>> {
   const forms = people.flatMap(({ accountId, id }) => writtenForms(id).map((form) => ({ accountId, id: form })));

@@ -32,7 +32,9 @@ function isAbout(change: PersonChange, names: readonly string[]): boolean {
     .some((name) => name !== undefined && names.includes(name));
 }
 
-/** Records that changes are about an erased person, so that a repeated callback does not store the identifiers again. */
+/**
+ * Records that changes are about an erased person, so that a repeated callback does not store the identifiers again.
+ */
 export async function markErased(
   app: Pick<App, 'now'>,
   tx: Tx,

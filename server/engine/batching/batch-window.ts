@@ -1,6 +1,6 @@
 /** Delays a batch briefly so that callers that arrive at nearly the same time share it. */
 interface BatchWindow {
-  /** Reports a new caller; `waiting` is the number of callers in the queue. */
+  /** Reports a new caller. `waiting` is the number of callers in the queue. */
   onArrival(waiting: number): void;
   /** Runs `begin` when enough callers are waiting and all requests that have already arrived have been read. */
   whenEnough(waiting: number, begin: () => void): void;

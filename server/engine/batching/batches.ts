@@ -7,8 +7,8 @@ import { type Decision, runOne, type WriteRule } from './write-rule.ts';
 /** Options of one request. */
 export interface RetryPolicy {
   /**
-   * Set it to false if the request must not run again when it may already have taken effect, because the response to its
-   * commit was lost. The request then fails with that error. @default true
+   * Set it to false if the request must not run again when it may already have taken effect, because the response to
+   * its commit was lost. The request then fails with that error. @default true
    */
   isRepeatable?: boolean;
 }
@@ -46,8 +46,8 @@ type DecisionOutcome = { decision: Decision<unknown, unknown> } | { refusal: unk
 /** The maximum number of requests in a transaction: a statement accepts a limited number of values. */
 const MAX_REQUESTS = 128;
 /**
- * A request that the locks of other sessions delay for longer than this multiple of the lock timeout is refused. It does
- * not run in a separate transaction.
+ * A request that the locks of other sessions delay for longer than this multiple of the lock timeout is refused. It
+ * does not run in a separate transaction.
  */
 const MAX_LOCK_WAITS = 2.25;
 
@@ -60,8 +60,8 @@ const MAX_LOCK_WAITS = 2.25;
  * that a request that cannot succeed does not affect the others.
  *
  * @param transact runs a transaction once
- * @param transactOne runs a transaction for one request; `isHeldUp` is true if the request has already waited for a lock,
- * perhaps another request's
+ * @param transactOne runs a transaction for one request; `isHeldUp` is true if the request has already waited for a
+ * lock, perhaps another request's
  * @param options.atOnce the number of concurrent transactions, of each rule and of all rules
  * @param options.gather the longest time that a batch waits for more requests, in milliseconds (batch-window.ts)
  * @param options.lockMilliseconds how long a statement waits for a lock
@@ -99,8 +99,8 @@ export function createBatches<Tx>(
   }
 
   /**
-   * Moves the requests that are waiting when the transaction begins into `batch`. Returns their outcomes once everything
-   * is written, and the error if the transaction failed.
+   * Moves the requests that are waiting when the transaction begins into `batch`. Returns their outcomes once
+   * everything is written, and the error if the transaction failed.
    */
   async function attempt(
     queue: RuleQueue<Tx>,

@@ -36,7 +36,7 @@ export type EffectsOf<All extends Kinds> = {
 
 type SomeEffects = Readonly<Record<string, readonly unknown[] | undefined>>;
 
-/** Returns the effects of several decisions, without kinds that have none. */
+/** Returns the effects of several decisions by kind, without kinds that have none. */
 function effectsByKind(all: readonly SomeEffects[]): Record<string, unknown[]> {
   const byKind: Record<string, unknown[]> = {};
   for (const effects of all) {
@@ -50,7 +50,7 @@ function effectsByKind(all: readonly SomeEffects[]): Record<string, unknown[]> {
   return byKind;
 }
 
-/** Returns several effects as one. */
+/** Merges effects, kind by kind. */
 export const mergeEffects = <Effects extends object>(...all: readonly Effects[]): Effects =>
   effectsByKind(all as unknown as readonly SomeEffects[]) as Effects;
 

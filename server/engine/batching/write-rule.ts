@@ -1,9 +1,10 @@
-/** Work that many callers request at the same time and that one transaction does for all of them. */
+/** Work that one transaction does for many callers at once. */
 export interface WriteRule<Tx, Request, Facts, Effects, Result> {
   /** Reads what the decisions depend on, for all requests together. Locks the rows that `apply` changes. */
   load(tx: Tx, requests: readonly Request[]): Promise<Facts>;
   /**
-   * Decides one request, without I/O. Updates the facts, so that the next request sees its effects.
+   * Decides one request, without I/O, because it runs again if the transaction fails. Updates the facts, so that the
+   * next request sees its effects.
    *
    * @throws to refuse the request; the facts are then unchanged
    */

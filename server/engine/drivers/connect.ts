@@ -122,7 +122,9 @@ export function prepareFolder(path: string): void {
 }
 
 const POOL_SIZE = 10;
-/** The maximum number of connections of a process to PostgreSQL: those of its pool, and one that listens (signals.ts). */
+/**
+ * The maximum number of connections of a process to PostgreSQL: those of its pool, and one that listens (signals.ts).
+ */
 export const CONNECTIONS_PER_PROCESS = POOL_SIZE + 1;
 
 function postgres(url: string, answerMilliseconds?: number): Knex {

@@ -30,8 +30,8 @@ interface SqlRows {
 }
 
 /**
- * Returns rows as an SQL expression. On PostgreSQL, the text of the expression does not depend on the number of rows, so
- * the database prepares each statement once.
+ * Returns rows as an SQL expression. On PostgreSQL, the text of the expression does not depend on the number of rows,
+ * so the database prepares each statement once.
  */
 function rowsOf(db: { client: Knex['client'] }, types: ColumnTypes, rows: readonly SqlValues[]): SqlRows {
   const columns = Object.values(types);

@@ -16,8 +16,9 @@ interface QueuedTransaction {
 /** The maximum number of transactions per commit, so that reads do not wait long for the connection. */
 const MAX_TRANSACTIONS = 64;
 /**
- * How long a group pauses before it tries again to begin while another process holds the write lock, in milliseconds. In
- * between, it pauses for a tenth of the time that it has waited: a long lock costs little, and a short one delays little.
+ * How long a group pauses before it tries again to begin while another process holds the write lock, in milliseconds.
+ * In between, it pauses for a tenth of the time that it has waited: a long lock costs little, and a short one delays
+ * little.
  */
 const PAUSE_WHILE_LOCKED = { least: 10, most: 500 };
 
@@ -112,7 +113,8 @@ export function createGroupCommit(db: Knex, lockMilliseconds: number): Transact 
               (reason) => {
                 const isStillOpen = last.hasRun && last.reason !== reason;
                 if (isStillOpen || isRefusedWrite(reason)) {
-                  // The commit would include the writes of the failed unit, or SQLite has already rolled back the group.
+                  // The commit would include the writes of the failed unit, or SQLite has already rolled back the
+                  // group.
                   refusal ??= reason;
                 }
                 return () => one.reject(reason);

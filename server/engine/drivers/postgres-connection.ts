@@ -141,9 +141,9 @@ export function prepareSession(connection: pg.Client, answerMilliseconds: number
 }
 
 /**
- * Returns whether two connections use the same session of the database, or one of them changes its session. Then they go
- * through a pooler that gives each transaction any session. Some poolers give the session that was used last, and some
- * the one that was not used for longest.
+ * Returns whether two connections use the same session of the database, or one of them changes its session. Then they
+ * go through a pooler that gives each transaction any session. Some poolers give the session that was used last, and
+ * some the one that was not used for longest.
  */
 export async function shareSessions(first: pg.Client, second: pg.Client): Promise<boolean> {
   const [mark, otherMark] = [randomUUID(), randomUUID()];
@@ -168,8 +168,8 @@ export async function shareSessions(first: pg.Client, second: pg.Client): Promis
 }
 
 /**
- * The socket of a connection. pg has no supported way to end a connection without waiting for the other side, or to send
- * several statements in one write.
+ * The socket of a connection. pg has no supported way to end a connection without waiting for the other side, or to
+ * send several statements in one write.
  */
 const streamOf = (connection: pg.Client): Socket =>
   (connection as unknown as { connection: { stream: Socket } }).connection.stream;

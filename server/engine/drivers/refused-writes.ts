@@ -19,7 +19,9 @@ interface WatchedWrites {
 interface Sample {
   /** The tables that the program writes. */
   tables: readonly string[];
-  /** Writes a row without effect. It is as large as the largest request: if it does not fit, the next write may fail. */
+  /**
+   * Writes a row without effect. It is as large as the largest request: if it does not fit, the next write may fail.
+   */
   write(trx: Knex.Transaction): Promise<void>;
 }
 

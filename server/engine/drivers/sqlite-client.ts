@@ -43,8 +43,8 @@ export class SqliteClient extends BetterSqliteClient {
 }
 
 /**
- * Begins as a writer. Knex begins every transaction as a reader. If another process is writing, a reader that then wants
- * to write fails at once, despite the `busy_timeout`. A transaction that begins as a writer waits its turn.
+ * Begins as a writer. Knex begins every transaction as a reader. If another process is writing, a reader that then
+ * wants to write fails at once, despite the `busy_timeout`. A transaction that begins as a writer waits its turn.
  */
 class WriterTransaction extends Transaction {
   override begin(connection: SqliteConnection): Promise<unknown> {

@@ -23,7 +23,7 @@ export const leaseQueries = (db: Knex) => {
   };
 
   /**
-   * Selects the oldest due tasks of an account. Up to half of the slots are for sends whose time slot has come. These
+   * Selects the oldest due tasks of an account. Up to half of `limit` is for sends whose time slot has come. These
    * sends therefore continue while the rest of a long backlog waits for time slots.
    */
   const shareOf = (queue: string, account_id: number, now: number, limit: number): Knex.QueryBuilder => {
@@ -46,7 +46,7 @@ export const leaseQueries = (db: Knex) => {
     return rows.map(taskOf).sort((a, b) => a.id - b.id);
   };
 
-  /** Returns every account that has due tasks, starting with the one that has waited longest. */
+  /** Returns the accounts that have due tasks, starting with the one that has waited longest. */
   const accountsWithDue = async (queue: string, now: number): Promise<number[]> => {
     const few = await seenDue({ queue }, now, FEW_DUE).select('account_id');
     return few.length < FEW_DUE ? [...new Set(few.map(({ account_id }) => account_id))] : leapToAccounts(queue, now);
@@ -91,8 +91,8 @@ export const leaseQueries = (db: Knex) => {
     },
 
     /**
-     * Leases due tasks like `lease`, but no account gets more than its share. `held` contains how many tasks each
-     * account already holds. A share is at most `perAccount`, and less if all shares together would exceed `shared`.
+     * Leases due tasks like `lease`, but no account gets more than its share. `held` contains how many tasks of each
+     * account already run. A share is at most `perAccount`, and less if all shares together would exceed `shared`.
      * The account that has waited longest comes first. The backlog of one account therefore does not delay the others.
      * Also returns the accounts that have their whole share and may have more due tasks.
      */

@@ -78,7 +78,7 @@ export const outboxQueries = (db: Knex, newTasks?: NewTasks) => {
     async add(rows: readonly TaskRow[]): Promise<void> {
       const slots = new Map<string, ReservedSlot>();
       const withLeases = rows.map((row) => {
-        // The lease of a task is found by its name, so only the first of two equal tasks gets one.
+        // A slot is found by the account, name and subject of its task, so only the first of two equal tasks gets one.
         const slot = slots.has(taskKeyString(row)) ? undefined : newTasks?.offer(row);
         if (slot) {
           slots.set(taskKeyString(row), slot);
@@ -110,8 +110,8 @@ export const outboxQueries = (db: Knex, newTasks?: NewTasks) => {
 
     /**
      * Returns which of these attempts still belong to their workers, by ID, and whether they have started. Locks them
-     * until the transaction ends. If the process was suspended past the lease of an attempt, another worker may be making
-     * it or may have finished it.
+     * until the transaction ends. If the process was suspended past the lease of an attempt, another worker may run it
+     * now or may have finished it.
      */
     async listLeased(tasks: readonly OutboxTask[]): Promise<Map<number, boolean>> {
       if (tasks.length === 0) {
@@ -130,8 +130,8 @@ export const outboxQueries = (db: Knex, newTasks?: NewTasks) => {
 
     /**
      * Returns the first task of each of these ordering keys that is earlier than these tasks and has not finished its
-     * first attempt. Such a task is in another process, because each process runs the tasks of one ordering key one after
-     * another.
+     * first attempt. Such a task is in another process, because each process runs the tasks of one ordering key one
+     * after another.
      */
     async firstUnprocessed(tasks: readonly OutboxTask[]): Promise<Map<string, number>> {
       const found = new Map<string, number>();
@@ -198,8 +198,8 @@ export const outboxQueries = (db: Knex, newTasks?: NewTasks) => {
     },
 
     /**
-     * Postpones attempts that have not started. A worker whose lease has expired cannot postpone an attempt that another
-     * worker has started, since the message would be sent twice.
+     * Postpones attempts that have not started. A worker whose lease has expired cannot postpone an attempt that
+     * another worker has started, since the message would be sent twice.
      */
     async postpone(tasks: readonly PostponedTask[]): Promise<void> {
       if (tasks.length > 0) {
@@ -233,7 +233,9 @@ export const outboxQueries = (db: Knex, newTasks?: NewTasks) => {
       });
     },
 
-    /** Returns for each queue whether a task is due at `now`, and when the next one after `now` is due, in microseconds. */
+    /**
+     * Returns for each queue whether a task is due at `now`, and when the next one after `now` is due, in microseconds.
+     */
     async dueAt<Name extends string>(queues: readonly Name[], now: number): Promise<Record<Name, DueTasks>> {
       const columns = queues.map(dueColumns).join(', ');
       const [row] = await db.select(

@@ -7,15 +7,15 @@ export interface OutboxRow {
   /** The message, delivery or callback that the task is about. */
   subject: string;
   run_at: number;
-  /** Tasks with the same lane run one after another; null for tasks that may run at any time. */
+  /** The ordering key. Tasks with the same key run one after another; null for tasks that may run at any time. */
   lane: string | null;
   /** The number of finished attempts. */
   attempts: number;
   /** How far this attempt has started without a recorded result; it may have had an effect (`ATTEMPT_STATE`). */
   claims: number;
-  /** 1 if `run_at` is a time slot on its connection, otherwise 0. */
+  /** 1 if `run_at` is a time slot of the pacer on its connection, otherwise 0. */
   paced: number;
-  /** The worker that holds the lease, which ends at `run_at`. */
+  /** The worker that has the lease, which ends at `run_at`. */
   claimed_by: string | null;
 }
 
@@ -23,7 +23,7 @@ export interface OutboxRow {
 export interface OutboxTask {
   id: number;
   accountId: number;
-  /** Its kind, which the program registers. */
+  /** The name of its kind (`TaskKind`). */
   task: string;
   queue: string;
   /** The message, callback or delivery that the task is about. */
@@ -44,7 +44,7 @@ export interface OutboxTask {
   begunPart: number | undefined;
   /** True if the task was postponed to a time slot within the connection's rate limit, and that time has come. */
   isPaced: boolean;
-  /** The worker that holds the lease. */
+  /** The worker that has the lease. */
   lessee: string;
 }
 
@@ -73,8 +73,8 @@ export interface QueueLevel {
 }
 
 /**
- * The values of `claims`: the attempt has not started, or it has started. Values from `startedPart` on also contain the part
- * of the message that it sends.
+ * The values of `claims`, which show whether the attempt has started. A value from `startedPart` on also contains the
+ * part of the message that it sends.
  */
 export const ATTEMPT_STATE = { notStarted: 0, started: 1, startedPart: 2 };
 

@@ -2,19 +2,19 @@
 export interface Concurrency {
   total: number;
   /**
-   * The limits for each account, so that a slow one does not delay the others. An account holds at most `perAccount`
-   * tasks, and fewer if the accounts together would hold more than `shared`. The remaining places, between `shared` and
-   * `total`, are for accounts that hold no tasks yet.
+   * The limits for each account, so that a slow one does not delay the others. An account runs at most `perAccount`
+   * tasks, and fewer if the accounts together would run more than `shared`. The slots between `shared` and `total` are
+   * for accounts that run no task yet.
    */
   shares?: { perAccount: number; shared: number };
 }
 
-/** Counts the tasks that each account holds in a queue, so that a slow account does not delay the others. */
+/** Counts the running tasks of each account in a queue, so that a slow account does not delay the others. */
 export class AccountShares {
   readonly #shares: Concurrency['shares'];
   /** How many tasks of each account run or are about to run. */
   readonly #held = new Map<number, number>();
-  /** How many tasks each account held after it last took some, for accounts that may have more. */
+  /** For accounts that may have more due tasks: how many ran when some were last leased. */
   readonly #taken = new Map<number, number>();
 
   constructor(shares: Concurrency['shares']) {
@@ -39,12 +39,12 @@ export class AccountShares {
     }
   }
 
-  /** Returns whether the account may have tasks that wait for its others. */
+  /** Returns whether the account may have due tasks that wait until others of it end. */
   isBehind(accountId: number): boolean {
     return this.#taken.has(accountId);
   }
 
-  /** Returns whether the account holds its whole share. It then counts as an account with more tasks. */
+  /** Returns whether the account has its whole share. It then counts as an account with more due tasks. */
   isFull(accountId: number): boolean {
     if (this.#shares === undefined) {
       return false;
@@ -56,14 +56,14 @@ export class AccountShares {
   }
 
   /**
-   * Returns whether the account should take new tasks. With shares, it takes some only when half of its last ones have
-   * ended: tasks that run together share costs, so larger groups are cheaper.
+   * Returns whether to search for more tasks of the account. With shares, this is true only when half of its last ones
+   * have ended: tasks that run together share costs, so larger groups are cheaper.
    */
   wantsMore(accountId: number): boolean {
     return this.#shares === undefined || 2 * this.#of(accountId) <= (this.#taken.get(accountId) ?? 0);
   }
 
-  /** Notes which accounts have just taken tasks, and which of them may have more. */
+  /** Notes whose tasks have just been leased, and which accounts may have more due tasks. */
   noteTaken(accountIds: Iterable<number>, behind: ReadonlySet<number>): void {
     for (const accountId of new Set([...accountIds, ...behind])) {
       if (behind.has(accountId)) {
@@ -78,7 +78,7 @@ export class AccountShares {
     return this.#held.get(accountId) ?? 0;
   }
 
-  /** Returns how many tasks an account may hold now. */
+  /** Returns how many tasks of an account may run now. */
   #most(accountId: number, { perAccount, shared }: { perAccount: number; shared: number }): number {
     const accounts = this.#held.size + (this.#held.has(accountId) ? 0 : 1);
     return Math.max(1, Math.min(perAccount, Math.floor(shared / accounts)));

@@ -24,7 +24,7 @@ export interface WorkerContext {
     read: Pick<WorkerTx, 'outbox'>;
     isShared: boolean;
     transaction<T>(run: (tx: WorkerTx) => Promise<T>, options?: { isDurable?: boolean }): Promise<T>;
-    // biome-ignore lint/suspicious/noExplicitAny: the tasks know the requests of their rules
+    // biome-ignore lint/suspicious/noExplicitAny: the tasks define the requests of their rules
     batch(...args: any[]): Promise<any>;
     signals: Pick<Signals, 'notify' | 'listen'>;
     dispatchTo(taker: LocalWorker): void;
@@ -41,9 +41,9 @@ export type BatchTask<App> = (app: App, tasks: readonly OutboxTask[]) => Promise
 /** How a kind of task runs: each alone, or successive ones of an ordering key together. */
 export type TaskKind<App> = { run: Task<App> } | { runTogether: BatchTask<App> };
 
-/** Work that the worker repeats at intervals, beside tasks. */
+/** Work that the worker repeats at intervals, in addition to tasks. */
 export interface Sweep {
-  /** Sweeps if it is time to. It never runs concurrently. */
+  /** Sweeps if the interval has passed. It never runs concurrently. */
   run(): Promise<void>;
   /** Waits for the running sweep. */
   ended(): Promise<void>;

@@ -4,7 +4,7 @@ import type { WorkerContext } from './context.ts';
 
 /**
  * A worker without a heartbeat for this long, in microseconds, counts as dead: it has missed five. A worker that was
- * only too busy sends nothing twice, because it cannot start tasks that others have taken over (`begin`).
+ * only too busy sends nothing twice, because it cannot start tasks that others have taken over (`outbox.begin`).
  */
 const LONGEST_SILENCE = 10 * MICROSECONDS.second;
 
@@ -56,7 +56,8 @@ export function createHeartbeat(
     async end() {
       await beating;
       if (app.store.isShared) {
-        await app.store.transaction((tx) => tx.workers.forget(lessee)).catch(() => {}); // the others notice the missing heartbeat
+        // If this fails, the others notice the missing heartbeat.
+        await app.store.transaction((tx) => tx.workers.forget(lessee)).catch(() => {});
       }
     },
   };

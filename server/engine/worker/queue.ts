@@ -29,7 +29,7 @@ interface Queue {
   offer(row: TaskRow): ReservedSlot | undefined;
   /** Reports what a poll of all queues has found for this one. */
   onDue(due: DueTasks): void;
-  /** True if no task is running, except held ones, and none is being leased. */
+  /** True if no task is running, except those in `held`, and none is being leased. */
   idle(held?: HeldTasks): boolean;
   /** Resolves when a task has ended or has been leased; resolves at once if the queue is idle. */
   progress(held?: HeldTasks): Promise<void>;
@@ -113,7 +113,7 @@ export function createQueue<App extends WorkerContext>(
       if (wantsMore(accountId)) {
         search.wake();
       } else if (!shares.isBehind(accountId)) {
-        // The task may be due again, now or soon, and new tasks that are handed over cause no search.
+        // The task may be due again, now or soon, and local dispatch causes no search.
         search.wakeSoon();
       }
     });
@@ -132,8 +132,8 @@ export function createQueue<App extends WorkerContext>(
     );
 
   /**
-   * Leases due tasks and begins them. Returns whether more may be due, and when the next one becomes due. Tasks that are
-   * due but were not taken belong to an account that holds its full share.
+   * Leases due tasks and begins them. Returns whether more may be due, and when the next one becomes due. Tasks that
+   * are due but were not leased belong to an account that has its full share.
    */
   async function searchOnce(): Promise<Found> {
     const free = concurrency.total - running.size - reservedSlots.size;

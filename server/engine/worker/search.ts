@@ -17,7 +17,7 @@ export type Found =
 
 /** Decides when a queue searches for due tasks. */
 interface Search {
-  /** Searches now. During a search, another one follows it. */
+  /** Searches now, or again after the search that is running. */
   wake(): void;
   /** Searches soon. Several calls cause one search. */
   wakeSoon(): void;
@@ -30,8 +30,8 @@ interface Search {
 }
 
 /**
- * How long a task that a running one has changed, such as the next part of a message, waits at most for a search, in
- * milliseconds of real time.
+ * The longest wait for a search after a task has ended, in milliseconds of real time. The task may be due again, for
+ * example to send the next part of a message.
  */
 const LATEST_SEARCH = 100;
 
@@ -51,7 +51,7 @@ export function createSearch(
   async function searchAll(): Promise<void> {
     let found: Found;
     do {
-      // Let tasks that were just handed over begin first.
+      // Let the tasks of reserved slots begin first.
       await setImmediate();
       again = false;
       found = await searchOnce();

@@ -18,11 +18,11 @@ export interface Worker {
   start(): void;
   /** Reports that this process has committed a task in this queue, or in any queue. */
   wake(queue?: string): void;
-  /** Runs everything that is due now, and returns the number of tasks. It does not wait for held tasks. */
+  /** Runs everything that is due now, and returns the number of tasks. It does not wait for tasks in `held`. */
   drain(held?: HeldTasks): Promise<number>;
   /** True between start and stop. */
   running(): boolean;
-  /** True if no task is running, except held ones, and none is being leased. */
+  /** True if no task is running, except those in `held`, and none is being leased. */
   idle(held?: HeldTasks): boolean;
   /** Returns the running task of this queue with this subject. */
   runningTask(queue: string, subject: string): OutboxTask | undefined;
@@ -94,7 +94,7 @@ export function createWorker<App extends WorkerContext>(
     void heartbeat.beat().then(poll);
   }
 
-  /** Asks for all queues in one statement, because a poll rarely finds anything: commits wake their queues. */
+  /** Checks all queues with one statement. A poll rarely finds anything, because commits wake their queues. */
   async function pollDue(): Promise<void> {
     const due = await app.store.read.outbox.dueAt([...named.keys()], app.monotonicNow());
     for (const [name, queue] of named) {

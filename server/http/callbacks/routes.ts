@@ -61,8 +61,8 @@ function addCallbacks(server: Server, app: App, route: CallbackRoute): void {
       // Callbacks that arrive at the same time share a commit.
       await app.store.batch(storeCallback, {
         callbacks: [{ id, providerAppId: providerApp.id, body: body.toString('utf8'), receivedAt }],
-        // Callbacks are queued in order of arrival: a `sent` that is processed after its `delivered` would announce
-        // nothing.
+        // The ordering key keeps the order of arrival: a `sent` that is processed after its `delivered` would raise no
+        // event.
         tasks: [taskRow(NO_ACCOUNT, 'process-callback', id, receivedAt, providerApp.id)],
       });
       return h.response('EVENT_RECEIVED').type('text/plain');

@@ -60,7 +60,7 @@ export const callbackItems: BatchRule<Items, Facts, Effects, ItemResult[]> = {
   apply: applyEffects,
 };
 
-/** Processes whole callbacks. */
+/** Processes whole callbacks, and ends or retries their tasks. */
 export const wholeCallbacks: BatchRule<Items, Facts, Effects, ItemResult[]> = {
   load: loadFacts,
 

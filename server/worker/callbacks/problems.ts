@@ -23,8 +23,8 @@ export interface Origin {
 }
 
 /**
- * The result of one item. `early` means that earlier callbacks must be processed first, `erased` that the item is about a
- * person whose data was erased.
+ * The result of one item. `early` means that earlier callbacks must be processed first, `erased` that the item is about
+ * a person whose data was erased.
  */
 export type Result = 'done' | 'early' | 'erased' | ItemProblem;
 

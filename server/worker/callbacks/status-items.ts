@@ -173,7 +173,7 @@ function isEarly(app: PlacedStatus['app'], facts: ReportedFacts, { task, receive
   return early;
 }
 
-/** Returns the effects on the task that waits for a proof that a part was sent. */
+/** Returns the effects on the `confirm-send` task of a part that a status has proved. */
 function proved(app: PlacedStatus['app'], facts: ReportedFacts, message: StoredMessage, part: number): Effects {
   const isSplit = (facts.parts.get(keyString(message)) ?? []).length > 0;
   const confirm: WaitingTask = {

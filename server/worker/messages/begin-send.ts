@@ -22,7 +22,7 @@ interface SendStart {
 }
 
 interface BeginFacts extends StopFacts {
-  /** Whether an attempt has started, for the tasks that their workers still hold. */
+  /** Whether an attempt has started, for the tasks that are still leased to their workers. */
   begun: Map<number, boolean>;
   /** By `keyString`. */
   connections: ReadonlyMap<string, Connection>;

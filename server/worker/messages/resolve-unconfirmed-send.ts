@@ -10,7 +10,7 @@ import type { BatchRule } from '../../store/rules.ts';
 import type { Task } from '../task.ts';
 import { isUnsent } from './settle-send.ts';
 
-/** A send that no response or callback has proved yet. */
+/** A send whose response was lost, or whose status no callback has reported yet. */
 interface Unconfirmed {
   app: Pick<App, 'monotonicNow'>;
   /** Its subject is the tag of the part. */
@@ -18,7 +18,7 @@ interface Unconfirmed {
 }
 
 interface Facts extends StatusFacts {
-  /** The tasks that their workers still hold. */
+  /** The tasks that are still leased to their workers. */
   held: Pick<ReadonlySet<number>, 'has'>;
 }
 
@@ -32,8 +32,8 @@ export const resolveUnconfirmedSend: Task = (app, task) => app.store.batch(uncon
 const unconfirmedSend: BatchRule<Unconfirmed, Facts, Effects, void> = {
   async load(tx, sends) {
     const tasks = sends.map(({ task }) => task);
-    // A proof that arrives at this moment is either seen here or finds the new status. Messages are locked before
-    // tasks, as in all code that locks both.
+    // A callback that is processed at the same time is either seen here or sees the new status. Messages are locked
+    // before tasks, as in all code that locks both.
     const [facts, held] = await Promise.all([
       loadStatusFacts(tx, { messages: distinctKeys(tasks.map(messageOf)) }),
       tx.outbox.listLeased(tasks),

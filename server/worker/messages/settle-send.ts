@@ -37,7 +37,7 @@ export interface SettledSend {
 type Rejected = Extract<SendOutcome, { kind: 'rejected' }>;
 
 interface SettleFacts extends StatusFacts {
-  /** The tasks that their workers still hold. */
+  /** The tasks that are still leased to their workers. */
   leased: Pick<ReadonlySet<number>, 'has'>;
 }
 
@@ -154,8 +154,8 @@ function settleLate(facts: SettleFacts, send: SettledSend): Settled {
 }
 
 /**
- * Returns whether the message of a campaign may be sent unchanged as soon as the campaign resumes. After an error of the
- * template, the recipient gets another message instead, because the template may have changed.
+ * Returns whether the message of a campaign may be sent unchanged as soon as the campaign resumes. After an error of
+ * the template, the recipient gets another message instead, because the template may have changed.
  */
 const waitsForResume = ({ reach }: Pick<Rejected, 'reach'>): boolean => refusesCampaign(reach) && reach !== 'template';
 

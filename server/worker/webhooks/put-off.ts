@@ -7,14 +7,16 @@ import type { BatchRule } from '../../store/rules.ts';
 import type { Webhook } from '../../store/webhooks/webhooks.ts';
 
 interface Facts {
-  /** The tasks that their workers still hold. */
+  /** The tasks that are still leased to their workers. */
   held: Pick<ReadonlySet<number>, 'has'>;
   /** By account. */
   webhooks: ReadonlyMap<number, Webhook>;
   accounts: ReadonlyMap<number, Account>;
 }
 
-/** Postpones deliveries whose endpoint is disabled or removed. They continue when there is an enabled endpoint again. */
+/**
+ * Postpones deliveries whose endpoint is disabled or removed. They continue when there is an enabled endpoint again.
+ */
 export const postponeDelivery: BatchRule<{ app: Pick<App, 'now'>; task: OutboxTask }, Facts, Effects, void> = {
   async load(tx, requests) {
     const tasks = requests.map(({ task }) => task);

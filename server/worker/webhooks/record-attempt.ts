@@ -20,7 +20,7 @@ interface DeliveryAttemptResult {
 }
 
 interface AttemptFacts {
-  /** The tasks that their workers still hold. */
+  /** The tasks that are still leased to their workers. */
   leased: Pick<ReadonlySet<number>, 'has'>;
   /** By account. */
   webhooks: Map<number, Webhook>;
@@ -36,7 +36,7 @@ export const recordAttempt: BatchRule<DeliveryAttemptResult, AttemptFacts, Effec
       ...new Set(those.map(({ task }) => task.accountId)),
     ];
     // Only failures add to the stored count, so successes need no lock. The rows are locked before the tasks, as in
-    // `putOff`.
+    // `postponeDelivery`.
     const failing = accountsOf(attempts.filter(({ answer }) => answer.problem !== null));
     const others = accountsOf(attempts).filter((id) => !failing.includes(id));
     const [locked, read, leased] = await Promise.all([
