@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DELIVERY_TIMEOUT_SECONDS } from '@wigwag/openapi';
 import { type Clock, VirtualClock } from '../engine/clock.ts';
 import type { OutboxTask } from '../engine/outbox/task.ts';
-import type { HeldTasks } from '../engine/worker/queue.ts';
+import type { WithheldTasks } from '../engine/worker/queue.ts';
 import type { RunningServer } from '../process/start.ts';
 import type { ControlledProvider } from './provider.ts';
 
@@ -25,7 +25,7 @@ export interface Timekeeper {
   hold(delivery: string, attempt: number, isHeld: boolean): Promise<void>;
 }
 
-interface Holds extends HeldTasks {
+interface Holds extends WithheldTasks {
   set(task: OutboxTask, isHeld: boolean): void;
 }
 

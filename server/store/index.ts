@@ -163,7 +163,7 @@ export async function openStore(url: string, options: OpenOptions = {}): Promise
   const batchesAs = (isDurable: boolean) =>
     createBatches(
       (run) => transactOnce(run, isDurable),
-      (run, isHeldUp) => transaction(run, { isDurable }, isHeldUp ? LOCK_WAIT_ALONE : undefined),
+      (run, hasWaitedForLock) => transaction(run, { isDurable }, hasWaitedForLock ? LOCK_WAIT_ALONE : undefined),
       { ...BATCHES[isSqlite ? 'sqlite' : 'postgres'], lockMilliseconds },
     );
   const [durableBatches, nonDurableBatches] = [batchesAs(true), batchesAs(false)];

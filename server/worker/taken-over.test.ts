@@ -4,7 +4,7 @@ import type { OutboxTask } from '../engine/outbox/task.ts';
 import { runOne } from '../store/rules.ts';
 import { createTestServer, DATABASES } from '../testing/server.ts';
 import { beginTask } from '../testing/tasks.ts';
-import { resolveUnconfirmedSend } from './messages/resolve-unconfirmed-send.ts';
+import { confirmSend } from './messages/confirm-send.ts';
 import { sendMessage } from './messages/send-message.ts';
 
 const PERSON = '6042731925';
@@ -63,7 +63,7 @@ describe.each(DATABASES)('a send that was taken over, on %s', (database) => {
     await release('slept');
     await sendMessage(app, await takeOne('second'));
     await prove();
-    await resolveUnconfirmedSend(app, await takeOne('third'));
+    await confirmSend(app, await takeOne('third'));
     const { sent: next } = await sendSlowly(await takeOne('fourth'), 25);
     wait(20);
     await late;
@@ -84,9 +84,9 @@ describe.each(DATABASES)('a send that was taken over, on %s', (database) => {
     await prove();
     const slept = await takeOne('slept');
     await release('slept');
-    await resolveUnconfirmedSend(app, await takeOne('third'));
+    await confirmSend(app, await takeOne('third'));
     const { sent } = await sendSlowly(await takeOne('fourth'), 5);
-    await resolveUnconfirmedSend(app, slept);
+    await confirmSend(app, slept);
     expect(await take('fifth')).toEqual([]);
     wait(5);
     await sent;

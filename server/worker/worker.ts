@@ -8,7 +8,7 @@ import { processCallbacks } from './callbacks/process-callback.ts';
 import { feedCampaign } from './campaigns/feed-campaign.ts';
 import { sendSignal } from './conversations/send-signal.ts';
 import { runFlowStep } from './flows/run-flow-step.ts';
-import { resolveUnconfirmedSend } from './messages/resolve-unconfirmed-send.ts';
+import { confirmSend } from './messages/confirm-send.ts';
 import { sendMessage } from './messages/send-message.ts';
 import { simulateStatuses } from './messages/simulate-statuses.ts';
 import { optOutRecipient } from './opt-outs/opt-out-recipient.ts';
@@ -34,7 +34,7 @@ const QUEUES: Record<QueueName, Concurrency> = {
 /** How each kind of task runs. */
 export const TASKS: Record<TaskName, TaskKind<App>> = {
   'send-message': { run: sendMessage },
-  'confirm-send': { run: resolveUnconfirmedSend },
+  'confirm-send': { run: confirmSend },
   'feed-campaign': { run: feedCampaign },
   'send-campaign-message': { run: sendMessage },
   'simulate-statuses': { run: simulateStatuses },

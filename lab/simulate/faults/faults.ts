@@ -130,7 +130,7 @@ export const FAULTS: Record<string, PlantedFault> = {
   },
   'never-unconfirmed': {
     what: 'A send that is never confirmed stays queued.',
-    file: 'worker/messages/resolve-unconfirmed-send.ts',
+    file: 'worker/messages/confirm-send.ts',
     from: 'return mergeEffects(decideStatus(app, facts, message, change), ended);',
     to: 'return ended;',
   },

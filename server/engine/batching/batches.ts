@@ -60,7 +60,7 @@ const MAX_LOCK_WAITS = 2.25;
  * that a request that cannot succeed does not affect the others.
  *
  * @param transact runs a transaction once
- * @param transactOne runs a transaction for one request; `isHeldUp` is true if the request has already waited for a
+ * @param transactOne runs a transaction for one request; `hasWaitedForLock` is true if the request has already waited for a
  * lock, perhaps another request's
  * @param options.atOnce the number of concurrent transactions, of each rule and of all rules
  * @param options.gather the longest time that a batch waits for more requests, in milliseconds (batch-window.ts)
@@ -68,7 +68,7 @@ const MAX_LOCK_WAITS = 2.25;
  */
 export function createBatches<Tx>(
   transact: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>,
-  transactOne: <T>(run: (tx: Tx) => Promise<T>, isHeldUp: boolean) => Promise<T>,
+  transactOne: <T>(run: (tx: Tx) => Promise<T>, hasWaitedForLock: boolean) => Promise<T>,
   options: { atOnce: { perRule: number; total: number }; gather: number; lockMilliseconds: number },
 ): RunBatched<Tx> {
   const { atOnce, lockMilliseconds } = options;

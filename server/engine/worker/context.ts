@@ -27,7 +27,7 @@ export interface WorkerContext {
     // biome-ignore lint/suspicious/noExplicitAny: the tasks define the requests of their rules
     batch(...args: any[]): Promise<any>;
     signals: Pick<Signals, 'notify' | 'listen'>;
-    dispatchTo(taker: LocalWorker): void;
+    dispatchTo(worker: LocalWorker): void;
   };
   wake(queue?: string): unknown;
 }

@@ -15,7 +15,7 @@ const LEASE = 2 * MICROSECONDS.minute;
 const PAUSE_AFTER_FAULT = 30 * MICROSECONDS.second;
 
 /** Running tasks whose receivers are known to withhold their responses. Tests do not wait for them. */
-export interface HeldTasks {
+export interface WithheldTasks {
   has(task: OutboxTask): boolean;
   /** Resolves at the next change. */
   changed(): Promise<void>;
@@ -30,9 +30,9 @@ interface Queue {
   /** Reports what a poll of all queues has found for this one. */
   onDue(due: DueTasks): void;
   /** True if no task is running, except those in `held`, and none is being leased. */
-  idle(held?: HeldTasks): boolean;
+  idle(held?: WithheldTasks): boolean;
   /** Resolves when a task has ended or has been leased; resolves at once if the queue is idle. */
-  progress(held?: HeldTasks): Promise<void>;
+  progress(held?: WithheldTasks): Promise<void>;
   /** Returns the tasks that are running. */
   running(): Iterable<OutboxTask>;
   /** Returns how many tasks have run. */
@@ -163,7 +163,7 @@ export function createQueue<App extends WorkerContext>(
     return { isAll: !hasBacklog, next };
   }
 
-  const awaited = (held: HeldTasks | undefined): Promise<void>[] => [
+  const awaited = (held: WithheldTasks | undefined): Promise<void>[] => [
     ...reservedSlots,
     ...[...running].filter(([task]) => !held?.has(task)).map(([, done]) => done),
   ];

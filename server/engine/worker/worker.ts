@@ -7,7 +7,7 @@ import type { DueTasks, OutboxTask } from '../outbox/task.ts';
 import type { Concurrency } from './account-shares.ts';
 import type { Sweep, TaskKind, WorkerContext } from './context.ts';
 import { createHeartbeat } from './heartbeat.ts';
-import { createQueue, type HeldTasks } from './queue.ts';
+import { createQueue, type WithheldTasks } from './queue.ts';
 
 /** How often the worker checks for due tasks without being notified, in milliseconds of real time. */
 const POLL = 2_000;
@@ -19,11 +19,11 @@ export interface Worker {
   /** Reports that this process has committed a task in this queue, or in any queue. */
   wake(queue?: string): void;
   /** Runs everything that is due now, and returns the number of tasks. It does not wait for tasks in `held`. */
-  drain(held?: HeldTasks): Promise<number>;
+  drain(held?: WithheldTasks): Promise<number>;
   /** True between start and stop. */
   running(): boolean;
   /** True if no task is running, except those in `held`, and none is being leased. */
-  idle(held?: HeldTasks): boolean;
+  idle(held?: WithheldTasks): boolean;
   /** Returns the running task of this queue with this subject. */
   runningTask(queue: string, subject: string): OutboxTask | undefined;
   /** Returns how many tasks have run since the start. */
@@ -66,7 +66,7 @@ export function createWorker<App extends WorkerContext>(
     wake: server.wake,
   });
 
-  const idle = (held?: HeldTasks) => queues.every((queue) => queue.idle(held));
+  const idle = (held?: WithheldTasks) => queues.every((queue) => queue.idle(held));
   const ran = () => queues.reduce((sum, queue) => sum + queue.ran(), 0);
 
   function wake(only?: string): void {
@@ -77,7 +77,7 @@ export function createWorker<App extends WorkerContext>(
     }
   }
 
-  async function untilIdle(held?: HeldTasks): Promise<void> {
+  async function untilIdle(held?: WithheldTasks): Promise<void> {
     while (!idle(held)) {
       const progress = Promise.all(queues.map((queue) => queue.progress(held)));
       await (held ? Promise.race([progress, held.changed()]) : progress);

@@ -152,7 +152,7 @@ export const deliveryQueries = (db: Knex) => ({
   },
 
   /** Makes deliveries wait until their endpoint is enabled. */
-  async putOff(keys: readonly Key[]): Promise<void> {
+  async markWaiting(keys: readonly Key[]): Promise<void> {
     await amongKeys(db('deliveries'), keys).update({ state: 'waiting' });
   },
 

@@ -22,7 +22,7 @@ export const webhookEffects = {
   deliveries: effectKind<Delivery>({ write: (tx, deliveries) => tx.deliveries.insertAll(deliveries) }),
 
   /** Deliveries that wait until their endpoint is enabled. */
-  waitingDeliveries: effectKind<Key>({ write: (tx, keys) => tx.deliveries.putOff(keys) }),
+  waitingDeliveries: effectKind<Key>({ write: (tx, keys) => tx.deliveries.markWaiting(keys) }),
 
   /** Attempts of deliveries, with the resulting state of each delivery. */
   attempts: effectKind<{ attempt: DeliveryAttempt; state: DeliveryState }>({

@@ -6,7 +6,7 @@ import { runOne } from '../../store/rules.ts';
 import { taskRow } from '../../store/tasks.ts';
 import { createTestServer, type TestServer } from '../../testing/server.ts';
 import { messageWith, overlap } from '../../testing/store.ts';
-import { resolveUnconfirmedSend } from '../messages/resolve-unconfirmed-send.ts';
+import { confirmSend } from '../messages/confirm-send.ts';
 import { sendMessage } from '../messages/send-message.ts';
 import { processCallbacks } from './process-callback.ts';
 
@@ -68,7 +68,7 @@ test.each([1, 2])('on PostgreSQL a proof that arrives at the last moment counts,
     app.store,
     app.config.databaseUrl,
     (tx) => runOne(tx, recordStatus, { app, message, change: { status: 'delivered', externalId: 'm_1', part } }),
-    () => resolveUnconfirmedSend(app, task),
+    () => confirmSend(app, task),
   );
 
   const { status, error } = (await app.store.read.messages.find(accountId, 'msg_3')) ?? {};

@@ -8,7 +8,7 @@ import { isErased } from '../../domain/people/redact.ts';
 import type { Signal } from '../../providers/provider.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
 import type { Task } from '../task.ts';
-import { writeIfHeld } from '../write-if-held.ts';
+import { writeIfLeased } from '../write-if-leased.ts';
 
 /** A signal that is older than this is worthless. */
 const LONGEST_WAIT = 20 * MICROSECONDS.second;
@@ -31,7 +31,7 @@ export const sendSignal: Task = async (app, task) => {
       await show(app, last, signal);
     }
   }
-  await app.store.batch(writeIfHeld, { task, effects: { ended: [task] } });
+  await app.store.batch(writeIfLeased, { task, effects: { ended: [task] } });
 };
 
 async function show(app: App, last: StoredMessage, signal: Signal): Promise<void> {

@@ -17,7 +17,7 @@ import type { MessageInput } from '../../store/messages/content.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
 import { campaignWait } from '../campaigns/campaign-pace.ts';
 import type { Task } from '../task.ts';
-import { writeIfHeld } from '../write-if-held.ts';
+import { writeIfLeased } from '../write-if-leased.ts';
 import { beginSend } from './begin-send.ts';
 import { isUnsent, settleSend } from './settle-send.ts';
 
@@ -34,18 +34,18 @@ const postponeSend = effectsRule();
 /**
  * Sends a message to its provider, each part once. A send is never repeated if its response was lost, or if the process
  * died during it. It waits for the callback that proves it; without one, the message is marked as failed
- * (`resolveUnconfirmedSend`).
+ * (`confirmSend`).
  */
 export const sendMessage: Task = async (app, task) => {
   const next = await nextPart(app, task);
   if (!next) {
-    await app.store.batch(writeIfHeld, { task, effects: { ended: [task] } });
+    await app.store.batch(writeIfLeased, { task, effects: { ended: [task] } });
     return;
   }
   if (task.begunPart !== undefined && task.begunPart !== next.index) {
     // A callback has since proved the part that was started, and the next part has never been sent.
     const restarted = replacedBy(task, task.task, task.subject, app.monotonicNow());
-    await app.store.batch(writeIfHeld, { task, effects: { changedTasks: [restarted] } });
+    await app.store.batch(writeIfLeased, { task, effects: { changedTasks: [restarted] } });
     return;
   }
   const wait = task.interrupted ? 0 : await waitOf(app, task, next.message);
@@ -155,7 +155,7 @@ async function sendPart(app: App, task: OutboxTask, { message, part, index }: Ne
     // The mark waited for a lock for longer than a shutdown waits for providers. Nothing was sent, so the next start
     // sends it immediately.
     const again = nextAttempt(task, app.monotonicNow());
-    await app.store.batch(writeIfHeld, { task, effects: { changedTasks: [again] } });
+    await app.store.batch(writeIfLeased, { task, effects: { changedTasks: [again] } });
     return undefined;
   }
   const outgoing = { ...begun, message, part, index, tag: tagOf(message.id, index) };

@@ -7,8 +7,8 @@ import { envelopeOf } from '../../domain/webhooks/events.ts';
 import type { OutboxTask } from '../../engine/outbox/task.ts';
 import type { WebhookAnswer } from '../../outbound/webhook.ts';
 import type { Task } from '../task.ts';
-import { writeIfHeld } from '../write-if-held.ts';
-import { postponeDelivery } from './put-off.ts';
+import { writeIfLeased } from '../write-if-leased.ts';
+import { postponeDelivery } from './postpone-delivery.ts';
 import { recordAttempt } from './record-attempt.ts';
 
 /** After a power failure, a delivery may be repeated. Receivers recognize repeats by their ID (§6). */
@@ -26,7 +26,7 @@ export const deliverWebhook: Task = async (app, task) => {
     accounts.find(task.accountId),
   ]);
   if (!delivery) {
-    await app.store.batch(writeIfHeld, { task, effects: { ended: [task] } });
+    await app.store.batch(writeIfLeased, { task, effects: { ended: [task] } });
     return;
   }
   if (!takesEvents(webhook, account)) {
@@ -80,7 +80,7 @@ const attemptProblem = (answer: WebhookAnswer | undefined): string | undefined =
 
 /** Repeats an attempt later, without recording it. */
 const postpone = (app: App, task: OutboxTask, microseconds: number): Promise<void> =>
-  app.store.batch(writeIfHeld, {
+  app.store.batch(writeIfLeased, {
     task,
     effects: { postponed: [{ id: task.id, runAt: app.now() + microseconds }] },
   });

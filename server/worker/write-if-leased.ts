@@ -6,7 +6,7 @@ import type { BatchRule } from '../store/rules.ts';
  * Writes effects if an attempt still belongs to its worker. If the process was suspended past its lease, the task is
  * left to its new worker.
  */
-export const writeIfHeld: BatchRule<{ task: OutboxTask; effects: Effects }, Map<number, boolean>, Effects, void> = {
+export const writeIfLeased: BatchRule<{ task: OutboxTask; effects: Effects }, Map<number, boolean>, Effects, void> = {
   load: (tx, requests) => tx.outbox.listLeased(requests.map(({ task }) => task)),
 
   decide: (held, { task, effects }) => ({ effects: held.has(task.id) ? effects : {}, result: undefined }),

@@ -27,7 +27,7 @@ interface Facts extends StatusFacts {
  * proves it. A send that was never confirmed is marked as failed, and is not repeated. After a proved part, the
  * remaining parts are sent. A message that the provider accepted counts as sent even without a report.
  */
-export const resolveUnconfirmedSend: Task = (app, task) => app.store.batch(unconfirmedSend, { app, task });
+export const confirmSend: Task = (app, task) => app.store.batch(unconfirmedSend, { app, task });
 
 const unconfirmedSend: BatchRule<Unconfirmed, Facts, Effects, void> = {
   async load(tx, sends) {
