@@ -29,7 +29,10 @@ export const webChatQueries = (db: Knex) => {
         .where('id', '=', db('messages').where({ account_id: accountId, id }).select('conversation_id'))
         .forUpdate()
         .first('id');
-      const row = await onPage(accountId, Number(conversation?.id)).max({ last: 'web_position' }).first();
+      if (!conversation) {
+        return;
+      }
+      const row = await onPage(accountId, conversation.id).max({ last: 'web_position' }).first();
       const position = Math.max(stamp, (row?.last ?? 0) + 1);
       await db('messages')
         .where({ account_id: accountId, id })
