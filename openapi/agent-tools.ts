@@ -1,4 +1,4 @@
-import { type Node, type OperationNode, operationsOf, resolved, type ToolParameter } from './walk.ts';
+import { type Node, type OperationNode, operationsOf, type Parameter, resolved } from './walk.ts';
 
 /**
  * Generates the tools of `wigwag mcp` from the published document: a few operations that agents need, each with one flat object
@@ -72,7 +72,7 @@ function toolOf(name: string, document: Node): Node {
     throw new Error(`The tool ${name} needs the operation ${TOOLS[name]}, which does not exist.`);
   }
   const { method, path, node } = operation;
-  const all = plain(operation.parameters, document) as ToolParameter[];
+  const all = plain(operation.parameters, document) as Parameter[];
   const parameters = all.filter((parameter) => parameter.in !== 'header');
   const body = operation.body && flatBody(plain(operation.body.schema, document) as Node);
   const inAddress = parameters.map((one) => [one.name, { ...one.schema, description: one.description }] as const);

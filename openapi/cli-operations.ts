@@ -1,4 +1,4 @@
-import { type DocumentOperation, type Node, operationsOf, resolved, type ToolParameter } from './walk.ts';
+import { type DocumentOperation, type Node, operationsOf, type Parameter, resolved } from './walk.ts';
 
 /**
  * Generates the table of operations from which the command line takes its flags: the values, types and descriptions of
@@ -23,7 +23,7 @@ function helpOf(description: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
-function queryOf(document: Node, parameters: readonly ToolParameter[]): Node {
+function queryOf(document: Node, parameters: readonly Parameter[]): Node {
   return Object.fromEntries(
     parameters
       .filter((parameter) => parameter.in === 'query')

@@ -13,7 +13,7 @@ export type OperationId = keyof operations;
 export const KEY_PARAMETER = document.components.securitySchemes.apiKeyQuery.name;
 
 /** One operation of the document, with the data that a server or a test suite needs. */
-export interface ToolOperation extends DocumentOperation<OperationId> {
+export interface Operation extends DocumentOperation<OperationId> {
   /** Where the key may be: always in the header, and for two GET operations also in the query or the path (§5.4). */
   keyIn: readonly ('header' | 'query' | 'path')[];
   /** The scopes that the key requires. If empty, any valid key is accepted. */
@@ -28,7 +28,7 @@ export interface ToolOperation extends DocumentOperation<OperationId> {
 export const resolveReference = (reference: string): unknown => targetOf(document, reference);
 
 /** All operations of the document. Those outside the version prefix (§9) are not `versioned`. */
-export const OPERATIONS: readonly ToolOperation[] = operationsOf<OperationId>(document).map((operation) => {
+export const OPERATIONS: readonly Operation[] = operationsOf<OperationId>(document).map((operation) => {
   const { node } = operation;
   const { security = document.security as Record<string, string[]>[], 'x-errors': errors = [], responses } = node;
   return {
@@ -46,7 +46,7 @@ export const OPERATIONS: readonly ToolOperation[] = operationsOf<OperationId>(do
  * Returns the versioned operation for a method and a path below the base URL; undefined if there is none. Literal
  * segments take precedence over parameters.
  */
-export function operationFor(method: string, path: string): ToolOperation | undefined {
+export function operationFor(method: string, path: string): Operation | undefined {
   const segments = path.split('/');
   const matches = OPERATIONS.filter((operation) => {
     const pattern = operation.path.split('/');

@@ -6,10 +6,10 @@ export {
   document,
   KEY_PARAMETER,
   OPERATIONS,
+  type Operation,
   type OperationId,
   operationFor,
   resolveReference,
-  type ToolOperation as Operation,
 } from './document.ts';
 export { ERROR_EXAMPLES, type ErrorExample, errorExample } from './error-examples.ts';
 export {
@@ -28,14 +28,14 @@ export type { components, operations, paths, webhooks } from './generated/types.
 export * from './limits.ts';
 export { camelCase, methodName } from './sdk-names.ts';
 export {
-  type CliSchema as Schema,
   type DocumentOperation,
   type Node,
   nameOf,
   type OperationNode,
   operationsOf,
+  type Parameter,
   referenceTo,
   resolved,
-  type ToolParameter as Parameter,
+  type Schema,
   targetOf,
 } from './walk.ts';

@@ -6,7 +6,7 @@ import type { ErrorCode } from './errors.ts';
 export type Node = Record<string, unknown>;
 
 /** A JSON Schema node of a document. */
-export type CliSchema = { [keyword: string]: unknown };
+export type Schema = { [keyword: string]: unknown };
 
 export const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -14,18 +14,18 @@ export const isNode = (value: unknown): value is Node =>
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 
 /** A parameter of an operation. */
-export interface ToolParameter {
+export interface Parameter {
   name: string;
   in: 'path' | 'query' | 'header';
   required?: boolean;
   description?: string;
   style?: 'form' | 'deepObject';
-  schema: CliSchema;
+  schema: Schema;
 }
 
 /** The content of a body in one media type. */
 export interface MediaContent {
-  schema: CliSchema;
+  schema: Schema;
   example?: { data?: Node };
   examples?: Record<string, { $ref?: string; summary?: string; value?: unknown }>;
 }
@@ -60,9 +60,9 @@ export interface DocumentOperation<Id extends string = string> {
   method: (typeof METHODS)[number];
   /** The path with `{parameters}`, below the base URL. */
   path: string;
-  parameters: readonly ToolParameter[];
+  parameters: readonly Parameter[];
   /** Media type and schema of the request body. */
-  body?: { mediaType: string; required: boolean; schema: CliSchema };
+  body?: { mediaType: string; required: boolean; schema: Schema };
   node: OperationNode;
   /** False if the path has a base URL other than the document's. */
   versioned: boolean;
@@ -111,7 +111,7 @@ export function operationsOf<Id extends string = string>(document: object): Docu
         method,
         path,
         parameters: [...((item.parameters ?? []) as Node[]), ...parameters].map(
-          (parameter) => resolved(document, parameter) as unknown as ToolParameter,
+          (parameter) => resolved(document, parameter) as unknown as Parameter,
         ),
         ...(mediaType &&
           content && { body: { mediaType, required: requestBody?.required ?? false, schema: content.schema } }),

@@ -1,6 +1,6 @@
 import { type ConnectionKey, type ConnectionPace, connectionKeyString } from '../store/connections/connection-paces.ts';
 import type { Store, Tx } from '../store/index.ts';
-import type { BatchRule } from '../store/rules.ts';
+import type { WriteRule } from '../store/rules.ts';
 
 /**
  * Keeps each connection within its provider's rate limit. It gives every send a time slot, in the order of the
@@ -73,7 +73,7 @@ interface SlotRequest {
 }
 
 /** Assigns slots on connections. The result is undefined if `most` slots are taken. */
-const takeSlot: BatchRule<SlotRequest, Map<string, number[]>, ConnectionPace[], number | undefined> = {
+const takeSlot: WriteRule<SlotRequest, Map<string, number[]>, ConnectionPace[], number | undefined> = {
   load: (tx, asked) =>
     tx.connectionPaces.hold([
       ...new Map(asked.map(({ connection }) => [connectionKeyString(connection), connection])).values(),

@@ -2,7 +2,7 @@ import type { Lifecycle, Request, ResponseToolkit, RouteOptions, ServerRoute } f
 import type { DocumentOperation } from '@wigwag/openapi';
 
 /** One request of an operation. */
-export interface OperationRequest<Operation, Handler, Validate> {
+export interface RouteCall<Operation, Handler, Validate> {
   operation: Operation;
   handler: Handler;
   validate: Validate;
@@ -18,7 +18,7 @@ interface Serving<Operation, Handler, Validate> {
   /** Compiles the validation of an operation. It is called at the first request, so that the server starts faster. */
   compile(operation: Operation): Validate;
   /** Validates the request, calls the handler and returns the response. */
-  answer(request: OperationRequest<Operation, Handler, Validate>): Promise<Lifecycle.ReturnValue>;
+  answer(request: RouteCall<Operation, Handler, Validate>): Promise<Lifecycle.ReturnValue>;
 }
 
 /** Returns the routes of the operations of an API document. If an operation has no handler, this does not compile. */

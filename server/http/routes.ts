@@ -3,7 +3,7 @@ import { BODY_MAX_KIBIBYTES, KEY_PARAMETER, OPERATIONS, type Operation } from '@
 import type { App } from '../app/app.ts';
 import { ApiError } from '../domain/api-error.ts';
 import type { UploadedFile } from '../domain/media/upload-media.ts';
-import { documentRoutes, type OperationRequest } from './document-routes.ts';
+import { documentRoutes, type RouteCall } from './document-routes.ts';
 import { handlers } from './handlers.ts';
 import type { ApiOperationId } from './operation.ts';
 import { callerOf } from './plugins/api-key.ts';
@@ -17,7 +17,7 @@ const PREFIX = '/api/v1';
 /** The common type of all handlers. Each handler is called with the parts of the request that its operation defines. */
 type AnyHandler = (incoming: never) => Promise<{ status: number; data: unknown; replayOf?: string | undefined }>;
 
-type ApiRequest = OperationRequest<Operation, AnyHandler, Validate>;
+type ApiRequest = RouteCall<Operation, AnyHandler, Validate>;
 
 const isVersioned = (operation: Operation): operation is Operation & { id: ApiOperationId } => operation.versioned;
 

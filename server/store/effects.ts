@@ -1,6 +1,5 @@
 import { type EffectsOf, mergeEffects, writeEffects } from '../engine/batching/effect-kind.ts';
 import { outboxEffects } from '../engine/outbox/effects.ts';
-import type { BatchRule } from '../store/rules.ts';
 import { callbackEffects } from './callbacks/effects.ts';
 import { campaignEffects } from './campaigns/effects.ts';
 import { connectionEffects } from './connections/effects.ts';
@@ -8,6 +7,7 @@ import { contactEffects } from './contacts/effects.ts';
 import { flowEffects } from './flows/effects.ts';
 import { messageEffects } from './messages/effects.ts';
 import type { Tx } from './queries.ts';
+import type { WriteRule } from './rules.ts';
 import { rareEffect } from './rules.ts';
 import { webChatEffects } from './web-chat/effects.ts';
 import { webhookEffects } from './webhooks/effects.ts';
@@ -39,7 +39,7 @@ export const applyEffects = (tx: Tx, all: readonly Effects[]): Promise<void> => 
  * Returns a rule for writes that depend on nothing. Its requests are their effects. Each call returns a different rule,
  * and only requests of the same rule share a transaction.
  */
-export const effectsRule = (): BatchRule<Effects, undefined, Effects, void> => ({
+export const effectsRule = (): WriteRule<Effects, undefined, Effects, void> => ({
   load: async () => undefined,
   decide: (_, effects) => ({ effects, result: undefined }),
   apply: applyEffects,

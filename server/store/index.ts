@@ -8,12 +8,12 @@ import { createPostgresTransact } from '../engine/drivers/postgres-transact.ts';
 import { watchWrites } from '../engine/drivers/refused-writes.ts';
 import { createSignals, eventsTopic, type Signals } from '../engine/drivers/signals.ts';
 import { createLocalDispatch, type LocalWorker } from '../engine/outbox/local-dispatch.ts';
-import type { BatchRule } from '../store/rules.ts';
 import { type Callers, createCallers } from './account/callers.ts';
 import { createBatchedReads } from './batched-reads.ts';
 import { missingMigrations, type OpenOptions, openDatabase } from './database.ts';
 import { writeSample } from './messages/idempotency.ts';
 import { type Queries, queriesOn, type Tx } from './queries.ts';
+import type { WriteRule } from './rules.ts';
 import { ACCOUNT_TABLES, TABLES } from './tables.ts';
 import { type NewEvent, writeEvents } from './webhooks/events.ts';
 
@@ -49,7 +49,7 @@ export interface Store {
   countsRequests: boolean;
   /** Runs a frequent write in one transaction with other requests of the same rule (batches.ts). */
   batch<Request, Facts, Effects, Result>(
-    rule: BatchRule<Request, Facts, Effects, Result>,
+    rule: WriteRule<Request, Facts, Effects, Result>,
     request: Request,
     options?: Durability & RetryPolicy,
   ): Promise<Result>;

@@ -5,7 +5,7 @@ import type { Tx } from './queries.ts';
 export { type Decision, runInTransaction, runOne } from '../engine/batching/write-rule.ts';
 
 /** A rule of the engine that reads and writes with the queries of all nouns. */
-export type BatchRule<Request, Facts, Effects, Result> = AnyRule<Tx, Request, Facts, Effects, Result>;
+export type WriteRule<Request, Facts, Effects, Result> = AnyRule<Tx, Request, Facts, Effects, Result>;
 
 /** Infers the type of a kind's effects. */
 export const effectKind = <Effect>(kind: EffectKind<Tx, Effect>): EffectKind<Tx, Effect> => kind;

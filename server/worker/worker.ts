@@ -23,7 +23,7 @@ export type { Worker } from '../engine/worker/worker.ts';
  * that of the endpoint. Its share of sends covers several connections with a slow provider. Its backlog does not delay
  * other accounts.
  */
-const QUEUES: Record<QueueName, Concurrency> = {
+const CONCURRENCY: Record<QueueName, Concurrency> = {
   send: { total: 256, shares: { perAccount: 128, shared: 192 } },
   campaign: { total: CAMPAIGN_MOST_LEAVING },
   // Callbacks of one provider app are processed in order, and together.
@@ -48,4 +48,4 @@ export const TASKS: Record<TaskName, TaskKind<App>> = {
 
 /** Returns a worker that runs the tasks that commits create. */
 export const createWorker = (app: App): engine.Worker =>
-  engine.createWorker(app, { queues: QUEUES, tasks: TASKS, createSweep });
+  engine.createWorker(app, { queues: CONCURRENCY, tasks: TASKS, createSweep });

@@ -1,15 +1,15 @@
 import type { OutboxTask } from '../engine/outbox/task.ts';
 import { applyEffects, type Effects } from '../store/effects.ts';
-import type { BatchRule } from '../store/rules.ts';
+import type { WriteRule } from '../store/rules.ts';
 
 /**
  * Writes effects if an attempt still belongs to its worker. If the process was suspended past its lease, the task is
  * left to its new worker.
  */
-export const writeIfLeased: BatchRule<{ task: OutboxTask; effects: Effects }, Map<number, boolean>, Effects, void> = {
+export const writeIfLeased: WriteRule<{ task: OutboxTask; effects: Effects }, Map<number, boolean>, Effects, void> = {
   load: (tx, requests) => tx.outbox.listLeased(requests.map(({ task }) => task)),
 
-  decide: (held, { task, effects }) => ({ effects: held.has(task.id) ? effects : {}, result: undefined }),
+  decide: (leased, { task, effects }) => ({ effects: leased.has(task.id) ? effects : {}, result: undefined }),
 
   apply: applyEffects,
 };

@@ -9,7 +9,7 @@ import { applyEffects, type Effects, mergeEffects } from '../../store/effects.ts
 import type { FlowRun, FlowStopReason } from '../../store/flows/flow-runs.ts';
 import type { Flow } from '../../store/flows/flows.ts';
 import type { Tx } from '../../store/index.ts';
-import type { BatchRule } from '../../store/rules.ts';
+import type { WriteRule } from '../../store/rules.ts';
 import { internalCaller, isLicensed } from '../account/caller.ts';
 import { type AcceptFacts, acceptFactsOf, acceptMessage } from '../messages/accept-message.ts';
 import { conversationCloses } from '../messages/window.ts';
@@ -46,7 +46,7 @@ const runKeyOf = ({ accountId, subject }: OutboxTask): NumberKey => ({ accountId
  * Runs the due steps of runs. The transaction that advances a run also queues the step's message, so each step is sent
  * once even if a process dies (§2.11).
  */
-export const flowStep: BatchRule<DueStep, FlowFacts, Effects, void> = {
+export const flowStep: WriteRule<DueStep, FlowFacts, Effects, void> = {
   async load(tx, steps) {
     const keys = distinctKeys(steps.map(({ task }) => runKeyOf(task)));
     const seen = (await tx.flowRuns.listByIds(keys)).filter(({ status }) => status === 'running');

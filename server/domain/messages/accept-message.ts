@@ -14,7 +14,7 @@ import {
 import { applyEffects, type Effects, mergeEffects } from '../../store/effects.ts';
 import type { Tx } from '../../store/index.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
-import type { BatchRule, Decision } from '../../store/rules.ts';
+import type { Decision, WriteRule } from '../../store/rules.ts';
 import { taskRow } from '../../store/tasks.ts';
 import type { DeliveryState } from '../../store/webhooks/deliveries.ts';
 import type { Caller } from '../account/caller.ts';
@@ -104,7 +104,7 @@ export const conversationKeyOf = ({ connection, recipient }: Accepted): Conversa
 });
 
 /** Stores messages that have passed every check. */
-export const acceptChecked: BatchRule<CheckedMessage, AcceptFacts, Effects, SendResult> = {
+export const acceptChecked: WriteRule<CheckedMessage, AcceptFacts, Effects, SendResult> = {
   load(tx, messages) {
     const [live, test] = [true, false].map((isLive) =>
       messages.filter(({ caller }) => (caller.key.mode === 'live') === isLive),

@@ -1,5 +1,5 @@
 import { applyEffects, type Effects } from '../../store/effects.ts';
-import type { BatchRule } from '../../store/rules.ts';
+import type { WriteRule } from '../../store/rules.ts';
 import { acceptMessage, type SendResult } from './accept-message.ts';
 import {
   decideIdempotent,
@@ -19,7 +19,7 @@ export interface IdempotentSend extends SendRequest {
 }
 
 /** Accepts messages and templates (§2.3, §2.4, §4.2). */
-export const acceptSend: BatchRule<IdempotentSend, SendFacts & Reserved, Effects, IdempotentResult<SendResult>> = {
+export const acceptSend: WriteRule<IdempotentSend, SendFacts & Reserved, Effects, IdempotentResult<SendResult>> = {
   async load(tx, sends) {
     const [facts, reserved] = await Promise.all([
       loadSendFacts(tx, sends),

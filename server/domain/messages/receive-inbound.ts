@@ -13,7 +13,7 @@ import { applyEffects, type Effects, mergeEffects } from '../../store/effects.ts
 import type { Tx } from '../../store/index.ts';
 import type { ReceivedContent } from '../../store/messages/content.ts';
 import { type ExternalKey, externalKeyString, type StoredMessage } from '../../store/messages/messages.ts';
-import type { BatchRule, Decision } from '../../store/rules.ts';
+import type { Decision, WriteRule } from '../../store/rules.ts';
 import type { DeliveryState } from '../../store/webhooks/deliveries.ts';
 import { newsAmong, type PlacedSighting, UnlearnedIdentifiers } from '../contacts/sighting.ts';
 import { followInbound } from '../flows/follow-inbound.ts';
@@ -143,7 +143,7 @@ const hasFlows = ({ channel }: Connection): boolean => CAPABILITIES[channel].fea
  * Stores customers' messages, opens the window and the conversation, and raises `message.received`. A repeated message
  * changes nothing. A message in a group belongs to no conversation and opens no window (group-messages).
  */
-export const receiveInbound: BatchRule<Reception, InboundFacts, Effects, Receipt> = {
+export const receiveInbound: WriteRule<Reception, InboundFacts, Effects, Receipt> = {
   async load(tx, receptions) {
     const { news, ...facts } = await loadInboundFacts(tx, receptions);
     if (news.length > 0) {

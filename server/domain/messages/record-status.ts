@@ -8,7 +8,7 @@ import type { Tx } from '../../store/index.ts';
 import type { ReceivedContent } from '../../store/messages/content.ts';
 import type { MessageError, MessageStatus, Pricing, StoredMessage } from '../../store/messages/messages.ts';
 import type { MessagePart } from '../../store/messages/parts.ts';
-import type { BatchRule } from '../../store/rules.ts';
+import type { WriteRule } from '../../store/rules.ts';
 import type { DeliveryState } from '../../store/webhooks/deliveries.ts';
 import { refusesCampaign, stopCampaignOf } from '../campaigns/refused-campaign.ts';
 import { STOP_ERRORS } from '../opt-outs/stop-lists.ts';
@@ -165,7 +165,7 @@ interface RecordedStatus {
 }
 
 /** Records new statuses (`decideStatus`). */
-export const recordStatus: BatchRule<RecordedStatus, StatusFacts, Effects, void> = {
+export const recordStatus: WriteRule<RecordedStatus, StatusFacts, Effects, void> = {
   load: (tx, statuses) => loadStatusFacts(tx, { messages: distinctKeys(statuses.map(({ message }) => message)) }),
 
   decide: (facts, { app, message, change, with: others = {} }) => ({

@@ -1,5 +1,5 @@
 import type { components } from '@wigwag/openapi';
-import type { AdminParameter, FilledButton, FilledTemplate } from '../../store/messages/content.ts';
+import type { FilledButton, FilledTemplate, TemplateParameter } from '../../store/messages/content.ts';
 import type { Template, TemplateComponent } from '../../store/templates/templates.ts';
 import { ApiError, invalidField } from '../api-error.ts';
 import { type ButtonRule, buttonRuleOf } from './template-buttons.ts';
@@ -84,7 +84,7 @@ function valuesByName(names: readonly string[], variables: TemplateVariables): M
     : new Map(Object.entries(variables ?? {}));
 }
 
-function fillBody(template: Template, { variables, place = 'body' }: GivenParts): AdminParameter[] {
+function fillBody(template: Template, { variables, place = 'body' }: GivenParts): TemplateParameter[] {
   const { name, parameterFormat: format } = template;
   const { field, form } = WORDS[place][format];
   const names = bodyVariables(template);

@@ -4,7 +4,7 @@ import type { WebhookAnswer } from '../../outbound/webhook.ts';
 import type { Account } from '../../store/account/accounts.ts';
 import { applyEffects, type Effects } from '../../store/effects.ts';
 import type { Tx } from '../../store/index.ts';
-import { type BatchRule, runInTransaction } from '../../store/rules.ts';
+import { runInTransaction, type WriteRule } from '../../store/rules.ts';
 import { taskRow } from '../../store/tasks.ts';
 import type { Delivery, DeliveryFilter, ReplaySelection } from '../../store/webhooks/deliveries.ts';
 import type { Webhook } from '../../store/webhooks/webhooks.ts';
@@ -51,7 +51,7 @@ export const isReplayable = ({ state, isSample }: Delivery): boolean =>
  * Sends the events of replayable deliveries again under new IDs, because receivers ignore IDs that they have seen.
  * Returns the new IDs.
  */
-export const replayDelivery: BatchRule<{ app: App; original: Delivery }, undefined, Effects, string> = {
+export const replayDelivery: WriteRule<{ app: App; original: Delivery }, undefined, Effects, string> = {
   load: async () => undefined,
 
   decide(_, { app, original }) {

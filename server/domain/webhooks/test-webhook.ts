@@ -2,7 +2,7 @@ import type { App } from '../../app/app.ts';
 import { deliveryId } from '../../engine/ids.ts';
 import type { WebhookAnswer } from '../../outbound/webhook.ts';
 import { applyEffects, type Effects } from '../../store/effects.ts';
-import type { BatchRule } from '../../store/rules.ts';
+import type { WriteRule } from '../../store/rules.ts';
 import type { Delivery, EventName } from '../../store/webhooks/deliveries.ts';
 import type { Webhook } from '../../store/webhooks/webhooks.ts';
 import type { Caller } from '../account/caller.ts';
@@ -81,7 +81,7 @@ interface SampleAttempt {
 }
 
 /** Logs the attempts of samples. Returns whether the attempt disables the address. */
-const recordSample: BatchRule<SampleAttempt, ReadonlyMap<number, Webhook>, Effects, boolean> = {
+const recordSample: WriteRule<SampleAttempt, ReadonlyMap<number, Webhook>, Effects, boolean> = {
   async load(tx, attempts) {
     const gone = attempts.filter(({ answer }) => answer.statusCode === GONE);
     const webhooks = await tx.webhooks.listForUpdate([...new Set(gone.map(({ sample }) => sample.accountId))]);

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Connection } from '../../store/connections/connections.ts';
 import { openStore } from '../../store/index.ts';
-import type { BatchRule } from '../../store/rules.ts';
+import type { WriteRule } from '../../store/rules.ts';
 import { freshDatabase, messageWith } from '../../testing/store.ts';
 
 /** Returns a store and a second connection to its database. */
@@ -19,7 +19,7 @@ async function besideAStore() {
 
 test('on PostgreSQL a schema change while a server runs makes no read and no transaction fail', async () => {
   const { store, other } = await besideAStore();
-  const listRule: BatchRule<number, Connection[], void, Connection[]> = {
+  const listRule: WriteRule<number, Connection[], void, Connection[]> = {
     load: (tx) => tx.connections.listActive(1),
     decide: (connections) => ({ effects: undefined, result: connections }),
     apply: async () => {},

@@ -5,7 +5,7 @@ import { openDatabase } from '../../store/database.ts';
 import { openStore, type Store } from '../../store/index.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
 import { messageQueries } from '../../store/messages/messages.ts';
-import type { BatchRule } from '../../store/rules.ts';
+import type { WriteRule } from '../../store/rules.ts';
 import { taskRow } from '../../store/tasks.ts';
 import { freshDatabase, messageWith, rawDatabase, sharedDatabase } from '../../testing/store.ts';
 import { createProxy } from '../../testing/tail.ts';
@@ -23,7 +23,7 @@ const newMessage = () => {
 };
 
 /** Stores messages, as the rules of the server do. */
-const insertRule: BatchRule<StoredMessage, undefined, StoredMessage, void> = {
+const insertRule: WriteRule<StoredMessage, undefined, StoredMessage, void> = {
   load: async () => undefined,
   decide: (_, message) => ({ effects: message, result: undefined }),
   apply: async (tx, messages) => {

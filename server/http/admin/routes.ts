@@ -9,7 +9,7 @@ import type { App } from '../../app/app.ts';
 import { RateLimiter } from '../../app/rate-limit.ts';
 import { type CompiledCheck, compilerOf, wordsOf } from '../../base/json-schema.ts';
 import { hashOf } from '../../base/secrets.ts';
-import { documentRoutes, type OperationRequest } from '../document-routes.ts';
+import { documentRoutes, type RouteCall } from '../document-routes.ts';
 import { parametersSchema } from '../request/query.ts';
 import { sourceAddress } from '../request/source-address.ts';
 import { addAudit } from './audit.ts';
@@ -102,7 +102,7 @@ export function addAdminRoutes(server: Server, app: App, token: string): void {
 
 async function answerOf(
   app: App,
-  { operation, handler, validate, request }: OperationRequest<DocumentOperation<AdminOperation>, AnyHandler, Checks>,
+  { operation, handler, validate, request }: RouteCall<DocumentOperation<AdminOperation>, AnyHandler, Checks>,
 ): Promise<object | AdminRefusal> {
   const query = { ...request.query };
   const body = validate.body ? (request.payload ?? {}) : {};

@@ -1,12 +1,12 @@
 import type { components } from '@wigwag/openapi';
 import { isUserId } from '../../base/user-id.ts';
 import type {
-  AdminParameter,
   FilledButton,
   FilledTemplate,
   LinkChoice,
   MessageInput,
   StoredMedia,
+  TemplateParameter,
 } from '../../store/messages/content.ts';
 import type { MessageContentPart, OutgoingPart } from '../provider.ts';
 
@@ -97,7 +97,7 @@ const BUTTONS: Record<NonNullable<FilledButton['kind']>, { subType: string; para
   },
 };
 
-const textParameter = ({ name, text }: AdminParameter): Json => ({
+const textParameter = ({ name, text }: TemplateParameter): Json => ({
   type: 'text',
   text,
   ...(name !== undefined && { parameter_name: name }),

@@ -1,4 +1,4 @@
-import { effectKind, rareEffect } from '../../store/rules.ts';
+import { effectKind, rareEffect } from '../rules.ts';
 import type { RecipientChange, RecipientState, StoppedCampaign } from './campaigns.ts';
 
 /** The result of one message of a campaign. */

@@ -1,4 +1,4 @@
-import { effectKind } from '../../store/rules.ts';
+import { effectKind } from '../rules.ts';
 import type { ProviderAnswer } from './connections.ts';
 
 export const connectionEffects = {

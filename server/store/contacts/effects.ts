@@ -1,6 +1,6 @@
 import { StaleFacts } from '../../engine/batching/stale-facts.ts';
-import { effectKind, rareEffect } from '../../store/rules.ts';
 import type { Tx } from '../queries.ts';
+import { effectKind, rareEffect } from '../rules.ts';
 import type { Portfolio } from './identities.ts';
 
 /** One identifier of a WhatsApp user. */

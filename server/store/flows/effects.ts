@@ -1,5 +1,5 @@
 import type { NumberKey } from '../../engine/drivers/dialect.ts';
-import { effectKind, rareEffect } from '../../store/rules.ts';
+import { effectKind, rareEffect } from '../rules.ts';
 import type { MovedRun } from './flow-runs.ts';
 
 export const flowEffects = {

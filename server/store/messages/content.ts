@@ -15,7 +15,7 @@ export interface LinkChoice {
 }
 
 /** The value of one variable, with its name in a NAMED template. */
-export interface AdminParameter {
+export interface TemplateParameter {
   name?: string;
   text: string;
 }
@@ -34,14 +34,14 @@ export interface FilledTemplate {
   language: string;
   header?: {
     format: string;
-    text?: AdminParameter;
+    text?: TemplateParameter;
     /** Our ID. The provider's ID is null for a file of a test key. */
     mediaId?: string;
     providerMediaId?: string | null;
     url?: string;
     filename?: string;
   };
-  body: AdminParameter[];
+  body: TemplateParameter[];
   buttons: FilledButton[];
 }
 

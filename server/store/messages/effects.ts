@@ -1,5 +1,4 @@
 import { keyString } from '../../engine/drivers/dialect.ts';
-import { effectKind } from '../../store/rules.ts';
 import {
   type ConversationKey,
   conversationKeyString,
@@ -7,6 +6,7 @@ import {
   type OutboundNote,
 } from '../conversations/conversations.ts';
 import type { Tx } from '../queries.ts';
+import { effectKind } from '../rules.ts';
 import type { Reservation } from './idempotency.ts';
 import type { MessageUpdate, StoredMessage } from './messages.ts';
 import type { MessagePart } from './parts.ts';
@@ -24,7 +24,7 @@ export interface NewMessage extends BeginningMessage {
 }
 
 /** A message that a person wrote. */
-export interface InboundMessage extends BeginningMessage {
+export interface NewInboundMessage extends BeginningMessage {
   /** In microseconds since the epoch. */
   writtenAt: number;
   /** The person's name on the channel, if it has changed. */
@@ -53,7 +53,7 @@ export const messageEffects = {
   }),
 
   /** Messages that people wrote. */
-  received: effectKind<InboundMessage>({
+  received: effectKind<NewInboundMessage>({
     async prepare(tx, received) {
       const begun = await beginConversations(tx, received);
       await updatePeople(tx, begun);
@@ -100,7 +100,7 @@ async function beginConversations<Message extends BeginningMessage>(
 }
 
 /** Links conversations to the contacts that now have the numbers, and stores new names. Both are rare. */
-async function updatePeople(tx: Tx, received: readonly InboundMessage[]): Promise<void> {
+async function updatePeople(tx: Tx, received: readonly NewInboundMessage[]): Promise<void> {
   const known = received.flatMap(({ message: { conversationId, ...message }, ...rest }) =>
     conversationId === null ? [] : [{ ...message, ...rest, conversationId }],
   );

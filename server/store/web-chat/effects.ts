@@ -1,5 +1,5 @@
 import type { Key } from '../../engine/drivers/dialect.ts';
-import { rareEffect } from '../../store/rules.ts';
+import { rareEffect } from '../rules.ts';
 
 export const webChatEffects = {
   /** Messages that the visitor's page shows from now on, and when. */

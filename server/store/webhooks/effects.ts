@@ -1,5 +1,5 @@
 import type { Key } from '../../engine/drivers/dialect.ts';
-import { effectKind } from '../../store/rules.ts';
+import { effectKind } from '../rules.ts';
 import type { Delivery, DeliveryAttempt, DeliveryState } from './deliveries.ts';
 import type { NewEvent } from './events.ts';
 import type { AttemptCount } from './webhooks.ts';

@@ -12,7 +12,7 @@ import type { CallbackItem } from '../../providers/callback.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import { applyEffects, type Effects, mergeEffects } from '../../store/effects.ts';
 import type { Tx } from '../../store/index.ts';
-import type { BatchRule } from '../../store/rules.ts';
+import type { WriteRule } from '../../store/rules.ts';
 import { type ItemResult, noConnection, type Origin, problemText, type Result, retryDelay } from './problems.ts';
 import {
   decideReported,
@@ -46,7 +46,7 @@ interface Facts {
 }
 
 /** Processes items of callbacks, without ending the callbacks. */
-export const callbackItems: BatchRule<Items, Facts, Effects, ItemResult[]> = {
+export const callbackItems: WriteRule<Items, Facts, Effects, ItemResult[]> = {
   load: loadFacts,
 
   decide(facts, { items, ...callback }) {
@@ -61,7 +61,7 @@ export const callbackItems: BatchRule<Items, Facts, Effects, ItemResult[]> = {
 };
 
 /** Processes whole callbacks, and ends or retries their tasks. */
-export const wholeCallbacks: BatchRule<Items, Facts, Effects, ItemResult[]> = {
+export const wholeCallbacks: WriteRule<Items, Facts, Effects, ItemResult[]> = {
   load: loadFacts,
 
   decide(facts, callback) {

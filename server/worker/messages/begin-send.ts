@@ -6,7 +6,7 @@ import type { OutboxTask } from '../../engine/outbox/task.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import { applyEffects, type Effects } from '../../store/effects.ts';
 import type { MessageError, StoredMessage } from '../../store/messages/messages.ts';
-import type { BatchRule } from '../../store/rules.ts';
+import type { WriteRule } from '../../store/rules.ts';
 
 /** A send that is about to start. */
 interface SendStart {
@@ -37,7 +37,7 @@ const connectionKeyOf = ({ accountId, connectionId: id }: StoredMessage): Key =>
  * Decides whether messages may be sent, and durably records that their attempts start now. The facts are read after the
  * lease, because a person may be blocked at any time.
  */
-export const beginSend: BatchRule<SendStart, BeginFacts, Effects, StartedSend> = {
+export const beginSend: WriteRule<SendStart, BeginFacts, Effects, StartedSend> = {
   async load(tx, sends) {
     const messages = sends.map(({ message }) => message);
     const keys = new Map(messages.map(connectionKeyOf).map((key) => [keyString(key), key]));

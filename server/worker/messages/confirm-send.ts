@@ -6,7 +6,7 @@ import { distinctKeys, type Key, keyString } from '../../engine/drivers/dialect.
 import { type OutboxTask, replacedBy } from '../../engine/outbox/task.ts';
 import { applyEffects, type Effects, mergeEffects } from '../../store/effects.ts';
 import type { MessageError } from '../../store/messages/messages.ts';
-import type { BatchRule } from '../../store/rules.ts';
+import type { WriteRule } from '../../store/rules.ts';
 import type { Task } from '../task.ts';
 import { isUnsent } from './settle-send.ts';
 
@@ -19,7 +19,7 @@ interface Unconfirmed {
 
 interface Facts extends StatusFacts {
   /** The tasks that are still leased to their workers. */
-  held: Pick<ReadonlySet<number>, 'has'>;
+  leased: Pick<ReadonlySet<number>, 'has'>;
 }
 
 /**
@@ -29,20 +29,20 @@ interface Facts extends StatusFacts {
  */
 export const confirmSend: Task = (app, task) => app.store.batch(unconfirmedSend, { app, task });
 
-const unconfirmedSend: BatchRule<Unconfirmed, Facts, Effects, void> = {
+const unconfirmedSend: WriteRule<Unconfirmed, Facts, Effects, void> = {
   async load(tx, sends) {
     const tasks = sends.map(({ task }) => task);
     // A callback that is processed at the same time is either seen here or sees the new status. Messages are locked
     // before tasks, as in all code that locks both.
-    const [facts, held] = await Promise.all([
+    const [facts, leased] = await Promise.all([
       loadStatusFacts(tx, { messages: distinctKeys(tasks.map(messageOf)) }),
       tx.outbox.listLeased(tasks),
     ]);
-    return { ...facts, held };
+    return { ...facts, leased };
   },
 
   decide: (facts, { app, task }) => ({
-    effects: facts.held.has(task.id) ? resolve(app, facts, task) : {},
+    effects: facts.leased.has(task.id) ? resolve(app, facts, task) : {},
     result: undefined,
   }),
 

@@ -17,7 +17,7 @@ import type { SendOutcome } from '../../providers/provider.ts';
 import { applyEffects, type Effects, mergeEffects } from '../../store/effects.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
 import type { MessagePart } from '../../store/messages/parts.ts';
-import type { BatchRule } from '../../store/rules.ts';
+import type { WriteRule } from '../../store/rules.ts';
 import { holdCampaign, logStop } from '../campaigns/campaign-pace.ts';
 import type { LogAfterCommit } from '../task.ts';
 
@@ -47,7 +47,7 @@ interface Settled {
 }
 
 /** Records the results of sends. */
-export const settleSend: BatchRule<SettledSend, SettleFacts, Effects, LogAfterCommit | undefined> = {
+export const settleSend: WriteRule<SettledSend, SettleFacts, Effects, LogAfterCommit | undefined> = {
   async load(tx, sends) {
     const messages = sends.map(({ message }) => message);
     // Messages are locked before tasks, as in all code that locks both.

@@ -3,12 +3,12 @@ import { takesEvents } from '../../domain/webhooks/deliveries.ts';
 import type { OutboxTask } from '../../engine/outbox/task.ts';
 import type { Account } from '../../store/account/accounts.ts';
 import { applyEffects, type Effects } from '../../store/effects.ts';
-import type { BatchRule } from '../../store/rules.ts';
+import type { WriteRule } from '../../store/rules.ts';
 import type { Webhook } from '../../store/webhooks/webhooks.ts';
 
 interface Facts {
   /** The tasks that are still leased to their workers. */
-  held: Pick<ReadonlySet<number>, 'has'>;
+  leased: Pick<ReadonlySet<number>, 'has'>;
   /** By account. */
   webhooks: ReadonlyMap<number, Webhook>;
   accounts: ReadonlyMap<number, Account>;
@@ -17,26 +17,26 @@ interface Facts {
 /**
  * Postpones deliveries whose endpoint is disabled or removed. They continue when there is an enabled endpoint again.
  */
-export const postponeDelivery: BatchRule<{ app: Pick<App, 'now'>; task: OutboxTask }, Facts, Effects, void> = {
+export const postponeDelivery: WriteRule<{ app: Pick<App, 'now'>; task: OutboxTask }, Facts, Effects, void> = {
   async load(tx, requests) {
     const tasks = requests.map(({ task }) => task);
     const ids = [...new Set(tasks.map(({ accountId }) => accountId))];
-    const [webhooks, accounts, held] = await Promise.all([
+    const [webhooks, accounts, leased] = await Promise.all([
       // Locked, so that no one enables an endpoint in between and misses its deliveries.
       tx.webhooks.listForUpdate(ids),
       tx.accounts.listByIds(ids),
       tx.outbox.listLeased(tasks),
     ]);
     return {
-      held,
+      leased,
       webhooks: new Map(webhooks.map((webhook) => [webhook.accountId, webhook])),
       accounts: new Map(accounts.map((account) => [account.id, account])),
     };
   },
 
-  decide({ held, webhooks, accounts }, { app, task }) {
+  decide({ leased, webhooks, accounts }, { app, task }) {
     const { id, accountId, subject } = task;
-    const effects = !held.has(id)
+    const effects = !leased.has(id)
       ? {}
       : takesEvents(webhooks.get(accountId), accounts.get(accountId))
         ? { postponed: [{ id, runAt: app.now() }] }

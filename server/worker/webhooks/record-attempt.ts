@@ -5,7 +5,7 @@ import { GONE } from '../../domain/webhooks/deliveries.ts';
 import { nextAttempt, type OutboxTask } from '../../engine/outbox/task.ts';
 import type { WebhookAnswer } from '../../outbound/webhook.ts';
 import { applyEffects, type Effects } from '../../store/effects.ts';
-import type { BatchRule } from '../../store/rules.ts';
+import type { WriteRule } from '../../store/rules.ts';
 import type { Delivery, DeliveryState } from '../../store/webhooks/deliveries.ts';
 import type { Webhook } from '../../store/webhooks/webhooks.ts';
 
@@ -30,7 +30,7 @@ interface AttemptFacts {
 type Recorded = { state: DeliveryState; disables: boolean } | undefined;
 
 /** Records attempts of deliveries (§6). */
-export const recordAttempt: BatchRule<DeliveryAttemptResult, AttemptFacts, Effects, Recorded> = {
+export const recordAttempt: WriteRule<DeliveryAttemptResult, AttemptFacts, Effects, Recorded> = {
   async load(tx, attempts) {
     const accountsOf = (those: readonly DeliveryAttemptResult[]) => [
       ...new Set(those.map(({ task }) => task.accountId)),
