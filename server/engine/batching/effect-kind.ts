@@ -16,14 +16,20 @@ export interface EffectKind<Tx, Effect> {
   isLast?: true;
 }
 
-/** Returns a kind of rare effects, which are written last, one after another. */
-export const rareKind = <Tx, Effect>(write: (tx: Tx, effect: Effect) => Promise<unknown>): EffectKind<Tx, Effect> => ({
-  async write(tx, effects) {
-    for (const effect of effects) {
-      await write(tx, effect);
-    }
-  },
-  isLast: true,
+/** Returns the functions that declare kinds of effects for transactions of one type. */
+export const kindsFor = <Tx>() => ({
+  /** Infers the type of a kind's effects. */
+  effectKind: <Effect>(kind: EffectKind<Tx, Effect>): EffectKind<Tx, Effect> => kind,
+
+  /** Returns a kind of rare effects, which are written last, one after another. */
+  rareEffect: <Effect>(write: (tx: Tx, effect: Effect) => Promise<unknown>): EffectKind<Tx, Effect> => ({
+    async write(tx, effects) {
+      for (const effect of effects) {
+        await write(tx, effect);
+      }
+    },
+    isLast: true,
+  }),
 });
 
 /** The kinds of effects, in the order in which they are prepared and written. */
@@ -41,9 +47,13 @@ function effectsByKind(all: readonly SomeEffects[]): Record<string, unknown[]> {
   const byKind: Record<string, unknown[]> = {};
   for (const effects of all) {
     for (const name in effects) {
-      const own = effects[name];
-      if (own !== undefined && own.length > 0) {
-        byKind[name] = byKind[name]?.concat(own) ?? [...own];
+      for (const effect of effects[name] ?? []) {
+        const known = byKind[name];
+        if (known) {
+          known.push(effect);
+        } else {
+          byKind[name] = [effect];
+        }
       }
     }
   }

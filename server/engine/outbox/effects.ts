@@ -1,4 +1,4 @@
-import { type EffectKind, rareKind } from '../batching/effect-kind.ts';
+import { kindsFor } from '../batching/effect-kind.ts';
 import type { outboxQueries } from './outbox.ts';
 import type {
   AttemptStart,
@@ -15,7 +15,7 @@ export interface OutboxTx {
   outbox: ReturnType<typeof outboxQueries>;
 }
 
-const effectKind = <Effect>(kind: EffectKind<OutboxTx, Effect>): EffectKind<OutboxTx, Effect> => kind;
+const { effectKind, rareEffect } = kindsFor<OutboxTx>();
 
 export const outboxEffects = {
   /** Attempts that start now. */
@@ -36,10 +36,10 @@ export const outboxEffects = {
   cancelled: effectKind<WaitingTask>({ write: (tx, cancelled) => tx.outbox.cancel(cancelled) }),
 
   /** Waiting tasks that are due now. */
-  due: rareKind((tx: OutboxTx, { accountId, task, subject, at }: WaitingTask & { at: number }) =>
+  due: rareEffect<WaitingTask & { at: number }>((tx, { accountId, task, subject, at }) =>
     tx.outbox.runNow(accountId, task, subject, at),
   ),
 
   /** Waiting tasks, and the tasks that replace them. */
-  replaced: rareKind((tx: OutboxTx, task: ReplacedTask) => tx.outbox.replaceWaiting(task)),
+  replaced: rareEffect<ReplacedTask>((tx, task) => tx.outbox.replaceWaiting(task)),
 };

@@ -194,7 +194,10 @@ async function run<App extends WorkerContext>(
 ): Promise<void> {
   const [{ task, subject }] = tasks;
   try {
-    const kind = kindOf(kinds, task);
+    const kind = kinds[task];
+    if (!kind) {
+      throw new Error(`no task is named ${task}`);
+    }
     await ('runTogether' in kind ? kind.runTogether(app, tasks) : kind.run(app, tasks[0]));
   } catch (error) {
     const fields = { task, subject, error };
@@ -212,15 +215,6 @@ async function run<App extends WorkerContext>(
       app.log.error({ error: fault }, 'the outbox cannot be written; the task will be retried when its lease expires');
     });
   }
-}
-
-/** @throws if the program has registered no such task */
-function kindOf<App>(kinds: QueueOptions<App>['tasks'], task: string): TaskKind<App> {
-  const kind = kinds[task];
-  if (!kind) {
-    throw new Error(`no task is named ${task}`);
-  }
-  return kind;
 }
 
 /** Ends the leases of tasks, which are then due at `runAt`. */

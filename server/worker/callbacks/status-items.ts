@@ -112,16 +112,15 @@ async function loadNamed(
   tx: Tx,
   items: readonly ExternalKey[],
 ): Promise<Pick<ReportedFacts, 'messages' | 'parts' | 'byExternalId'>> {
-  const keys = distinct(items, externalKeyString);
+  const keys = [...new Map(items.map((item) => [externalKeyString(item), item])).values()];
   if (keys.length === 0) {
     return { messages: new Map(), parts: new Map(), byExternalId: new Map() };
   }
   const [whole, named] = await Promise.all([tx.messages.listByExternalIds(keys), tx.parts.listByExternalIds(keys)]);
   const held = new Set(whole.map(keyString));
-  const others = distinct(
-    named.map(({ accountId, messageId: id }) => ({ accountId, id })),
-    keyString,
-  ).filter((key) => !held.has(keyString(key)));
+  const others = distinctKeys(named.map(({ accountId, messageId: id }) => ({ accountId, id }))).filter(
+    (key) => !held.has(keyString(key)),
+  );
   const messages = [...whole, ...(await tx.messages.listForUpdate(others))];
   const facts = await loadStatusFacts(tx, { messages, held: messages, moving: new Set() });
   return {
@@ -129,10 +128,6 @@ async function loadNamed(
     byExternalId: new Map(named.map((part) => [externalKeyString(part), part])),
   };
 }
-
-const distinct = <Item>(items: readonly Item[], keyOf: (item: Item) => string): Item[] => [
-  ...new Map(items.map((item) => [keyOf(item), item])).values(),
-];
 
 /** Decides a status (§3.1, §6). */
 export function decideReported(facts: ReportedFacts, status: PlacedStatus): { effects: Effects } & ItemResult {
