@@ -12,7 +12,7 @@ const SOURCES = ['node', '--conditions=wigwag-source'];
 const BUILD = ['npm', 'run', 'build'];
 const TESTS = ['vitest', 'run', '--config', '.config/vitest.config.ts'];
 const FORMAT = ['biome', 'check', '--config-path=.config'];
-const LINTED = ['openapi', 'server', 'sdk', 'cli', 'mock-provider', 'conformance', 'docs'];
+const LINTED = ['openapi', 'server', 'sdk', 'cli', 'mock-provider', 'conformance', 'dashboard', 'docs'];
 const LINT = [
   [...FORMAT, '.'],
   ['depcruise', '--config', '.config/dependency-cruiser.cjs', ...LINTED, 'lab'],

@@ -1,0 +1,73 @@
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import type { AdminComponents, Scope } from '@wigwag/openapi';
+import { useSyncExternalStore } from 'react';
+import { admin, bodyOf, sessionEnd, setAccount, setCsrfToken } from './client.ts';
+import { Problem } from './problem.ts';
+
+export type Session = AdminComponents['schemas']['SessionState'];
+
+/** Where the browser keeps the account that an operator looks at. */
+const CHOSEN_ACCOUNT = 'wigwag-account';
+
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: async (): Promise<Session | null> => {
+    try {
+      return use((await bodyOf(admin.GET('/session'))).session);
+    } catch (error) {
+      if (error instanceof Problem && error.status === 401) {
+        return null;
+      }
+      throw error;
+    }
+  },
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+function use(session: Session): Session {
+  setCsrfToken(session.csrf_token);
+  sessionEnd.set(false);
+  setAccount(session.login.role === 'operator' ? (localStorage.getItem(CHOSEN_ACCOUNT) ?? undefined) : undefined);
+  return session;
+}
+
+export const logIn = async (body: { email: string; password: string; code?: string }): Promise<Session> =>
+  use((await bodyOf(admin.POST('/session', { body }))).session);
+
+/** Uses a one-time link. An invitation or a reset sets the password. */
+export const redeemLink = async (body: { token: string; password?: string }): Promise<Session> =>
+  use((await bodyOf(admin.POST('/session/link', { body }))).session);
+
+export const logOut = (): Promise<unknown> => bodyOf(admin.DELETE('/session'));
+
+/** Chooses the account that an operator looks at. */
+export function chooseAccount(id: string): void {
+  localStorage.setItem(CHOSEN_ACCOUNT, id);
+  setAccount(id);
+}
+
+export const chosenAccount = (): string | undefined => localStorage.getItem(CHOSEN_ACCOUNT) ?? undefined;
+
+/** Returns the session of the person. Only pages behind the login call it. */
+export function useSession(): Session {
+  const { data } = useSuspenseQuery(sessionQuery);
+  if (!data) {
+    throw new Error('a page was shown without a session');
+  }
+  return data;
+}
+
+/** The account of the page, as paths of the admin API name it. */
+export function useAccountId(): string {
+  const { account } = useSession();
+  const id = account?.account_id ?? chosenAccount();
+  if (id === undefined) {
+    throw new Error('no account is chosen');
+  }
+  return id;
+}
+
+/** Returns whether the person may do what needs the scope. Pages hide what they may not. */
+export const useMay = (scope: Scope): boolean => useSession().scopes.includes(scope);
+
+export const useHasSessionEnded = (): boolean => useSyncExternalStore(sessionEnd.watch, () => sessionEnd.hasEnded);

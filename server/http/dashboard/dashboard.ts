@@ -1,0 +1,95 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, extname, join } from 'node:path';
+import type { ResponseToolkit, Server } from '@hapi/hapi';
+import type { App } from '../../app/app.ts';
+import { basePath } from '../developers/layout.ts';
+import { notFound } from '../plugins/envelope.ts';
+
+/** The path of the dashboard. Its API is below `${DASHBOARD_PREFIX}/api`. */
+export const DASHBOARD_PREFIX = '/dashboard';
+
+/**
+ * The policy of the application: it loads and calls only this server, and cannot be framed. Pictures that a person
+ * chooses are shown from memory (`blob:`).
+ */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "font-src 'self'",
+  "img-src 'self' data: blob:",
+  "media-src 'self' blob:",
+  "connect-src 'self'",
+  "base-uri 'self'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const TYPES: Record<string, string> = {
+  '.css': 'text/css',
+  '.js': 'text/javascript',
+  '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
+};
+
+/** The names of assets contain a hash of their content. */
+const FOR_GOOD = 'public, max-age=31536000, immutable';
+
+/** Reads the built application: its page, and the files that the page loads, by name. */
+function readApplication() {
+  const page = createRequire(import.meta.url).resolve('@wigwag/dashboard/app/index.html');
+  const assets = join(dirname(page), 'assets');
+  return {
+    page: readFileSync(page, 'utf8'),
+    assets: new Map(readdirSync(assets).map((name) => [name, readFileSync(join(assets, name))])),
+  };
+}
+
+/** Adds the dashboard: a single-page application, whose address names the page that it shows. */
+export function addDashboard(server: Server, app: App): void {
+  const { page, assets } = readApplication();
+  const respond = (h: ResponseToolkit) => {
+    // The public URL is known only after the server has started to listen.
+    const base = `${basePath(app)}${DASHBOARD_PREFIX}/`;
+    return h
+      .response(page.replace('<base href="/dashboard/"', `<base href="${base}"`))
+      .type('text/html')
+      .header('Cache-Control', 'no-cache')
+      .header('Content-Security-Policy', CONTENT_SECURITY_POLICY);
+  };
+  const get = (path: string, handler: (h: ResponseToolkit, params: Record<string, string>) => object): void =>
+    server.route({
+      method: 'GET',
+      path: DASHBOARD_PREFIX + path,
+      options: { auth: false },
+      handler: (request, h) => handler(h, request.params as Record<string, string>) as never,
+    });
+  get('', (h) => h.redirect(`${basePath(app)}${DASHBOARD_PREFIX}/`).permanent());
+  get('/{path*}', respond);
+  server.route({
+    method: 'GET',
+    path: `${DASHBOARD_PREFIX}/assets/{name}`,
+    options: { auth: false },
+    handler: (request, h) => {
+      const { name = '' } = request.params as Record<string, string>;
+      const content = assets.get(name);
+      if (content === undefined) {
+        throw notFound(request);
+      }
+      return h
+        .response(content)
+        .type(TYPES[extname(name)] ?? 'application/octet-stream')
+        .header('Cache-Control', FOR_GOOD);
+    },
+  });
+  // An unknown path of the API below is an error, not a page.
+  server.route({
+    method: '*',
+    path: `${DASHBOARD_PREFIX}/api/{path*}`,
+    options: { auth: false },
+    handler: (request) => {
+      throw notFound(request);
+    },
+  });
+}
