@@ -53,11 +53,7 @@ export function Frame() {
             wigwag
           </Link>
           <span className="where cut">{place?.name}</span>
-          <AriaButton
-            className="palette-opener"
-            onPress={() => setPaletteOpen(true)}
-            aria-label="Search pages and people"
-          >
+          <AriaButton className="palette-opener" onPress={() => setPaletteOpen(true)} aria-label="Search Ctrl K">
             <Search size={16} aria-hidden />
             <span className="grow">Search</span>
             <kbd>Ctrl K</kbd>
