@@ -45,6 +45,7 @@ export default function InboxPage() {
   return (
     <div className={`inbox${person === undefined ? '' : ' has-open'}`}>
       <div className="list-pane" ref={list}>
+        <h1 className="visually-hidden">Inbox</h1>
         <Filters search={search} isAgent={agent !== null} onChange={(changes) => change(changes, { replace: true })} />
         <ConversationList query={query} search={search} current={current} onOpen={onOpen} />
       </div>

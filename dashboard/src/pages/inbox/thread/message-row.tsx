@@ -97,6 +97,10 @@ function Quote({
   );
 }
 
+/** Whether a detail says no more than the title. */
+const isSame = (detail: string, title: string | null | undefined): boolean =>
+  detail.replace(/\.$/, '').toLowerCase() === title?.replace(/\.$/, '').toLowerCase();
+
 /** Why a message failed, and what to do. */
 function MessageFailure({ error }: { error: NonNullable<HistoryMessage['error']> }) {
   const { code, title, detail, provider_message } = error;
@@ -108,7 +112,7 @@ function MessageFailure({ error }: { error: NonNullable<HistoryMessage['error']>
         <p>
           {title ?? provider_message ?? 'The message was not delivered'} <code>{code}</code>
         </p>
-        {detail && detail !== title && <p>{detail}</p>}
+        {detail && !isSame(detail, title) && <p>{detail}</p>}
         {fix && <p>{fix}</p>}
       </div>
     </div>

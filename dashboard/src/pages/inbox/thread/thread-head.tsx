@@ -30,9 +30,9 @@ export function ThreadHead(props: ThreadHeadProps) {
         <IconButton label="Back to the list" icon={ArrowLeft} onPress={onBack} />
       </span>
       <ChannelIcon channel={conversation.channel} size={20} />
-      <h1 className="thread-name cut" dir="auto">
+      <h2 className="thread-name cut" dir="auto">
         {nameOf(conversation)}
-      </h1>
+      </h2>
       {conversation.status === 'bot' && <Badge tone="info">In a flow</Badge>}
       {isClosed && <Badge>Closed</Badge>}
       <WindowCountdown closesAt={closesAt} />
