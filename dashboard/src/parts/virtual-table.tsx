@@ -5,8 +5,8 @@ import { SkeletonRows } from './feedback.tsx';
 export interface WideColumn<Row> {
   name: string;
   cell: (row: Row) => ReactNode;
-  /** The width in CSS grid, such as `120px` or `minmax(100px, 1fr)`. */
-  width: string;
+  /** The width in pixels. Columns without one share the rest. */
+  width?: number;
   isNumber?: boolean;
   /** Hidden below 700 px. */
   isSecondary?: boolean;
@@ -30,6 +30,8 @@ interface VirtualTableProps<Row> {
 }
 
 const ROW_HEIGHT = 36;
+/** The smallest width of a column that grows, in pixels. */
+const GROWS_FROM = 140;
 /** How many rows before the end the next ones are loaded. */
 const AHEAD = 20;
 const NARROW = matchMedia('(max-width: 700px)');
@@ -58,35 +60,43 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     return empty;
   }
   const shown = NARROW.matches ? columns.filter(({ isSecondary }) => !isSecondary) : columns;
-  const grid = { gridTemplateColumns: shown.map(({ width }) => width).join(' ') };
   const classOf = ({ isNumber }: WideColumn<Row>) => (isNumber ? 'number end cut' : 'cut');
+  const minWidth = shown.reduce((sum, { width = GROWS_FROM }) => sum + width, 0);
+  const items = virtual.getVirtualItems();
+  const before = items[0]?.start ?? 0;
+  const after = virtual.getTotalSize() - (items.at(-1)?.end ?? 0);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section ref={frame} className="virtual-frame" aria-label={label} tabIndex={0}>
-      {/* biome-ignore-start lint/a11y/useSemanticElements: rows of a real table cannot be placed */}
-      <div role="table" aria-label={label} aria-rowcount={(total ?? rows.length) + 1} className="virtual-table">
-        <div role="row" className="virtual-head" style={grid} aria-rowindex={1}>
-          {shown.map((column) => (
-            <span key={column.name} role="columnheader" className={classOf(column)}>
-              {column.name}
-            </span>
+      <table className="table virtual" aria-rowcount={(total ?? rows.length) + 1} style={{ minWidth }}>
+        <colgroup>
+          {shown.map(({ name, width }) => (
+            <col key={name} style={width === undefined ? undefined : { width }} />
           ))}
-        </div>
-        <div role="rowgroup" className="virtual-rows" style={{ height: virtual.getTotalSize() }}>
-          {virtual.getVirtualItems().map(({ index, start }) => {
+        </colgroup>
+        <thead>
+          <tr aria-rowindex={1}>
+            {shown.map((column) => (
+              <th key={column.name} scope="col" className={classOf(column)}>
+                {column.name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          <Spacer height={before} columns={shown.length} />
+          {items.map(({ index }) => {
             const row = rows[index] as Row;
             const key = keyOf(row);
             return (
-              <div
+              <tr
                 key={key}
-                role="row"
-                className={onOpen ? 'virtual-row opens' : 'virtual-row'}
+                className={onOpen && 'opens'}
                 aria-rowindex={index + 2}
                 aria-current={selected === key || undefined}
-                style={{ ...grid, transform: `translateY(${start}px)` }}
               >
                 {shown.map((column, place) => (
-                  <span key={column.name} role="cell" className={classOf(column)}>
+                  <td key={column.name} className={classOf(column)}>
                     {onOpen && place === 0 ? (
                       <button type="button" className="opener cut" onClick={() => onOpen(row)}>
                         {column.cell(row)}
@@ -94,14 +104,22 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
                     ) : (
                       column.cell(row)
                     )}
-                  </span>
+                  </td>
                 ))}
-              </div>
+              </tr>
             );
           })}
-        </div>
-      </div>
-      {/* biome-ignore-end lint/a11y/useSemanticElements: see above */}
+          <Spacer height={after} columns={shown.length} />
+        </tbody>
+      </table>
     </section>
   );
 }
+
+/** The height of the rows that are not in the page. */
+const Spacer = ({ height, columns }: { height: number; columns: number }) =>
+  height > 0 && (
+    <tr aria-hidden className="virtual-spacer">
+      <td colSpan={columns} style={{ height }} />
+    </tr>
+  );
