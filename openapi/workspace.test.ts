@@ -75,7 +75,8 @@ test('workspace packages depend on each other only along the arrows, at one vers
   expect(Object.fromEntries(ROOMS.map((room) => [room, ours(room)]))).toEqual({
     openapi: {},
     'mock-provider': {},
-    server: { '@wigwag/openapi': version },
+    dashboard: {},
+    server: { '@wigwag/dashboard': version, '@wigwag/openapi': version },
     sdk: {},
     conformance: { '@wigwag/openapi': version },
     cli: {
