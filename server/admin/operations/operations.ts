@@ -16,6 +16,7 @@ import { campaignOperations } from './campaigns.ts';
 import { connectionOperations } from './connections.ts';
 import { deliveryOperations } from './deliveries.ts';
 import { peopleOperations } from './people.ts';
+import { reportOperations } from './reports.ts';
 import { isoOrNull, timeOf } from './times.ts';
 import type { AdminOperation, OperationHandlers } from './types.ts';
 
@@ -41,6 +42,7 @@ export const adminOperations: OperationHandlers<AdminOperation> = {
   ...connectionOperations,
   ...deliveryOperations,
   ...peopleOperations,
+  ...reportOperations,
 
   listAccounts: async (app) => ({ accounts: (await listAccounts(app)).map(recordOf) }),
 
