@@ -12,6 +12,7 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** Tests that open a browser. */
 export const BROWSER: string[] = [
   'cli/dev/foreign-pages.test.ts',
+  'cli/tests/dashboard/*.test.ts',
   'cli/tests/sdk-runtimes.test.ts',
   'cli/tests/web-chat.test.ts',
   'cli/tests/web-chat-drafts.test.ts',

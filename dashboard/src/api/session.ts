@@ -1,4 +1,4 @@
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import type { AdminComponents, Scope } from '@wigwag/openapi';
 import { useSyncExternalStore } from 'react';
 import { admin, bodyOf, sessionEnd, setAccount, setCsrfToken } from './client.ts';
@@ -65,6 +65,21 @@ export function useAccountId(): string {
     throw new Error('no account is chosen');
   }
   return id;
+}
+
+export type Account = AdminComponents['schemas']['Account'];
+
+/** All accounts, which only operators see. */
+export const accountsQuery = queryOptions({
+  queryKey: ['accounts'],
+  queryFn: async () => (await bodyOf(admin.GET('/accounts'))).accounts,
+});
+
+/** The account of the page; undefined if an operator has not chosen one, or while it is loading. */
+export function useAccount(): Account | undefined {
+  const { account, login } = useSession();
+  const { data } = useQuery({ ...accountsQuery, enabled: login.role === 'operator' });
+  return account ?? data?.find(({ account_id }) => account_id === chosenAccount());
 }
 
 /** Returns whether the person may do what needs the scope. Pages hide what they may not. */

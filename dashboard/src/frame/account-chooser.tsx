@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { admin, bodyOf } from '../api/client.ts';
 import { eventStream } from '../api/events.ts';
-import { chooseAccount, chosenAccount, sessionQuery, useSession } from '../api/session.ts';
+import { accountsQuery, chooseAccount, chosenAccount, sessionQuery, useSession } from '../api/session.ts';
 import { Select } from '../parts/fields.tsx';
 
 /** The account's name. An operator chooses the account here. */
@@ -10,9 +9,10 @@ export function AccountChooser() {
   return login.role === 'operator' ? <OperatorsChooser /> : <span className="account-name cut">{account?.name}</span>;
 }
 
-function OperatorsChooser() {
+/** Lets an operator choose the account. */
+export function OperatorsChooser() {
   const queries = useQueryClient();
-  const { data } = useQuery({ queryKey: ['accounts'], queryFn: () => bodyOf(admin.GET('/accounts')) });
+  const { data } = useQuery(accountsQuery);
   const choose = (id: string) => {
     chooseAccount(id);
     eventStream.reset();
@@ -26,7 +26,7 @@ function OperatorsChooser() {
       placeholder="Choose an account"
       value={chosenAccount()}
       onChange={choose}
-      options={(data?.accounts ?? []).map(({ account_id, name }) => ({ value: account_id, text: name }))}
+      options={(data ?? []).map(({ account_id, name }) => ({ value: account_id, text: name }))}
     />
   );
 }

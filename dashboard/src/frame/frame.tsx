@@ -4,13 +4,14 @@ import { CircleUser, LogOut, Menu as MenuIcon, Moon, Search, Sun, WifiOff } from
 import { useEffect, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { useIsConnected, useRefreshAfterReconnect } from '../api/events.ts';
-import { logOut, sessionQuery, useHasSessionEnded, useSession } from '../api/session.ts';
+import { chosenAccount, logOut, sessionQuery, useAccount, useHasSessionEnded, useSession } from '../api/session.ts';
 import { IconButton } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
+import { EmptyState } from '../parts/feedback.tsx';
 import { Menu } from '../parts/menu.tsx';
 import { TimeZone } from '../parts/time.tsx';
 import { chooseTheme, type Theme, themeOf } from '../theme.ts';
-import { AccountChooser } from './account-chooser.tsx';
+import { AccountChooser, OperatorsChooser } from './account-chooser.tsx';
 import { KeyHelp } from './key-help.tsx';
 import { LoginForm } from './login.tsx';
 import { Palette } from './palette.tsx';
@@ -27,6 +28,8 @@ export function Frame() {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const places = placesOf(session.login.role);
   const place = places.find((candidate) => path.startsWith(candidate.path));
+  const account = useAccount();
+  const accountId = session.account?.account_id ?? chosenAccount();
   useRefreshAfterReconnect();
   useKeys({
     'mod+k': () => setPaletteOpen(true),
@@ -37,7 +40,7 @@ export function Frame() {
     document.title = place ? `${place.name} · wigwag` : 'wigwag';
   }, [place]);
   return (
-    <TimeZone value={session.account?.time_zone}>
+    <TimeZone value={account?.time_zone}>
       <div className="frame">
         <a className="skip" href="#content">
           Skip to the content
@@ -69,7 +72,13 @@ export function Frame() {
           <Places onOpen={() => {}} />
         </nav>
         <main id="content" className="content" tabIndex={-1}>
-          <Outlet />
+          {accountId === undefined && place?.path !== '/installation' ? (
+            <EmptyState title="Choose an account" action={<OperatorsChooser />}>
+              This page shows one account at a time.
+            </EmptyState>
+          ) : (
+            <Outlet key={accountId} />
+          )}
         </main>
       </div>
       <Dialog title="Pages" shape="sheet" isOpen={isMenuOpen} onClose={() => setMenuOpen(false)}>

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, extname, join } from 'node:path';
@@ -12,19 +13,22 @@ export const DASHBOARD_PREFIX = '/dashboard';
 /**
  * The policy of the application: it loads and calls only this server, and cannot be framed. Pictures that a person
  * chooses are shown from memory (`blob:`).
+ *
+ * @param nonce of the style elements that a library adds
  */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "font-src 'self'",
-  "img-src 'self' data: blob:",
-  "media-src 'self' blob:",
-  "connect-src 'self'",
-  "base-uri 'self'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+const contentSecurityPolicy = (nonce: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "font-src 'self'",
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    "connect-src 'self'",
+    "base-uri 'self'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
 
 const TYPES: Record<string, string> = {
   '.css': 'text/css',
@@ -52,11 +56,16 @@ export function addDashboard(server: Server, app: App): void {
   const respond = (h: ResponseToolkit) => {
     // The public URL is known only after the server has started to listen.
     const base = `${basePath(app)}${DASHBOARD_PREFIX}/`;
+    const nonce = randomUUID();
     return h
-      .response(page.replace('<base href="/dashboard/"', `<base href="${base}"`))
+      .response(
+        page
+          .replace('<base href="/dashboard/"', `<base href="${base}"`)
+          .replace('property="csp-nonce" content="nonce"', `property="csp-nonce" content="${nonce}"`),
+      )
       .type('text/html')
-      .header('Cache-Control', 'no-cache')
-      .header('Content-Security-Policy', CONTENT_SECURITY_POLICY);
+      .header('Cache-Control', 'no-store')
+      .header('Content-Security-Policy', contentSecurityPolicy(nonce));
   };
   const get = (path: string, handler: (h: ResponseToolkit, params: Record<string, string>) => object): void =>
     server.route({
