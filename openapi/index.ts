@@ -1,4 +1,14 @@
-export { ADMIN_OPERATIONS, type AdminOperations, adminDocument } from './admin.ts';
+export {
+  ADMIN_OPERATIONS,
+  type AdminOperations,
+  adminDocument,
+  ROLE_SCOPES,
+  ROLES,
+  type Role,
+  rolesOf,
+  SESSION_OPERATIONS,
+  type SessionOperation,
+} from './admin.ts';
 export { burstOf } from './burst.ts';
 export { CAPABILITIES, type Capabilities, FEATURES, type Feature } from './channels.ts';
 export { CONTROL_OPERATIONS, type ControlOperations, controlDocument } from './control.ts';

@@ -20,6 +20,7 @@ export const BROWSER: string[] = [
   'conformance/report/html.test.ts',
   'mock-provider/control/lab-browser.test.ts',
   'mock-provider/control/page-browser.test.ts',
+  'server/http/dashboard/browser.test.ts',
   'server/http/developers/browser.test.ts',
 ];
 

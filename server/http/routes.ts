@@ -21,14 +21,25 @@ type ApiRequest = RouteCall<Operation, AnyHandler, Validate>;
 
 const isVersioned = (operation: Operation): operation is Operation & { id: ApiOperationId } => operation.versioned;
 
+/** Where the operations are, and which requests they accept. */
+interface Mount {
+  prefix: string;
+  /** The name of the auth strategy. */
+  auth: string;
+  /** Selects the operations. */
+  has(operation: Operation): boolean;
+}
+
+const WITH_KEY: Mount = { prefix: PREFIX, auth: 'api-key', has: () => true };
+
 /** Adds a route for each operation of the API document. */
-export function addRoutes(server: Server, app: App): void {
+export function addRoutes(server: Server, app: App, { prefix, auth, has }: Mount = WITH_KEY): void {
   const validate = validators();
-  const versioned = OPERATIONS.filter(isVersioned);
+  const versioned = OPERATIONS.filter(isVersioned).filter(has);
   server.route(
     documentRoutes<Operation & { id: ApiOperationId }, AnyHandler, Validate>(versioned, handlers, {
-      prefix: PREFIX,
-      options: routeOptions,
+      prefix,
+      options: (operation) => routeOptions(operation, auth),
       compile: ({ id }) => validate[id],
       answer: (call) =>
         takesForm(call.operation)
@@ -37,13 +48,17 @@ export function addRoutes(server: Server, app: App): void {
     }),
   );
   for (const path of new Set(versioned.map((operation) => operation.path))) {
-    addMethodNotAllowed(server, PREFIX + path, allowedMethods(path));
+    addMethodNotAllowed(
+      server,
+      prefix + path,
+      versioned.filter((operation) => operation.path === path).map(({ method }) => method.toUpperCase()),
+    );
   }
 }
 
-const routeOptions = (operation: Operation): RouteOptions => ({
+const routeOptions = (operation: Operation, auth: string): RouteOptions => ({
   app: { operation },
-  auth: 'api-key',
+  auth,
   ...(operation.body?.mediaType === 'application/json' && {
     payload: {
       allow: ['application/json'],

@@ -22,7 +22,8 @@ import type { AdminOperation, OperationHandlers } from './types.ts';
 
 const MODULES = ['api', 'webhook', 'flows'] as const;
 
-const recordOf = ({ id, name, isActive, country, timeZone, licenseExpiresAt, modules }: Account) => ({
+/** Returns an account as the document defines it. */
+export const recordOfAccount = ({ id, name, isActive, country, timeZone, licenseExpiresAt, modules }: Account) => ({
   account_id: String(id),
   name,
   is_active: isActive,
@@ -44,9 +45,9 @@ export const adminOperations: OperationHandlers<AdminOperation> = {
   ...peopleOperations,
   ...reportOperations,
 
-  listAccounts: async (app) => ({ accounts: (await listAccounts(app)).map(recordOf) }),
+  listAccounts: async (app) => ({ accounts: (await listAccounts(app)).map(recordOfAccount) }),
 
-  getAccount: async (app, { account }) => recordOf(await findAccount(app, account)),
+  getAccount: async (app, { account }) => recordOfAccount(await findAccount(app, account)),
 
   createAccount: async (app, { name, country, time_zone }) => {
     const { id, signingSecret } = await createAccount(app, { name, country, timeZone: time_zone });
@@ -70,7 +71,7 @@ export const adminOperations: OperationHandlers<AdminOperation> = {
         },
       }),
     });
-    return { ...recordOf(changed.account), resumed: changed.resumed };
+    return { ...recordOfAccount(changed.account), resumed: changed.resumed };
   },
 
   listKeys: async (app, { account }) => {
