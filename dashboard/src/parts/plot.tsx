@@ -168,6 +168,7 @@ function optionsOf({ names, lines, kind, isWhole, height, width, write, onHover 
     axes: [
       {
         ...axis(),
+        size: 32,
         grid: { show: false },
         splits: (plot) => {
           const step = Math.max(1, Math.ceil(names.length / Math.max(1, Math.floor(plot.width / LABEL_WIDTH))));
@@ -193,7 +194,14 @@ function optionsOf({ names, lines, kind, isWhole, height, width, write, onHover 
         if (kind === 'lines') {
           return { label: name, stroke, width: 2, points: { show: names.length < 40, size: 6, fill: stroke } };
         }
-        return { label: name, stroke, width: 0, fill: stroke, paths: barsOf(place, lines.length) };
+        return {
+          label: name,
+          stroke,
+          width: 0,
+          fill: stroke,
+          points: { show: false },
+          paths: barsOf(place, lines.length),
+        };
       }),
     ],
     hooks: {

@@ -24,7 +24,7 @@ export function FlowPage({ id }: { id: number | undefined }) {
 
 function Head({ title, children }: { title: ReactNode; children?: ReactNode }) {
   return (
-    <header className="page-head">
+    <header className="page-head flow-head">
       <div className="grow">
         <Link to="/flows" className="back">
           <ArrowLeft size={16} aria-hidden />

@@ -93,7 +93,7 @@ export function Step({ step, index, count, errors, isDisabled, templateId, onCha
               isDisabled={isDisabled}
               templateId={templateId}
               onChange={(text) => change({ text })}
-              help={`${step.text.length.toLocaleString()} of ${step.buttons.length > 0 ? '1,024 with buttons' : '4,096'} characters`}
+              help={`${step.text.length.toLocaleString()} of ${step.buttons.length > 0 ? '1,024' : '4,096'} characters`}
             />
             <StepButtons
               buttons={step.buttons}
