@@ -15,6 +15,7 @@ import { callbackOperations } from './callbacks.ts';
 import { campaignOperations } from './campaigns.ts';
 import { connectionOperations } from './connections.ts';
 import { deliveryOperations } from './deliveries.ts';
+import { loginOperations } from './logins.ts';
 import { peopleOperations } from './people.ts';
 import { isoOrNull, timeOf } from './times.ts';
 import type { AdminOperation, OperationHandlers } from './types.ts';
@@ -41,6 +42,7 @@ export const adminOperations: OperationHandlers<AdminOperation> = {
   ...campaignOperations,
   ...connectionOperations,
   ...deliveryOperations,
+  ...loginOperations,
   ...peopleOperations,
 
   listAccounts: async (app) => ({ accounts: (await listAccounts(app)).map(recordOfAccount) }),
