@@ -15,7 +15,9 @@ import { callbackOperations } from './callbacks.ts';
 import { campaignOperations } from './campaigns.ts';
 import { connectionOperations } from './connections.ts';
 import { deliveryOperations } from './deliveries.ts';
+import { installationOperations } from './installation.ts';
 import { peopleOperations } from './people.ts';
+import { reportOperations } from './reports.ts';
 import { isoOrNull, timeOf } from './times.ts';
 import type { AdminOperation, OperationHandlers } from './types.ts';
 
@@ -41,7 +43,9 @@ export const adminOperations: OperationHandlers<AdminOperation> = {
   ...campaignOperations,
   ...connectionOperations,
   ...deliveryOperations,
+  ...installationOperations,
   ...peopleOperations,
+  ...reportOperations,
 
   listAccounts: async (app) => ({ accounts: (await listAccounts(app)).map(recordOfAccount) }),
 
