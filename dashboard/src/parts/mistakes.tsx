@@ -28,9 +28,11 @@ const COLUMNS: readonly WideColumn<Mistake>[] = [
   },
 ];
 
-/** A problem of a row may be the rest of a sentence that begins with the row. */
+/** A problem of a row may be the rest of a sentence that begins with the row. It may also begin with a value. */
 const sentenceOf = (problem: string): string =>
-  /^(has|is) /.test(problem) ? `The row ${problem}` : problem.replace(/^./u, (first) => first.toUpperCase());
+  /^(has|is) /.test(problem)
+    ? `The row ${problem}`
+    : problem.replace(/^(a|variable|button|phone|name|email) /, (word) => word.charAt(0).toUpperCase() + word.slice(1));
 
 /** The mistakes of a list by row, which can be saved to mend the file. */
 export function Mistakes({ mistakes, name }: { mistakes: readonly Mistake[]; name: string }) {
