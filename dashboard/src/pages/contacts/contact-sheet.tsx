@@ -1,11 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { MessageSquare } from 'lucide-react';
 import { api, dataOf } from '../../api/client.ts';
+import { Problem } from '../../api/problem.ts';
 import { useMay } from '../../api/session.ts';
+import { Button } from '../../parts/button.tsx';
 import { Copyable } from '../../parts/copyable.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
-import { Badge, ErrorNote, SkeletonRows } from '../../parts/feedback.tsx';
+import { Badge, EmptyState, ErrorNote, SkeletonRows } from '../../parts/feedback.tsx';
 import { Facts, Section } from '../../parts/page.tsx';
 import { Time } from '../../parts/time.tsx';
 import { CONTACTS, type Contact, FIELDS, nameOf } from './contact.ts';
@@ -23,12 +25,39 @@ export function ContactSheet({ phone, onClose }: { phone: string; onClose: () =>
     <Dialog title={(data && nameOf(data)) ?? phone} shape="sheet" isOpen onClose={onClose}>
       {data ? (
         <ContactParts contact={data} onErased={onClose} />
+      ) : error instanceof Problem && error.status === 404 ? (
+        <NoContact phone={phone} />
       ) : error ? (
         <ErrorNote error={error} retry={() => void refetch()} />
       ) : (
         <SkeletonRows rows={10} />
       )}
     </Dialog>
+  );
+}
+
+/** People can be opted out or blocked without being contacts. */
+function NoContact({ phone }: { phone: string }) {
+  const queries = useQueryClient();
+  const mayWrite = useMay('contacts:write');
+  const add = useMutation({
+    mutationFn: () => dataOf(api.POST('/contacts', { body: { phone } })),
+    onSuccess: () => queries.invalidateQueries({ queryKey: CONTACTS }),
+  });
+  return (
+    <EmptyState
+      title="Not a contact yet"
+      action={
+        mayWrite && (
+          <Button isPending={add.isPending} onPress={() => add.mutate()}>
+            Add as a contact
+          </Button>
+        )
+      }
+    >
+      Contacts have a name and an address, and you can allow them messages again here.
+      {add.error && <ErrorNote error={add.error} />}
+    </EmptyState>
   );
 }
 

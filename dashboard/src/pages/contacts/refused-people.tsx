@@ -58,6 +58,7 @@ function RefusedPeople({ list }: { list: RefusalList }) {
                   {
                     name: 'Action',
                     width: 160,
+                    isSecondary: true,
                     cell: ({ phone }: { phone: string }) => (
                       <Button
                         kind="quiet"
