@@ -1,12 +1,21 @@
 import react from '@vitejs/plugin-react';
-import { CHANNELS, ERRORS, EVENTS, SCOPES } from '@wigwag/openapi';
+import { CHANNELS, ERRORS, EVENTS, OPERATIONS, REQUESTS_PER_MINUTE, SCOPES } from '@wigwag/openapi';
 import { defineConfig, type Plugin } from 'vite';
 
 /** The tables of the API document that pages show. The document itself is too large to send to browsers. */
 const FACTS = {
   CHANNELS,
   EVENTS,
+  REQUESTS_PER_MINUTE,
   SCOPES,
+  SCOPE_TEXTS: Object.fromEntries(
+    SCOPES.map((scope) => [
+      scope,
+      OPERATIONS.filter(({ scopes }) => scopes.includes(scope))
+        .map(({ node }) => `${node.summary}.`)
+        .join(' '),
+    ]),
+  ),
   FIXES: Object.fromEntries(Object.entries(ERRORS).map(([code, { fix }]) => [code, fix])),
 };
 
