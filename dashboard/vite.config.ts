@@ -1,11 +1,22 @@
 import react from '@vitejs/plugin-react';
-import { CHANNELS, ERRORS, EVENTS, OPERATIONS, REQUESTS_PER_MINUTE, SCOPES } from '@wigwag/openapi';
+import {
+  CAPABILITIES,
+  CHANNELS,
+  ERRORS,
+  EVENTS,
+  LIST_MAX_ROWS,
+  OPERATIONS,
+  REQUESTS_PER_MINUTE,
+  SCOPES,
+} from '@wigwag/openapi';
 import { defineConfig, type Plugin } from 'vite';
 
 /** The tables of the API document that pages show. The document itself is too large to send to browsers. */
 const FACTS = {
+  CAPABILITIES,
   CHANNELS,
   EVENTS,
+  LIST_MAX_ROWS,
   REQUESTS_PER_MINUTE,
   SCOPES,
   SCOPE_TEXTS: Object.fromEntries(

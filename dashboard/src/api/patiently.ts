@@ -1,19 +1,35 @@
 import { Problem } from './problem.ts';
 
-/** How often a call is tried, and how long it waits if the server does not say, in seconds. */
-const TRIES = 5;
-const WAIT = 1;
+const wait = (milliseconds: number, signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal?.addEventListener('abort', () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
 
-/** Calls again what the server refused because of its rate limit, after the time that the server names. */
-export async function patiently<Result>(call: () => Promise<Result>): Promise<Result> {
-  for (let left = TRIES - 1; ; left -= 1) {
+/** Waits for a lost connection, in milliseconds. */
+const OFFLINE_WAIT = 3_000;
+/** The wait if a refusal names none, in seconds. */
+const DEFAULT_WAIT = 2;
+
+/**
+ * Makes a request of long work. If the server refuses it because of the rate limit, or cannot be reached, waits and
+ * tries again.
+ *
+ * @throws {Problem} if the server refuses the request otherwise
+ */
+export async function patiently<T>(request: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+  for (;;) {
+    signal?.throwIfAborted();
     try {
-      return await call();
+      return await request();
     } catch (error) {
-      if (!(error instanceof Problem) || error.status !== 429 || left === 0) {
+      if (!(error instanceof Problem) || (error.status !== 429 && error.status !== 0)) {
         throw error;
       }
-      await new Promise((resolve) => setTimeout(resolve, (error.retryAfter ?? WAIT) * 1000));
+      await wait(error.status === 0 ? OFFLINE_WAIT : 1000 * (error.retryAfter ?? DEFAULT_WAIT), signal);
     }
   }
 }

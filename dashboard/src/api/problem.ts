@@ -10,7 +10,7 @@ export class Problem extends Error {
   /** The field that is wrong. */
   readonly field: string | undefined;
   readonly requestId: string | undefined;
-  /** When to try again, in seconds, after a refusal by a rate limit. */
+  /** When the request can be made again, in seconds from now; undefined if the server named no time. */
   readonly retryAfter: number | undefined;
   /** The other members of the error, such as the findings of a flow. */
   readonly details: Readonly<Record<string, unknown>>;
@@ -56,8 +56,8 @@ export function problemOf(response: Response, body: unknown): Problem {
     code,
     fix: textOf(about.fix) ?? inSentences(textOf(about.hint)) ?? (code === undefined ? undefined : FIXES[code]),
     field: textOf(about.param) ?? textOf(about.field),
-    retryAfter: Number(response.headers.get('retry-after')) || undefined,
     requestId: textOf(request_id) ?? response.headers.get('x-request-id') ?? undefined,
+    retryAfter: Number(response.headers.get('retry-after')) || undefined,
     details: about,
   });
 }

@@ -3,7 +3,7 @@ import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { CircleUser, LogOut, Menu as MenuIcon, Moon, Search, Sun, WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
-import { useIsConnected, useRefreshAfterReconnect } from '../api/events.ts';
+import { refreshShown, useIsConnected, useRefreshAfterReconnect } from '../api/events.ts';
 import { chosenAccount, logOut, sessionQuery, useAccount, useHasSessionEnded, useSession } from '../api/session.ts';
 import { IconButton } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
@@ -53,11 +53,7 @@ export function Frame() {
             wigwag
           </Link>
           <span className="where cut">{place?.name}</span>
-          <AriaButton
-            className="palette-opener"
-            onPress={() => setPaletteOpen(true)}
-            aria-label="Search pages and people"
-          >
+          <AriaButton className="palette-opener" onPress={() => setPaletteOpen(true)} aria-label="Search Ctrl K">
             <Search size={16} aria-hidden />
             <span className="grow">Search</span>
             <kbd>Ctrl K</kbd>
@@ -175,7 +171,7 @@ function LoginAgain() {
       <LoginForm
         onLoggedIn={(session) => {
           queries.setQueryData(sessionQuery.queryKey, session);
-          void queries.invalidateQueries();
+          void refreshShown(queries);
         }}
       />
     </Dialog>

@@ -100,7 +100,7 @@ export function Select<Value extends string>({
       onChange={(key) => key !== null && onChange(key as Value)}
       placeholder={placeholder}
     >
-      <Label className={isLabelHidden ? 'visually-hidden' : undefined}>{label}</Label>
+      <Label className={isLabelHidden ? 'visually-hidden' : 'field-label'}>{label}</Label>
       <AriaButton className="input select">
         <SelectValue className="cut">
           {({ selectedText }) => selectedText || <span className="muted">{placeholder}</span>}

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { type Column, Table } from './table.tsx';
@@ -23,11 +23,23 @@ interface PlotProps {
   height?: number;
   /** Writes a value, such as a percentage. */
   write?: (value: number) => string;
+  /** Writes more about a value, such as its share. */
+  writeMore?: (value: number) => string;
+  /** Whether all values are counts, so that the axis has no fractions. */
+  isWhole?: boolean;
 }
+
+/** The share of a label's width that its bars fill, and the widest bar in pixels. */
+const BARS = 0.72;
+const WIDEST_BAR = 44;
+/** The width of a label of the axis, in pixels. */
+const LABEL_WIDTH = 90;
 
 const colourOf = (name: string): string => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
-/** A plot, with the same numbers as a table behind it. */
+const plainly = (value: number): string => value.toLocaleString();
+
+/** A plot with the values of the point under the pointer, and the same numbers as a table behind it. */
 export function Plot({
   label,
   labels,
@@ -35,112 +47,217 @@ export function Plot({
   series,
   kind = 'bars',
   height = 220,
-  write = (value) => value.toLocaleString(),
+  write = plainly,
+  writeMore,
+  isWhole = false,
 }: PlotProps) {
   const frame = useRef<HTMLDivElement>(null);
+  const [hovered, setHovered] = useState<{ place: number; left: number }>();
+  // Callers may pass new arrays with the same content at each render.
+  const content = JSON.stringify([labels, series]);
+  const drawn = useMemo(() => JSON.parse(content) as [string[], Series[]], [content]);
+  const writer = useRef(write);
+  writer.current = write;
   useEffect(() => {
     const element = frame.current;
-    if (!element || labels.length === 0) {
+    const [names, lines] = drawn;
+    if (!element || names.length === 0) {
       return;
     }
-    const axis = () => ({
-      stroke: colourOf('--text-3'),
-      grid: { stroke: colourOf('--line'), width: 1 },
-      ticks: { show: false },
-      font: '12px "Inter Variable", sans-serif',
-    });
     const draw = () =>
       new uPlot(
-        {
-          width: element.clientWidth,
+        optionsOf({
+          names,
+          lines,
+          kind,
+          isWhole,
           height,
-          legend: { show: series.length > 1, live: false },
-          cursor: { y: false },
-          scales: {
-            x: { time: false, range: [-0.6, labels.length - 0.4] },
-            y: { range: (_, _min, max) => [0, max > 0 ? max * 1.1 : 1] },
-          },
-          axes: [
-            {
-              ...axis(),
-              splits: (_plot, _axis, min, max) => {
-                const first = Math.max(0, Math.ceil(min));
-                const last = Math.min(labels.length - 1, Math.floor(max));
-                const step = Math.max(
-                  1,
-                  Math.ceil((last - first + 1) / Math.max(1, Math.floor(element.clientWidth / 90))),
-                );
-                return Array.from(
-                  { length: Math.floor((last - first) / step) + 1 },
-                  (_, place) => first + place * step,
-                );
-              },
-              values: (_plot, places) => places.map((place) => labels[place] ?? ''),
-            },
-            { ...axis(), size: 56, values: (_plot, values) => values.map((value) => write(value)) },
-          ],
-          series: [
-            {},
-            ...series.map(({ name, colour }, place) => {
-              const stroke = colourOf(colour);
-              return {
-                label: name,
-                stroke,
-                width: kind === 'bars' ? 0 : 2,
-                fill: kind === 'bars' ? stroke : undefined,
-                points: { show: kind === 'lines' && labels.length < 60 },
-                paths:
-                  kind === 'bars'
-                    ? uPlot.paths.bars?.({
-                        size: [0.7 / series.length, 40],
-                        align: place === 0 && series.length > 1 ? -1 : 0,
-                      })
-                    : undefined,
-              } as uPlot.Series;
-            }),
-          ],
-        },
-        [labels.map((_, place) => place), ...series.map(({ values }) => [...values])],
+          width: element.clientWidth,
+          write: (value) => writer.current(value),
+          onHover: setHovered,
+        }),
+        [names.map((_, place) => place), ...lines.map(({ values }) => [...values])],
         element,
       );
     let plot = draw();
-    const redraw = () => {
+    const theme = new MutationObserver(() => {
       plot.destroy();
       plot = draw();
-    };
+    });
+    theme.observe(document.documentElement, { attributeFilter: ['data-theme'] });
     const size = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height }));
     size.observe(element);
-    const theme = new MutationObserver(redraw);
-    theme.observe(document.documentElement, { attributeFilter: ['data-theme'] });
     return () => {
       size.disconnect();
       theme.disconnect();
       plot.destroy();
+      setHovered(undefined);
     };
-  }, [labels, series, kind, height, write]);
+  }, [drawn, kind, height, isWhole]);
 
-  const rows = labels.map((name, place) => ({ name, values: series.map(({ values }) => values[place] ?? null) }));
-  type Row = (typeof rows)[number];
-  const columns: Column<Row>[] = [
-    { name: labelName, cell: (row) => row.name },
-    ...series.map(
-      ({ name }, place): Column<Row> => ({
-        name,
-        isNumber: true,
-        cell: (row) => {
-          const value = row.values[place] ?? null;
-          return value === null ? '–' : write(value);
-        },
-      }),
-    ),
-  ];
+  const said = (value: number | null): string =>
+    value === null ? '–' : `${write(value)}${writeMore ? ` (${writeMore(value)})` : ''}`;
   return (
     <figure className="plot">
-      <div ref={frame} className="plot-frame" style={{ height }} role="img" aria-label={label} />
+      {series.length > 1 && (
+        <ul className="plot-legend">
+          {series.map(({ name, colour }) => (
+            <li key={name}>
+              <span className={`plot-swatch ${kind}`} style={{ background: `var(${colour})` }} aria-hidden />
+              {name}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="plot-box" style={{ height }}>
+        <div ref={frame} className="plot-frame" role="img" aria-label={label} />
+        {hovered && labels[hovered.place] !== undefined && (
+          <div
+            className={hovered.left > 0.6 ? 'plot-values left' : 'plot-values'}
+            style={{ left: `${100 * hovered.left}%` }}
+            aria-hidden
+          >
+            <strong>{labels[hovered.place]}</strong>
+            {series.map(({ name, colour, values }) => (
+              <span key={name} className="row">
+                <span className={`plot-swatch ${kind}`} style={{ background: `var(${colour})` }} />
+                <span className="grow">{name}</span>
+                <span className="number">{said(values[hovered.place] ?? null)}</span>
+              </span>
+            ))}
+          </div>
+        )}
+      </div>
       <details>
         <summary>Show as a table</summary>
-        <Table label={label} columns={columns} rows={rows} keyOf={(row) => row.name} />
+        <PlotTable label={label} labels={labels} labelName={labelName} series={series} said={said} />
       </details>
     </figure>
   );
+}
+
+interface Drawing {
+  names: readonly string[];
+  lines: readonly Series[];
+  kind: 'bars' | 'lines';
+  isWhole: boolean;
+  height: number;
+  width: number;
+  write: (value: number) => string;
+  onHover: (hovered: { place: number; left: number } | undefined) => void;
+}
+
+function optionsOf({ names, lines, kind, isWhole, height, width, write, onHover }: Drawing): uPlot.Options {
+  const axis = () => ({
+    stroke: colourOf('--text-3'),
+    grid: { stroke: colourOf('--line'), width: 1 },
+    ticks: { show: false },
+    font: '12px "Inter Variable", sans-serif',
+  });
+  const last = names.length - 1;
+  return {
+    width,
+    height,
+    padding: [12, 8, 0, 0],
+    legend: { show: false },
+    cursor: { y: false, drag: { x: false, y: false }, points: { show: kind === 'lines' } },
+    scales: {
+      x: { time: false, range: [-0.5, last + 0.5] },
+      y: { range: (_, _min, max) => [0, max > 0 ? max * 1.08 : 1] },
+    },
+    axes: [
+      {
+        ...axis(),
+        size: 32,
+        grid: { show: false },
+        splits: (plot) => {
+          const step = Math.max(1, Math.ceil(names.length / Math.max(1, Math.floor(plot.width / LABEL_WIDTH))));
+          return Array.from({ length: Math.floor(last / step) + 1 }, (_, place) => place * step);
+        },
+        values: (_, places) => places.map((place) => names[place] ?? ''),
+      },
+      {
+        ...axis(),
+        size: 56,
+        ...(isWhole && {
+          incrs: [1, 2, 5]
+            .flatMap((one) => [0, 1, 2, 3, 4, 5, 6, 7, 8].map((ten) => one * 10 ** ten))
+            .sort((a, b) => a - b),
+        }),
+        values: (_, values) => values.map((value) => write(value)),
+      },
+    ],
+    series: [
+      {},
+      ...lines.map(({ name, colour }, place): uPlot.Series => {
+        const stroke = colourOf(colour);
+        if (kind === 'lines') {
+          return { label: name, stroke, width: 2, points: { show: names.length < 40, size: 6, fill: stroke } };
+        }
+        return {
+          label: name,
+          stroke,
+          width: 0,
+          fill: stroke,
+          points: { show: false },
+          paths: barsOf(place, lines.length),
+        };
+      }),
+    ],
+    hooks: {
+      setCursor: [
+        (plot) => {
+          const place = plot.cursor.idx;
+          onHover(
+            typeof place === 'number' && (plot.cursor.left ?? -1) >= 0
+              ? { place, left: (plot.valToPos(place, 'x') + plot.bbox.left / devicePixelRatio) / plot.width }
+              : undefined,
+          );
+        },
+      ],
+    },
+  };
+}
+
+/** Draws the bars of a series beside those of the others. */
+const barsOf = (place: number, count: number): uPlot.Series.PathBuilder | undefined => {
+  const share = BARS / count;
+  return uPlot.paths.bars?.({
+    align: 1,
+    radius: 0.1,
+    disp: {
+      x0: {
+        unit: 1,
+        values: (plot) => {
+          const unit = Math.abs(plot.valToPos(1, 'x') - plot.valToPos(0, 'x'));
+          const own = Math.min(share, WIDEST_BAR / unit);
+          return Array.from(plot.data[0], (x) => x + own * (place - count / 2));
+        },
+      },
+      size: {
+        unit: 1,
+        values: (plot) => {
+          const unit = Math.abs(plot.valToPos(1, 'x') - plot.valToPos(0, 'x'));
+          const own = Math.min(share, WIDEST_BAR / unit);
+          return Array.from(plot.data[0], () => own * (count > 1 ? 0.92 : 1));
+        },
+      },
+    },
+  });
+};
+
+function PlotTable(
+  props: Pick<PlotProps, 'label' | 'labels' | 'labelName' | 'series'> & { said: (value: number | null) => string },
+) {
+  const { label, labels, labelName, series, said } = props;
+  const rows = labels.map((name, place) => ({ name, values: series.map(({ values }) => values[place] ?? null) }));
+  const columns: Column<(typeof rows)[number]>[] = [
+    { name: labelName, cell: (row) => row.name },
+    ...series.map(({ name }, place) => ({
+      name,
+      isNumber: true,
+      cell: (row: (typeof rows)[number]) => said(row.values[place] ?? null),
+    })),
+  ];
+  return <Table label={label} columns={columns} rows={rows} keyOf={(row) => row.name} />;
 }

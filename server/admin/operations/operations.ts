@@ -17,6 +17,7 @@ import { connectionOperations } from './connections.ts';
 import { deliveryOperations } from './deliveries.ts';
 import { installationOperations } from './installation.ts';
 import { peopleOperations } from './people.ts';
+import { reportOperations } from './reports.ts';
 import { isoOrNull, timeOf } from './times.ts';
 import type { AdminOperation, OperationHandlers } from './types.ts';
 
@@ -44,6 +45,7 @@ export const adminOperations: OperationHandlers<AdminOperation> = {
   ...deliveryOperations,
   ...installationOperations,
   ...peopleOperations,
+  ...reportOperations,
 
   listAccounts: async (app) => ({ accounts: (await listAccounts(app)).map(recordOfAccount) }),
 

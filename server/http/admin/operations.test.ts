@@ -284,6 +284,58 @@ test('a campaign is planned, loaded in parts, started, stopped, resumed, and its
   expect((await call('POST', `${place}/campaigns/plan`, { body: { template: 'nothing' } })).status).toBe(404);
 });
 
+test('a check of a list names skipped and invalid recipients, and results are filtered by state', async () => {
+  const { of, call, place } = await startAdmin();
+  const wish = { template: 'order_update' };
+  const buttons = [{ index: 0, text: '17' }];
+  const valid = (position: number, phone: string) => ({ position, phone, variables: ['Ada', '17'], buttons });
+  const recipients = [
+    valid(2, '+90 555 111 22 31'),
+    valid(3, '0555 111 22 31'),
+    valid(4, 'nobody'),
+    { position: 5, phone: '905551112232', variables: ['', '17'], buttons },
+    { position: 6, phone: '905551112233', variables: ['Ada'], buttons },
+    valid(7, '905551112234'),
+  ];
+  await of('POST', '/contacts/import', { contacts: [{ position: 1, phone: '905551112234' }] });
+  const checked = await of('POST', '/campaigns/check', { ...wish, recipients });
+  expect(checked.skipped).toEqual([]);
+  expect(checked.phones).toEqual(['905551112231', '905551112231', null, null, null, '905551112234']);
+  expect(checked.invalid).toEqual([
+    { position: 4, field: 'phone', problem: expect.stringContaining('nobody'), fix: expect.any(String) },
+    { position: 5, field: 'variable 1', problem: expect.stringContaining('must not be empty'), fix: null },
+    { position: 6, field: 'variables', problem: expect.stringContaining('{{2}}'), fix: expect.any(String) },
+  ]);
+
+  const { campaign_id } = await of('POST', '/campaigns', { ...wish, digest: 'abc' });
+  const added = { recipients: [valid(2, '905551112231'), valid(7, '905551112234')] };
+  await of('POST', `/campaigns/${campaign_id}/recipients`, added);
+  const list = `/campaigns/${campaign_id}/recipients`;
+  expect((await of('GET', `${list}?state=waiting`)).recipients).toHaveLength(2);
+  expect(await of('GET', `${list}?state=sent&state=failed`)).toEqual({ recipients: [], next: null });
+  expect((await call('GET', `${place}${list}?state=lost`)).status).toBe(422);
+});
+
+test('contacts are imported, and the invalid ones are named without stopping the others', async () => {
+  const { of } = await startAdmin();
+  const contacts = [
+    { position: 2, phone: '+90 555 111 22 31', name: 'Ada' },
+    { position: 3, phone: 'nobody', name: 'Bob' },
+    { position: 4, phone: '0555 111 22 31', email: 'ada@shop.example' },
+    { position: 5, phone: '905551112232', name: 'x'.repeat(256) },
+  ];
+  const invalid = [
+    { position: 3, field: 'phone', problem: expect.stringContaining('phone'), fix: null },
+    { position: 5, field: 'name', problem: expect.stringContaining('255'), fix: null },
+  ];
+  const checked = await of('POST', '/contacts/import', { contacts, dry_run: true });
+  expect(checked).toEqual({ created: 1, changed: 1, invalid });
+  expect(await of('POST', '/contacts/import', { contacts })).toEqual({ created: 1, changed: 1, invalid });
+  expect(await of('POST', '/contacts/import', { contacts })).toEqual({ created: 0, changed: 2, invalid });
+  const exported = await of('POST', '/people/export', { person: '905551112231' });
+  expect(exported.contacts).toMatchObject([{ name: 'Ada', email: 'ada@shop.example' }]);
+});
+
 test('a person is exported and erased', async () => {
   const { of, call, place, customerWrites } = await startAdmin();
   await customerWrites('Zanzibar, please');

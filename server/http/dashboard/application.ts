@@ -92,13 +92,15 @@ export function addApplication(server: Server, app: App): void {
         .header('Cache-Control', FOR_GOOD);
     },
   });
-  // An unknown path of the API below is an error, not a page.
-  server.route({
-    method: '*',
-    path: `${PREFIX}/api/{path*}`,
-    options: { auth: false },
-    handler: (request) => {
-      throw notFound(request);
-    },
-  });
+  // An unknown path of the API is an error, not the page. For hapi, any method is less specific than GET.
+  for (const method of ['GET', '*'] as const) {
+    server.route({
+      method,
+      path: `${PREFIX}/api/{path*}`,
+      options: { auth: false },
+      handler: (request) => {
+        throw notFound(request);
+      },
+    });
+  }
 }
