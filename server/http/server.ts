@@ -4,7 +4,6 @@ import type { App } from '../app/app.ts';
 import type { RateState } from '../app/rate-limit.ts';
 import type { Caller } from '../domain/account/caller.ts';
 import { addProviderCallbackRoutes } from './callbacks/routes.ts';
-import { addDashboard } from './dashboard/dashboard.ts';
 import { addDeveloperRoutes } from './developers/developers.ts';
 import { addEventTail } from './events/event-stream.ts';
 import { OpenTails } from './events/open-tails.ts';
@@ -87,7 +86,6 @@ export function createHttpServer(app: App, readiness: Readiness): Server {
   addLateBodies(server);
   addRoutes(server, app);
   addDeveloperRoutes(server, app);
-  addDashboard(server, app);
   addHealthRoutes(server, readiness);
   addProviderCallbackRoutes(server, app);
   addEventTail(server, app);

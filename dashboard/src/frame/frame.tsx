@@ -53,11 +53,9 @@ export function Frame() {
             wigwag
           </Link>
           <span className="where cut">{place?.name}</span>
-          <AriaButton className="palette-opener" onPress={() => setPaletteOpen(true)}>
+          <AriaButton className="palette-opener" onPress={() => setPaletteOpen(true)} aria-label="Search Ctrl K">
             <Search size={16} aria-hidden />
-            <span className="grow">
-              Search<span className="visually-hidden"> pages and people</span>
-            </span>
+            <span className="grow">Search</span>
             <kbd>Ctrl K</kbd>
           </AriaButton>
           <span className="grow" />

@@ -17,13 +17,14 @@ export function Copyable({ text, name, whole = false }: { text: string; name: st
       return () => clearTimeout(timer);
     }
   }, [isCopied]);
+  const shown = whole ? text : shortened(text);
   return (
     <AriaButton
       className="copyable"
-      aria-label={`Copy ${name} ${text}`}
+      aria-label={`Copy ${name} ${shown}`}
       onPress={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
     >
-      <span className="mono">{whole ? text : shortened(text)}</span>
+      <span className="mono">{shown}</span>
       {isCopied ? <Check size={12} aria-hidden /> : <Copy size={12} aria-hidden />}
       <span className="visually-hidden" role="status">
         {isCopied ? 'Copied' : ''}

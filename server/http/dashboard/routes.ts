@@ -19,6 +19,7 @@ import { adminRoutes, refusal } from '../admin/routes.ts';
 import { addEventTailAt } from '../events/event-stream.ts';
 import { addRoutes } from '../routes.ts';
 import { addSessionAuth, requireSessionStillAllowed, SESSION_AUTH } from './api-session.ts';
+import { addApplication } from './application.ts';
 import { type SessionCall, sessionOperations } from './operations.ts';
 import {
   clientOf,
@@ -42,6 +43,7 @@ type SessionHandler = (call: SessionCall, input: never) => Promise<object>;
  * that can only open links, and as a GET that changes something they would not be safe with a cookie.
  */
 export function addDashboardRoutes(server: Server, app: App): void {
+  addApplication(server, app);
   addSessionAuth(server, app);
   addRoutes(server, app, {
     prefix: `${PREFIX}/v1`,

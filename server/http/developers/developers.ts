@@ -57,7 +57,7 @@ export function addDeveloperRoutes(server: Server, app: App): void {
     if (!/text\/html/.test(String(request.headers.accept))) {
       throw notFound(request);
     }
-    return h.redirect(base()).header('Vary', 'Accept');
+    return h.redirect(app.config.dashboard ? `${basePath(app)}/dashboard/` : base()).header('Vary', 'Accept');
   });
   get('/developers/openapi.json', (_, h) => h.response(documentAt(basePath(app))).type('application/json'));
   get('/developers', (_, h) => page(h, referencePage(app)));

@@ -7,8 +7,8 @@ import type { App } from '../../app/app.ts';
 import { basePath } from '../developers/layout.ts';
 import { notFound } from '../plugins/envelope.ts';
 
-/** The path of the dashboard. Its API is below `${DASHBOARD_PREFIX}/api`. */
-export const DASHBOARD_PREFIX = '/dashboard';
+/** The path of the application. Its API is below `/dashboard/api`. */
+const PREFIX = '/dashboard';
 
 /**
  * The policy of the application: it loads and calls only this server, and cannot be framed. Pictures that a person
@@ -50,12 +50,12 @@ function readApplication() {
   };
 }
 
-/** Adds the dashboard: a single-page application, whose address names the page that it shows. */
-export function addDashboard(server: Server, app: App): void {
+/** Adds the single-page application. All addresses return the same page, which shows what the address names. */
+export function addApplication(server: Server, app: App): void {
   const { page, assets } = readApplication();
   const respond = (h: ResponseToolkit) => {
     // The public URL is known only after the server has started to listen.
-    const base = `${basePath(app)}${DASHBOARD_PREFIX}/`;
+    const base = `${basePath(app)}${PREFIX}/`;
     const nonce = randomUUID();
     return h
       .response(
@@ -70,15 +70,15 @@ export function addDashboard(server: Server, app: App): void {
   const get = (path: string, handler: (h: ResponseToolkit, params: Record<string, string>) => object): void =>
     server.route({
       method: 'GET',
-      path: DASHBOARD_PREFIX + path,
+      path: PREFIX + path,
       options: { auth: false },
       handler: (request, h) => handler(h, request.params as Record<string, string>) as never,
     });
-  get('', (h) => h.redirect(`${basePath(app)}${DASHBOARD_PREFIX}/`).permanent());
+  get('', (h) => h.redirect(`${basePath(app)}${PREFIX}/`).permanent());
   get('/{path*}', respond);
   server.route({
     method: 'GET',
-    path: `${DASHBOARD_PREFIX}/assets/{name}`,
+    path: `${PREFIX}/assets/{name}`,
     options: { auth: false },
     handler: (request, h) => {
       const { name = '' } = request.params as Record<string, string>;
@@ -92,13 +92,15 @@ export function addDashboard(server: Server, app: App): void {
         .header('Cache-Control', FOR_GOOD);
     },
   });
-  // An unknown path of the API below is an error, not a page.
-  server.route({
-    method: '*',
-    path: `${DASHBOARD_PREFIX}/api/{path*}`,
-    options: { auth: false },
-    handler: (request) => {
-      throw notFound(request);
-    },
-  });
+  // An unknown path of the API is an error, not the page. For hapi, any method is less specific than GET.
+  for (const method of ['GET', '*'] as const) {
+    server.route({
+      method,
+      path: `${PREFIX}/api/{path*}`,
+      options: { auth: false },
+      handler: (request) => {
+        throw notFound(request);
+      },
+    });
+  }
 }
