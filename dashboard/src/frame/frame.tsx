@@ -53,10 +53,13 @@ export function Frame() {
             wigwag
           </Link>
           <span className="where cut">{place?.name}</span>
-          <AriaButton className="palette-opener" onPress={() => setPaletteOpen(true)} aria-label="Search Ctrl K">
+          <AriaButton className="palette-opener" onPress={() => setPaletteOpen(true)}>
             <Search size={16} aria-hidden />
-            <span className="grow">Search</span>
-            <kbd>Ctrl K</kbd>
+            <span className="visually-hidden">Search pages and people</span>
+            <span className="grow" aria-hidden>
+              Search
+            </span>
+            <kbd aria-hidden>Ctrl K</kbd>
           </AriaButton>
           <span className="grow" />
           <ConnectionState />
