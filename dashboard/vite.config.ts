@@ -1,12 +1,15 @@
 import react from '@vitejs/plugin-react';
-import { CHANNELS, ERRORS, EVENTS, SCOPES } from '@wigwag/openapi';
+import { CAPABILITIES, CHANNELS, ERRORS, EVENTS, LIST_MAX_ROWS, SCOPES } from '@wigwag/openapi';
 import { defineConfig, type Plugin } from 'vite';
 
 /** The tables of the API document that pages show. The document itself is too large to send to browsers. */
 const FACTS = {
+  CAPABILITIES,
   CHANNELS,
   EVENTS,
   SCOPES,
+  LIST_MAX_ROWS,
+
   FIXES: Object.fromEntries(Object.entries(ERRORS).map(([code, { fix }]) => [code, fix])),
 };
 

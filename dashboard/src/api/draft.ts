@@ -12,7 +12,11 @@ export function useDraft<Value>(name: string, initial: Value): [Value, (value: V
   const set = useCallback(
     (next: Value) => {
       setDrafts((all) => ({ ...all, [key]: next }));
-      sessionStorage.setItem(key, JSON.stringify(next));
+      try {
+        sessionStorage.setItem(key, JSON.stringify(next));
+      } catch {
+        sessionStorage.removeItem(key); // too long to be kept: an older text would be wrong after a reload
+      }
     },
     [key],
   );

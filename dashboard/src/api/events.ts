@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { EventName } from '@wigwag/openapi';
 import { useEffect, useSyncExternalStore } from 'react';
 import { BASE, callerHeaders } from './client.ts';
@@ -135,13 +135,26 @@ export const useEvents = (listener: Listener): void => useEffect(() => eventStre
 /** Whether events arrive. */
 export const useIsConnected = (): boolean => useSyncExternalStore(eventStream.watch, () => eventStream.isConnected);
 
-/** After a lost connection, asks again for everything that is shown. */
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: {
+      /** The page keeps the data fresh with events. Asking for all its pages again would take too many requests. */
+      isLive?: boolean;
+    };
+  }
+}
+
+/** Asks again for everything that is shown, except for what events keep fresh. */
+export const refreshShown = (queries: QueryClient): Promise<void> =>
+  queries.invalidateQueries({ predicate: ({ meta }) => meta?.isLive !== true });
+
+/** After a lost connection, asks again for what is shown. */
 export function useRefreshAfterReconnect(): void {
   const queries = useQueryClient();
   const isConnected = useIsConnected();
   useEffect(() => {
     if (isConnected) {
-      void queries.invalidateQueries();
+      void refreshShown(queries);
     }
   }, [isConnected, queries]);
 }

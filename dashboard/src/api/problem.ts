@@ -10,6 +10,8 @@ export class Problem extends Error {
   /** The field that is wrong. */
   readonly field: string | undefined;
   readonly requestId: string | undefined;
+  /** When the request can be made again, in seconds from now; undefined if the server named no time. */
+  readonly retryAfter: number | undefined;
   /** The other members of the error, such as the findings of a flow. */
   readonly details: Readonly<Record<string, unknown>>;
 
@@ -21,6 +23,7 @@ export class Problem extends Error {
       fix?: string | undefined;
       field?: string | undefined;
       requestId?: string | undefined;
+      retryAfter?: number | undefined;
       details?: Record<string, unknown>;
     },
   ) {
@@ -30,6 +33,7 @@ export class Problem extends Error {
     this.fix = about.fix;
     this.field = about.field;
     this.requestId = about.requestId;
+    this.retryAfter = about.retryAfter;
     this.details = about.details ?? {};
   }
 }
@@ -47,6 +51,7 @@ export function problemOf(response: Response, body: unknown): Problem {
     fix: textOf(about.fix) ?? textOf(about.hint) ?? (code === undefined ? undefined : FIXES[code]),
     field: textOf(about.param) ?? textOf(about.field),
     requestId: textOf(request_id) ?? response.headers.get('x-request-id') ?? undefined,
+    retryAfter: Number(response.headers.get('retry-after')) || undefined,
     details: about,
   });
 }

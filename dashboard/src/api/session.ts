@@ -1,6 +1,7 @@
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import type { AdminComponents, Scope } from '@wigwag/openapi';
 import { useSyncExternalStore } from 'react';
+import { removeStoredFiles } from '../files/stored-file.ts';
 import { admin, bodyOf, sessionEnd, setAccount, setCsrfToken } from './client.ts';
 import { Problem } from './problem.ts';
 
@@ -38,7 +39,10 @@ export const logIn = async (body: { email: string; password: string; code?: stri
 export const redeemLink = async (body: { token: string; password?: string }): Promise<Session> =>
   use((await bodyOf(admin.POST('/session/link', { body }))).session);
 
-export const logOut = (): Promise<unknown> => bodyOf(admin.DELETE('/session'));
+export async function logOut(): Promise<void> {
+  await bodyOf(admin.DELETE('/session'));
+  removeStoredFiles();
+}
 
 /** Chooses the account that an operator looks at. */
 export function chooseAccount(id: string): void {

@@ -3,7 +3,7 @@ import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { CircleUser, LogOut, Menu as MenuIcon, Moon, Search, Sun, WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
-import { useIsConnected, useRefreshAfterReconnect } from '../api/events.ts';
+import { refreshShown, useIsConnected, useRefreshAfterReconnect } from '../api/events.ts';
 import { chosenAccount, logOut, sessionQuery, useAccount, useHasSessionEnded, useSession } from '../api/session.ts';
 import { IconButton } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
@@ -174,7 +174,7 @@ function LoginAgain() {
       <LoginForm
         onLoggedIn={(session) => {
           queries.setQueryData(sessionQuery.queryKey, session);
-          void queries.invalidateQueries();
+          void refreshShown(queries);
         }}
       />
     </Dialog>

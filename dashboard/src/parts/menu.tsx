@@ -11,10 +11,19 @@ export interface MenuAction {
   run: () => void;
 }
 
-/** A button that opens a list of actions. `children` is the button. */
-export function Menu({ children, actions }: { children: ReactNode; actions: readonly MenuAction[] }) {
+interface MenuProps {
+  /** The button. */
+  children: ReactNode;
+  actions: readonly MenuAction[];
+  /** For menus that a key opens as well. */
+  isOpen?: boolean;
+  onOpenChange?: (isOpen: boolean) => void;
+}
+
+/** A button that opens a list of actions. */
+export function Menu({ children, actions, ...opening }: MenuProps) {
   return (
-    <MenuTrigger>
+    <MenuTrigger {...opening}>
       {children}
       <Popover className="popover" placement="bottom end">
         <AriaMenu className="options" onAction={(id) => actions.find((action) => action.id === id)?.run()}>

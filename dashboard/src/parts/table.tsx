@@ -1,5 +1,6 @@
-import { ArrowDown, ArrowUp } from 'lucide-react';
+import { ArrowDown, ArrowUp, Check, Minus } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { Checkbox } from 'react-aria-components';
 import { SkeletonRows } from './feedback.tsx';
 
 export interface Column<Row> {
@@ -14,6 +15,16 @@ export interface Column<Row> {
   width?: string;
 }
 
+/** The rows that a person has picked, by key. */
+export interface Picks<Row> {
+  picked: ReadonlySet<string>;
+  onPick: (picked: ReadonlySet<string>) => void;
+  /** Names a row for screen readers. */
+  nameOf: (row: Row) => string;
+  /** Whether a row can be picked. @default all */
+  canPick?: (row: Row) => boolean;
+}
+
 interface TableProps<Row> {
   /** What the table shows, for screen readers. */
   label: string;
@@ -24,6 +35,8 @@ interface TableProps<Row> {
   /** Opens a row. Its first cell is a button then, so that the keyboard reaches it. */
   onOpen?: (row: Row) => void;
   selected?: string | undefined;
+  /** Lets the person pick rows. */
+  picks?: Picks<Row> | undefined;
   /** Shown instead of the table if there are no rows. */
   empty?: ReactNode;
 }
@@ -32,7 +45,7 @@ const compare = (a: string | number, b: string | number): number =>
   typeof a === 'number' && typeof b === 'number' ? a - b : String(a).localeCompare(String(b));
 
 /** A table with a head that stays, sorting, and rows that open. */
-export function Table<Row>({ label, columns, rows, keyOf, onOpen, selected, empty }: TableProps<Row>) {
+export function Table<Row>({ label, columns, rows, keyOf, onOpen, selected, picks, empty }: TableProps<Row>) {
   const [order, setOrder] = useState<{ name: string; isDescending: boolean }>();
   if (rows === undefined) {
     return <SkeletonRows />;
@@ -53,6 +66,7 @@ export function Table<Row>({ label, columns, rows, keyOf, onOpen, selected, empt
       <table className="table">
         <thead>
           <tr>
+            {picks && <PickAll picks={picks} rows={rows} keyOf={keyOf} />}
             {columns.map((column) => (
               <th
                 key={column.name}
@@ -85,6 +99,7 @@ export function Table<Row>({ label, columns, rows, keyOf, onOpen, selected, empt
             const key = keyOf(row);
             return (
               <tr key={key} className={onOpen && 'opens'} aria-current={selected === key || undefined}>
+                {picks && <PickOne picks={picks} row={row} id={key} />}
                 {columns.map((column, place) => (
                   <td key={column.name} className={classOf(column)}>
                     {onOpen && place === 0 ? (
@@ -102,6 +117,60 @@ export function Table<Row>({ label, columns, rows, keyOf, onOpen, selected, empt
         </tbody>
       </table>
     </section>
+  );
+}
+
+/** Picks all rows that can be picked, or none. */
+function PickAll<Row>({
+  picks,
+  rows,
+  keyOf,
+}: { picks: Picks<Row> } & Pick<TableProps<Row>, 'keyOf'> & { rows: readonly Row[] }) {
+  const keys = rows.filter((row) => picks.canPick?.(row) ?? true).map(keyOf);
+  const some = keys.filter((key) => picks.picked.has(key)).length;
+  return (
+    <th scope="col" className="pick">
+      <Checkbox
+        className="checkbox"
+        aria-label="Select all rows"
+        isDisabled={keys.length === 0}
+        isSelected={keys.length > 0 && some === keys.length}
+        isIndeterminate={some > 0 && some < keys.length}
+        onChange={(isPicked) => picks.onPick(new Set(isPicked ? keys : []))}
+      >
+        <span className="check" aria-hidden>
+          {some > 0 && some < keys.length ? <Minus size={12} /> : <Check size={12} />}
+        </span>
+      </Checkbox>
+    </th>
+  );
+}
+
+function PickOne<Row>({ picks, row, id }: { picks: Picks<Row>; row: Row; id: string }) {
+  const toggle = (isPicked: boolean) => {
+    const picked = new Set(picks.picked);
+    if (isPicked) {
+      picked.add(id);
+    } else {
+      picked.delete(id);
+    }
+    picks.onPick(picked);
+  };
+  return (
+    <td className="pick">
+      {(picks.canPick?.(row) ?? true) && (
+        <Checkbox
+          className="checkbox"
+          aria-label={`Select ${picks.nameOf(row)}`}
+          isSelected={picks.picked.has(id)}
+          onChange={toggle}
+        >
+          <span className="check" aria-hidden>
+            <Check size={12} />
+          </span>
+        </Checkbox>
+      )}
+    </td>
   );
 }
 

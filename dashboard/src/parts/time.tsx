@@ -11,6 +11,16 @@ const RECENT = 6 * DAY;
 
 const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto', style: 'narrow' });
 
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** Writes a time in a zone. Formatters are kept, because making one takes longer than using it. */
+function write(at: Date, options: Intl.DateTimeFormatOptions, timeZone: string | undefined): string {
+  const key = JSON.stringify([options, timeZone]);
+  const formatter = formatters.get(key) ?? new Intl.DateTimeFormat(undefined, { ...options, timeZone });
+  formatters.set(key, formatter);
+  return formatter.format(at);
+}
+
 function relativeTime(at: number, now: number): string | undefined {
   const ago = at - now;
   const size = Math.abs(ago);
@@ -40,9 +50,8 @@ export function Time({ at }: { at: string | number | Date }) {
   const timeZone = useContext(TimeZone);
   const now = useMinute();
   const date = new Date(at);
-  const exact = date.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium', timeZone });
-  const shown =
-    relativeTime(date.getTime(), now) ?? date.toLocaleDateString(undefined, { dateStyle: 'medium', timeZone });
+  const exact = write(date, { dateStyle: 'medium', timeStyle: 'medium' }, timeZone);
+  const shown = relativeTime(date.getTime(), now) ?? write(date, { dateStyle: 'medium' }, timeZone);
   return (
     <time dateTime={date.toISOString()} title={exact} className="number">
       <span aria-hidden>{shown}</span>
@@ -55,15 +64,15 @@ export function Time({ at }: { at: string | number | Date }) {
 export function ClockTime({ at }: { at: string | number | Date }) {
   const timeZone = useContext(TimeZone);
   const date = new Date(at);
-  const exact = date.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium', timeZone });
+  const exact = write(date, { dateStyle: 'medium', timeStyle: 'medium' }, timeZone);
   return (
     <time dateTime={date.toISOString()} title={exact} className="number">
-      {date.toLocaleTimeString(undefined, { timeStyle: 'short', timeZone })}
+      {write(date, { timeStyle: 'short' }, timeZone)}
     </time>
   );
 }
 
 /** The day of a time in the account's zone, such as `Monday, 3 August 2026`. */
 export function dayOf(at: string, timeZone: string | undefined): string {
-  return new Date(at).toLocaleDateString(undefined, { dateStyle: 'full', timeZone });
+  return write(new Date(at), { dateStyle: 'full' }, timeZone);
 }

@@ -15,6 +15,7 @@ import { callbackOperations } from './callbacks.ts';
 import { campaignOperations } from './campaigns.ts';
 import { connectionOperations } from './connections.ts';
 import { deliveryOperations } from './deliveries.ts';
+import { installationOperations } from './installation.ts';
 import { peopleOperations } from './people.ts';
 import { reportOperations } from './reports.ts';
 import { isoOrNull, timeOf } from './times.ts';
@@ -42,6 +43,7 @@ export const adminOperations: OperationHandlers<AdminOperation> = {
   ...campaignOperations,
   ...connectionOperations,
   ...deliveryOperations,
+  ...installationOperations,
   ...peopleOperations,
   ...reportOperations,
 
