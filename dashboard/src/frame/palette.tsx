@@ -68,7 +68,7 @@ function PaletteList({ onClose }: { onClose: () => void }) {
       text: name ?? display_name ?? username ?? phone ?? '',
       detail: phone ?? undefined,
       icon: <CircleUser size={16} aria-hidden />,
-      run: () => void navigate({ to: '/inbox', search: { person: phone ?? username ?? '' } as never }),
+      run: () => void navigate({ to: '/inbox', search: { with: phone ?? username ?? '' } as never }),
     })),
   ];
   return (
