@@ -7,7 +7,7 @@ import { ApiError, invalidField } from '../../domain/api-error.ts';
 import type { EventName } from '../../store/webhooks/deliveries.ts';
 import type { EventFilter } from '../../store/webhooks/events.ts';
 import { callerOf, requireStillAllowed } from '../plugins/api-key.ts';
-import { addMethodNotAllowed } from '../routes.ts';
+import { refuseOtherMethods } from '../routes.ts';
 import { openTail } from './tail.ts';
 
 const PATH = '/developers/events';
@@ -49,7 +49,7 @@ export function addEventTail(server: Server, app: App): void {
     },
   });
 
-  addMethodNotAllowed(server, PATH, METHODS);
+  refuseOtherMethods(server, PATH, () => METHODS);
   server.ext('onPreStop', () => server.app.tails.endAll());
 }
 
