@@ -12,6 +12,7 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** Tests that open a browser. */
 export const BROWSER: string[] = [
   'cli/dev/foreign-pages.test.ts',
+  'cli/tests/dashboard/*.test.ts',
   'cli/tests/sdk-runtimes.test.ts',
   'cli/tests/web-chat.test.ts',
   'cli/tests/web-chat-drafts.test.ts',
@@ -19,6 +20,7 @@ export const BROWSER: string[] = [
   'conformance/report/html.test.ts',
   'mock-provider/control/lab-browser.test.ts',
   'mock-provider/control/page-browser.test.ts',
+  'server/http/dashboard/browser.test.ts',
   'server/http/developers/browser.test.ts',
 ];
 

@@ -22,14 +22,25 @@ type ApiRequest = RouteCall<Operation, AnyHandler, Validate>;
 
 const isVersioned = (operation: Operation): operation is Operation & { id: ApiOperationId } => operation.versioned;
 
+/** Where the operations are, and which requests they accept. */
+interface Mount {
+  prefix: string;
+  /** The name of the auth strategy. */
+  auth: string;
+  /** Selects the operations. */
+  has(operation: Operation): boolean;
+}
+
+const WITH_KEY: Mount = { prefix: PREFIX, auth: 'api-key', has: () => true };
+
 /** Adds a route for each operation of the API document. */
-export function addRoutes(server: Server, app: App): void {
+export function addRoutes(server: Server, app: App, { prefix, auth, has }: Mount = WITH_KEY): void {
   const validate = validators();
-  const versioned = OPERATIONS.filter(isVersioned);
+  const versioned = OPERATIONS.filter(isVersioned).filter(has);
   server.route(
     documentRoutes<Operation & { id: ApiOperationId }, AnyHandler, Validate>(versioned, handlers, {
-      prefix: PREFIX,
-      options: routeOptions,
+      prefix,
+      options: (operation) => routeOptions(operation, auth),
       compile: ({ id }) => validate[id],
       answer: (call) =>
         takesForm(call.operation)
@@ -37,16 +48,18 @@ export function addRoutes(server: Server, app: App): void {
           : answer(app, call, { body: call.operation.body && readJson(call.request.payload as Buffer) }),
     }),
   );
-  refuseOtherMethods(server, `${PREFIX}/{path*}`, (path) => {
+  refuseOtherMethods(server, `${prefix}/{path*}`, (path) => {
     const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
     const known = methods.map((method) => server.match(method, path)).find((route) => route?.settings.app?.operation);
-    return allowedMethods(known?.settings.app?.operation?.path);
+    return versioned
+      .filter((operation) => operation.path === known?.settings.app?.operation?.path)
+      .map(({ method }) => method.toUpperCase());
   });
 }
 
-const routeOptions = (operation: Operation): RouteOptions => ({
+const routeOptions = (operation: Operation, auth: string): RouteOptions => ({
   app: { operation: withoutSchemas(operation) },
-  auth: 'api-key',
+  auth,
   ...(operation.body?.mediaType === 'application/json' && {
     payload: {
       allow: ['application/json'],

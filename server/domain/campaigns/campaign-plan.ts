@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { document } from '@wigwag/openapi';
+import { digestTexts } from '@wigwag/openapi/recipient-list';
 import type { App } from '../../app/app.ts';
 import { compilerOf } from '../../base/json-schema.ts';
 import type { Account } from '../../store/account/accounts.ts';
@@ -104,11 +105,10 @@ const checkValue = compilerOf(document)(document.components.schemas.VariableValu
  * order.
  */
 export function createDigest({ template, connection }: CampaignPlan) {
-  const hash = createHash('sha256').update(JSON.stringify([template.name, template.language, connection.id]));
+  const hash = createHash('sha256').update(digestTexts.head(template, connection.id));
   return {
-    add({ phone, name, variables, buttons }: Omit<NewRecipient, 'position'>): void {
-      // Earlier versions had no buttons, so empty ones are left out. The digests of their campaigns then still match.
-      hash.update(JSON.stringify([phone, name, variables, ...(buttons ? [buttons] : [])]));
+    add(recipient: Omit<NewRecipient, 'position'>): void {
+      hash.update(digestTexts.recipient(recipient));
     },
     end: (): string => hash.digest('hex'),
   };

@@ -1,5 +1,5 @@
 import type { Request, Server } from '@hapi/hapi';
-import type { AdminOperation } from '../../admin/operations/types.ts';
+import type { AdminOperations } from '@wigwag/openapi';
 import type { App } from '../../app/app.ts';
 import { loggedText } from '../logged-text.ts';
 import { newRequestId } from '../plugins/request-id.ts';
@@ -8,7 +8,7 @@ import { loggedForwarded } from '../request/source-address.ts';
 declare module '@hapi/hapi' {
   interface RouteOptionsApp {
     /** The operation of the admin API. */
-    admin?: AdminOperation;
+    admin?: keyof AdminOperations;
   }
   interface RequestApplicationState {
     /** The fingerprint of the admin token, if the request has the correct one. */
@@ -33,8 +33,8 @@ export function addAudit(server: Server, app: App): void {
     const { info } = request;
     const params = Object.entries(request.params as Record<string, string>);
     const ids = Object.fromEntries(params.map(([name, value]) => [name, loggedText(value)]));
-    const { requestId, operator: token } = request.app;
-    const source = { token, from: info.remoteAddress, forwarded: loggedForwarded(request) };
+    const { requestId, operator: token, session } = request.app;
+    const source = { token, login: session?.login.id, from: info.remoteAddress, forwarded: loggedForwarded(request) };
     log.info({ admin, ...ids, status, request: requestId, ...source }, 'admin call');
   };
   const audited = new WeakSet<Request>();

@@ -1,0 +1,11 @@
+/** Tables of the API document, which vite.config.ts takes from `@wigwag/openapi`. */
+declare module 'virtual:facts' {
+  type OpenApi = typeof import('@wigwag/openapi');
+  export const CAPABILITIES: OpenApi['CAPABILITIES'];
+  export const CHANNELS: OpenApi['CHANNELS'];
+  export const EVENTS: OpenApi['EVENTS'];
+  export const SCOPES: OpenApi['SCOPES'];
+  export const LIST_MAX_ROWS: OpenApi['LIST_MAX_ROWS'];
+  /** What to do about an error, by its code (section 7). */
+  export const FIXES: Readonly<Record<string, string>>;
+}

@@ -1,0 +1,98 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { components } from '@wigwag/openapi';
+import { useCallback, useState } from 'react';
+import { api, dataOf } from '../../api/client.ts';
+import { useDraft } from '../../api/draft.ts';
+import { useAccountId, useSession } from '../../api/session.ts';
+import { type CsvTable, readCsv } from '../../files/csv.ts';
+import { storedFile } from '../../files/stored-file.ts';
+
+export type Template = components['schemas']['Template'];
+
+export const STEPS = [
+  { id: 'template', name: 'Template' },
+  { id: 'recipients', name: 'Recipients' },
+  { id: 'values', name: 'Values' },
+  { id: 'check', name: 'Check and send' },
+] as const;
+export type StepId = (typeof STEPS)[number]['id'];
+
+/** Where a value comes from: a column of the list, or the same text for all. */
+export type Source = { column: number } | { text: string };
+
+/** What a person has chosen for a new campaign. The list itself is a stored file. */
+export interface CampaignDraft {
+  template?: { name: string; language: string };
+  connection?: string;
+  /** The chosen columns, by the ID of the slot. Others are found by the names of the columns. */
+  sources: Readonly<Record<string, Source>>;
+}
+
+const EMPTY: CampaignDraft = { sources: {} };
+
+/** The draft of a new campaign. It stays after a reload. */
+export function useCampaignDraft() {
+  const account = useAccountId();
+  return useDraft<CampaignDraft>(`campaign:${account}`, EMPTY);
+}
+
+/** The approved templates, as campaigns can send them. */
+export const useApprovedTemplates = () =>
+  useQuery({
+    queryKey: ['templates', 'approved'],
+    queryFn: async () => (await dataOf(api.GET('/templates', { params: { query: { status: 'APPROVED' } } }))).templates,
+  });
+
+/** The template of the draft; undefined while it loads, or if it is not approved any more. */
+export function useDraftTemplate({ template }: CampaignDraft): Template | undefined {
+  const { data } = useApprovedTemplates();
+  return data?.find(({ name, language }) => name === template?.name && language === template?.language);
+}
+
+/** The list of the draft. */
+export interface DraftList extends CsvTable {
+  name: string;
+}
+
+/** The list of the draft: null if there is none, undefined while it is read. */
+export function useDraftList() {
+  const account = useAccountId();
+  const { login } = useSession();
+  const queries = useQueryClient();
+  const key = `campaign ${account} ${login.id}`;
+  const [share, setShare] = useState<number>();
+  const [error, setError] = useState<unknown>();
+  const read = useCallback(async (file: { name: string; content: Blob }): Promise<DraftList> => {
+    setShare(0);
+    try {
+      return { name: file.name, ...(await readCsv(file.content, setShare)) };
+    } finally {
+      setShare(undefined);
+    }
+  }, []);
+  const { data } = useQuery({
+    queryKey: ['campaign-list', key],
+    queryFn: async () => {
+      const file = await storedFile.get(key);
+      return file ? read(file) : null;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const set = async (name: string, content: Blob): Promise<boolean> => {
+    setError(undefined);
+    try {
+      const list = await read({ name, content });
+      await storedFile.set(key, { name, content });
+      queries.setQueryData(['campaign-list', key], list);
+      return true;
+    } catch (problem) {
+      setError(problem);
+      return false;
+    }
+  };
+  const clear = async (): Promise<void> => {
+    await storedFile.clear(key);
+    queries.setQueryData(['campaign-list', key], null);
+  };
+  return { list: data, share, error, set, clear };
+}
