@@ -12,6 +12,7 @@ async function createIdleQueue(concurrency: Concurrency) {
   const { server } = await createTestServer({ config: { role: 'api', logLevel: 'silent' } });
   const { app } = server;
   const queue = createQueue(app, { name: 'deliver', lessee: 'own', concurrency, tasks: TASKS });
+  app.store.dispatchTo({ offer: () => undefined, wake: (_, runAt) => queue.wakeAt(runAt) });
   return {
     app,
     queue,

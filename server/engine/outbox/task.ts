@@ -106,12 +106,14 @@ export interface ReservedSlot {
   cancel(): void;
 }
 
-/** Offers the tasks that one transaction adds to the worker of this process. */
-export interface NewTasks {
-  /** Reserves a slot for a task; undefined if no worker of this process can run it now. */
+/** Reports the tasks that one transaction stores to the worker of this process. */
+export interface StoredTasks {
+  /** Reserves a slot for a new task; undefined if no worker of this process can run it now. */
   offer(row: TaskRow): ReservedSlot | undefined;
   /** Reports that a task has been stored with the lease of its slot. */
   leased(slot: ReservedSlot, task: OutboxTask): void;
+  /** Reports that a task without a lease is due at this time, in microseconds. */
+  waits(queue: string, runAt: number): void;
 }
 
 /** A task that no worker has leased. */
@@ -127,15 +129,14 @@ export interface ReplacedTask extends WaitingTask {
 }
 
 /** A task that runs again later, possibly as a different one. */
-export interface TaskChange extends Pick<OutboxTask, 'id' | 'task' | 'subject' | 'attempts'> {
+export interface TaskChange extends Pick<OutboxTask, 'id' | 'queue' | 'task' | 'subject' | 'attempts'> {
   runAt: number;
   /** 1 if `runAt` is a time slot on the connection. */
   paced: 0 | 1;
 }
 
 /** A task to postpone. If its attempt has started, the task does not change. */
-export interface PostponedTask {
-  id: number;
+export interface PostponedTask extends Pick<OutboxTask, 'id' | 'queue'> {
   /** In microseconds. */
   runAt: number;
   /** Whether `runAt` is a time slot on the connection. @default false */

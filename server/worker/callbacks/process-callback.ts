@@ -77,9 +77,6 @@ export const processCallbacks: BatchTask = async (app, tasks) => {
         await processCallback(app, callback);
       }
     }
-    if (!areProcessed || next.some(({ items }) => items.some(isPress))) {
-      app.wake(); // they may add tasks to any queue
-    }
   }
 };
 

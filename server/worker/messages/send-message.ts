@@ -51,7 +51,9 @@ export const sendMessage: Task = async (app, task) => {
   const wait = task.interrupted ? 0 : await waitOf(app, task, next.message);
   if (wait > 0) {
     const isPaced = next.message.campaignId === null;
-    await app.store.batch(postponeSend, { postponed: [{ id: task.id, runAt: app.now() + wait * 1000, isPaced }] });
+    await app.store.batch(postponeSend, {
+      postponed: [{ id: task.id, queue: task.queue, runAt: app.now() + wait * 1000, isPaced }],
+    });
     return;
   }
   const begunAt = app.monotonicNow();

@@ -82,5 +82,5 @@ const attemptProblem = (answer: WebhookAnswer | undefined): string | undefined =
 const postpone = (app: App, task: OutboxTask, microseconds: number): Promise<void> =>
   app.store.batch(writeIfLeased, {
     task,
-    effects: { postponed: [{ id: task.id, runAt: app.now() + microseconds }] },
+    effects: { postponed: [{ id: task.id, queue: task.queue, runAt: app.now() + microseconds }] },
   });
