@@ -23,6 +23,7 @@ function createTaker() {
             cancel: () => void cancelled.push(subject),
           }
         : undefined,
+    isFree: () => false,
     wake(queue: QueueName, runAt: number) {
       woken.push(queue);
       times.push(runAt);

@@ -4,6 +4,8 @@ import type { OutboxTask, ReservedSlot, StoredTasks, TaskRow } from './task.ts';
 export interface LocalWorker {
   /** Reserves a slot for a new task; undefined if the worker cannot run it now. */
   offer(row: TaskRow): ReservedSlot | undefined;
+  /** Returns whether a new task with this ordering key would run at once, before all others with the key. */
+  isFree(queue: string, orderingKey: string): boolean;
   /** Reports that a task of a queue has no lease, and when it is due, in microseconds. */
   wake(queue: string, runAt: number): void;
 }
@@ -27,6 +29,7 @@ export function createLocalDispatch(worker: LocalWorker) {
       return slot;
     },
     leased: (slot, task) => void reserved.set(slot, task),
+    isFree: worker.isFree,
     waits,
     committed() {
       for (const [slot, task] of reserved) {

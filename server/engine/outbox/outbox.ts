@@ -100,6 +100,12 @@ export const outboxQueries = (db: Knex, stored?: StoredTasks) => {
     },
 
     /**
+     * Returns whether a new task with this ordering key would run at once in the worker of this process, before all
+     * others with the key. The transaction may then do its work instead.
+     */
+    isFree: (queue: string, orderingKey: string): boolean => stored?.isFree(queue, orderingKey) ?? false,
+
+    /**
      * Records that these attempts start now. If a worker later takes over an attempt without a recorded result, it
      * knows that the attempt may have had an effect.
      */
@@ -139,7 +145,9 @@ export const outboxQueries = (db: Knex, stored?: StoredTasks) => {
      * first attempt. Such a task is in another process, because each process runs the tasks of one ordering key one
      * after another.
      */
-    async firstUnprocessed(tasks: readonly OutboxTask[]): Promise<Map<string, number>> {
+    async firstUnprocessed(
+      tasks: readonly Pick<OutboxTask, 'id' | 'queue' | 'orderingKey'>[],
+    ): Promise<Map<string, number>> {
       const found = new Map<string, number>();
       for (const [orderingKey, own] of Map.groupBy(tasks, ({ orderingKey }) => orderingKey)) {
         const [queue] = own.map((task) => task.queue);

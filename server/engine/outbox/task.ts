@@ -112,6 +112,8 @@ export interface StoredTasks {
   offer(row: TaskRow): ReservedSlot | undefined;
   /** Reports that a task has been stored with the lease of its slot. */
   leased(slot: ReservedSlot, task: OutboxTask): void;
+  /** Returns whether a new task with this ordering key would run at once, before all others with the key. */
+  isFree(queue: string, orderingKey: string): boolean;
   /** Reports that a task without a lease is due at this time, in microseconds. */
   waits(queue: string, runAt: number): void;
 }

@@ -29,6 +29,8 @@ interface Queue {
   wakeAt(runAt: number): void;
   /** Reserves a slot for a new task, unless it is not due or older ones wait. */
   offer(row: TaskRow): ReservedSlot | undefined;
+  /** Returns whether a new task with this ordering key would run at once, before all others with the key. */
+  isFree(orderingKey: string): boolean;
   /** Reports what a poll of all queues has found for this one. */
   onDue(due: DueTasks): void;
   /** True if no task is running, except those in `held`, and none is being leased. */
@@ -165,6 +167,7 @@ export function createQueue<App extends WorkerContext>(
     wake: search.wake,
     wakeAt: search.wakeAt,
     offer,
+    isFree: (orderingKey) => !closed && !hasBacklog && !ordered.isRunning(orderingKey),
     onDue: search.onDue,
     idle: (held) => search.running() === undefined && awaited(held).length === 0,
     progress(held) {

@@ -63,6 +63,7 @@ export function createWorker<App extends WorkerContext>(
 
   app.store.dispatchTo({
     offer: (row) => (running ? named.get(row.queue)?.offer(row) : undefined),
+    isFree: (queue, orderingKey) => running && named.get(queue)?.isFree(orderingKey) === true,
     wake: (queue, runAt) => (running ? named.get(queue)?.wakeAt(runAt) : server.wake(queue)),
   });
 
