@@ -69,7 +69,7 @@ export async function loadReported(
     byExternalId: named.byExternalId,
     messages: new Map([...tagged.messages, ...named.messages]),
     parts: new Map([...tagged.parts, ...named.parts]),
-    deliveryStates: tagged.deliveryStates,
+    receivers: tagged.receivers,
     unprocessed: new Map<string, number>(),
   };
   const news = await newsAmong(
@@ -177,7 +177,11 @@ function proved(app: PlacedStatus['app'], facts: ReportedFacts, message: StoredM
     subject: tagOf(message.id, part),
   };
   // There is nothing left to confirm if there is one part. The task of a split message sends the next part.
-  return isSplit ? { due: [{ ...confirm, at: app.monotonicNow() }] } : { cancelled: [confirm] };
+  if (isSplit) {
+    return { due: [{ ...confirm, at: app.monotonicNow() }] };
+  }
+  // The first status cancels the task.
+  return message.status === 'queued' ? { cancelled: [confirm] } : {};
 }
 
 /** Returns the message and the part that a status is about. */

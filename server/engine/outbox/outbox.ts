@@ -6,6 +6,7 @@ import {
   ATTEMPT_STATE,
   type AttemptStart,
   type DueTasks,
+  type NewTask,
   type OutboxRow,
   type OutboxTask,
   type PostponedTask,
@@ -81,20 +82,20 @@ export const outboxQueries = (db: Knex, stored?: StoredTasks) => {
      * Adds tasks, in order, in the same transaction as the changes that require them. Leases them to the worker of this
      * process if it can run them now.
      */
-    async add(rows: readonly TaskRow[]): Promise<void> {
-      const slots = new Map<string, ReservedSlot>();
-      const withLeases = rows.map((row) => {
+    async add(tasks: readonly NewTask[]): Promise<void> {
+      const slots = new Map<string, { slot: ReservedSlot; facts: unknown }>();
+      const withLeases = tasks.map(({ facts, ...row }) => {
         // A slot is found by the account, name and subject of its task, so only the first of two equal tasks gets one.
         const slot = slots.has(taskKeyString(row)) ? undefined : stored?.offer(row);
         if (slot) {
-          slots.set(taskKeyString(row), slot);
+          slots.set(taskKeyString(row), { slot, facts });
         }
         return { ...row, run_at: slot?.until ?? row.run_at, claimed_by: slot?.lessee ?? null };
       });
       for (const row of await insertTasks(db, withLeases)) {
-        const slot = slots.get(taskKeyString(row));
-        if (slot && row.claimed_by !== null) {
-          stored?.leased(slot, taskOf(row));
+        const reserved = slots.get(taskKeyString(row));
+        if (reserved && row.claimed_by !== null) {
+          stored?.leased(reserved.slot, { ...taskOf(row), facts: reserved.facts });
         }
       }
     },

@@ -46,6 +46,8 @@ export interface OutboxTask {
   isPaced: boolean;
   /** The worker that has the lease. */
   lessee: string;
+  /** What the transaction that added the task knew, if the task runs right after it. Undefined in all other cases. */
+  facts?: unknown;
 }
 
 /** An attempt that is about to start, and the part of the message that it sends. */
@@ -94,6 +96,12 @@ export const taskOf = (row: OutboxRow): OutboxTask => ({
 
 /** The row of a new task. */
 export type TaskRow = Omit<OutboxRow, 'id' | 'claimed_by' | 'paced'>;
+
+/** A new task. */
+export interface NewTask extends TaskRow {
+  /** What its worker need not read if it runs the task right after the commit. They are not stored. */
+  facts?: unknown;
+}
 
 /** A slot in a worker that is reserved for a task that a transaction adds. */
 export interface ReservedSlot {
