@@ -20,6 +20,7 @@ import { adminRoutes, refusal } from '../admin/routes.ts';
 import { addEventTailAt } from '../events/event-stream.ts';
 import { addRoutes } from '../routes.ts';
 import { addSessionAuth, requireSessionStillAllowed, SESSION_AUTH } from './api-session.ts';
+import { addOidcRoutes, OIDC_PATH } from './oidc.ts';
 import { type SessionCall, sessionOperations } from './operations.ts';
 import {
   clientOf,
@@ -45,6 +46,9 @@ type SessionHandler = (call: SessionCall, input: never) => Promise<object>;
 export function addDashboardRoutes(server: Server, app: App): void {
   const attempts = new LoginAttempts();
   addSessionAuth(server, app);
+  if (app.config.oidc) {
+    addOidcRoutes(server, app, app.config.oidc, attempts);
+  }
   addRoutes(server, app, {
     prefix: `${PREFIX}/v1`,
     auth: SESSION_AUTH,
@@ -145,7 +149,7 @@ const callOf = (app: App, request: Request, attempts: LoginAttempts, cookies: st
   app,
   browser: { client: clientOf(app, request), previous: sessionHashOf(request), attempts },
   active: () => activeOf(request),
-  oidcPath: undefined,
+  oidcPath: app.config.oidc && OIDC_PATH,
   began(active, token) {
     request.app.session = active;
     cookies.push(sessionCookie(token));
