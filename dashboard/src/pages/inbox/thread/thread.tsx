@@ -62,6 +62,25 @@ export const Thread = memo(function Thread(props: ThreadProps) {
     }
   }, [phone, isLoaded]);
 
+  // The composer below grows and shrinks. The newest message stays in sight.
+  const wasAtEnd = useRef(true);
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) {
+      return;
+    }
+    const note = () => {
+      wasAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < AT_END;
+    };
+    const size = new ResizeObserver(() => wasAtEnd.current && virtual.scrollToEnd());
+    size.observe(element);
+    element.addEventListener('scroll', note, { passive: true });
+    return () => {
+      size.disconnect();
+      element.removeEventListener('scroll', note);
+    };
+  }, [virtual]);
+
   const first = items[0]?.index ?? 0;
   useEffect(() => {
     if (isLoaded && items.length > 0 && first < AHEAD && hasNextPage && !isFetchingNextPage) {
