@@ -26,7 +26,10 @@ export function TemplateSheet({ template, onClose }: { template: Template; onClo
       )}
       {status === 'PENDING' && (
         <Note tone="warn">
-          <p>Meta reviews the template, which usually takes less than a day. This page shows the result by itself.</p>
+          <p>
+            Meta reviews the template, which usually takes less than a day. This page then shows the result
+            automatically.
+          </p>
         </Note>
       )}
       <div className="template-preview">
