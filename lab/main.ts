@@ -64,8 +64,8 @@ const COMMANDS: Record<string, Command> = {
   format: { help: 'format the code, and apply safe fixes', steps: [[...FORMAT, '--write', '.']] },
   lint: { help: 'lint the code, the imports, the promises, the API document and the prose', steps: LINT },
   pictures: {
-    help: "update the README's screens from real runs in a terminal (needs tmux)",
-    steps: [[...TESTS, 'cli/tests/pictures.test.ts']],
+    help: "update the README's screens and the pictures of docs/ from real runs (needs tmux and chromium)",
+    steps: [[...TESTS, 'cli/tests/pictures.test.ts', 'cli/tests/dashboard/pictures.test.ts']],
     env: { PICTURES: 'write' },
   },
   rest: {

@@ -63,11 +63,11 @@ export function problemOf(response: Response, body: unknown): Problem {
   });
 }
 
-/** The server could not be reached. Pages try again by themselves. */
+/** The server could not be reached. Pages try again automatically. */
 export const isOffline = (error: unknown): boolean => error instanceof Problem && error.status === 0;
 
 export const offline = (): Problem =>
   new Problem('The server cannot be reached.', {
     status: 0,
-    fix: 'Check your connection. The page tries again by itself.',
+    fix: 'Check your connection. The page tries again automatically.',
   });

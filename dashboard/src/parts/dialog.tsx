@@ -25,7 +25,7 @@ export function Dialog({ title, isOpen, onClose, shape = 'narrow', children, act
       onOpenChange={(open) => !open && onClose()}
     >
       <Modal className={`modal ${shape}`}>
-        <AriaDialog className="dialog">
+        <AriaDialog className="dialog-frame">
           <header className="dialog-head">
             <Heading slot="title" level={2} className="grow">
               {title}
