@@ -58,7 +58,13 @@ interface TextFieldProps extends FieldProps {
 export function TextField({ label, help, error, lines, placeholder, isMono, ...rest }: TextFieldProps) {
   const className = isMono ? 'input mono' : 'input';
   return (
-    <AriaTextField {...rest} className="field" isInvalid={error !== undefined}>
+    <AriaTextField
+      {...rest}
+      className="field"
+      isInvalid={error !== undefined}
+      // The browser would not send a form again with an error of the server.
+      validationBehavior={error === undefined ? 'native' : 'aria'}
+    >
       <Label>{label}</Label>
       {lines === undefined ? (
         <Input className={className} placeholder={placeholder} />
