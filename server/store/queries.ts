@@ -17,6 +17,7 @@ import { conversationListQueries } from './conversations/conversation-list.ts';
 import { conversationQueries } from './conversations/conversations.ts';
 import { flowRunQueries } from './flows/flow-runs.ts';
 import { flowQueries } from './flows/flows.ts';
+import { auditQueries } from './logins/audit.ts';
 import { loginLinkQueries } from './logins/links.ts';
 import { loginQueries } from './logins/logins.ts';
 import { sessionQueries } from './logins/sessions.ts';
@@ -46,6 +47,7 @@ const QUERIES = {
   blockedNumbers: blockedNumberQueries,
   retention: retentionQueries,
   agents: agentQueries,
+  audit: auditQueries,
   callbacks: callbackQueries,
   campaigns: campaignQueries,
   connections: connectionQueries,
