@@ -55,11 +55,10 @@ export function Frame() {
           <span className="where cut">{place?.name}</span>
           <AriaButton className="palette-opener" onPress={() => setPaletteOpen(true)}>
             <Search size={16} aria-hidden />
-            <span className="visually-hidden">Search pages and people</span>
-            <span className="grow" aria-hidden>
-              Search
+            <span className="grow">
+              Search<span className="visually-hidden"> pages and people</span>
             </span>
-            <kbd aria-hidden>Ctrl K</kbd>
+            <kbd>Ctrl K</kbd>
           </AriaButton>
           <span className="grow" />
           <ConnectionState />

@@ -48,7 +48,7 @@ const colourOf = (name: string): string => getComputedStyle(document.documentEle
 
 const plainly = (value: number): string => value.toLocaleString();
 
-/** A plot with the values of the point under the pointer, and the same numbers as a table behind it. */
+/** A plot with the values of the point under the pointer, and a table with the same numbers. */
 export function Plot({
   label,
   labels,

@@ -305,7 +305,7 @@ test('the account is refused as with a key, except that the API module is not ne
   expect(server.app.config.dashboard).toBe(true);
 });
 
-test('a login has a rate limit of its own, and each login its own idempotency keys', async () => {
+test('each login has a separate rate limit and separate idempotency keys', async () => {
   const { enter, customerWrites } = await startDashboard();
   const [grace, alan] = [await enter('agent'), await enter('agent')];
   await customerWrites('Hello');
