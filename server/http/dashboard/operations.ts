@@ -5,6 +5,7 @@ import { followLink, logIn, logOut } from '../../admin/sessions.ts';
 import type { App } from '../../app/app.ts';
 import { isoOf } from '../../base/time.ts';
 import { type ActiveSession, findSession, type LoginClient } from '../../domain/logins/sessions.ts';
+import { inboxOperations } from './inbox-operations.ts';
 import { csrfTokenOf } from './session.ts';
 
 /** What the operations of sessions know about a request. */
@@ -51,8 +52,10 @@ async function entered({ app, setCookie }: SessionCall, token: string): Promise<
   return stateOf(app, active);
 }
 
-/** The session of the caller. */
+/** The session of the caller, and what a team shares about conversations. */
 export const sessionOperations: SessionHandlers = {
+  ...inboxOperations,
+
   getSession: async ({ app, active }) => stateOf(app, active()),
 
   createSession: async (call, input) => entered(call, await logIn(call.app, input, call.client, call.previous)),
