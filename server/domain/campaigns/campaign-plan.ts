@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { document } from '@wigwag/openapi';
 import { digestTexts } from '@wigwag/openapi/recipient-list';
-import { Ajv2020 } from 'ajv/dist/2020.js';
 import type { App } from '../../app/app.ts';
+import { compilerOf } from '../../base/json-schema.ts';
 import type { Account } from '../../store/account/accounts.ts';
 import type { ButtonValue, CampaignVariables, NewRecipient } from '../../store/campaigns/campaigns.ts';
 import type { Connection } from '../../store/connections/connections.ts';
@@ -91,14 +91,14 @@ export function requireListed(
 
 /** @throws {ApiError} VALIDATION_FAILED if the value breaks the rules of the API document */
 function requireValue(what: string, value: string): void {
-  if (!takesValue(value)) {
-    const rule = takesValue.errors?.[0]?.parentSchema?.['x-message'] ?? 'must not be empty';
-    throw invalidField(what, String(rule));
+  const [error] = checkValue(value);
+  if (error) {
+    throw invalidField(what, String(error.parentSchema?.['x-message'] ?? 'must not be empty'));
   }
 }
 
 /** The rules of the API document for a value. */
-const takesValue = new Ajv2020({ strict: false, verbose: true }).compile(document.components.schemas.VariableValue);
+const checkValue = compilerOf(document)(document.components.schemas.VariableValue);
 
 /**
  * Creates a digest that is the same for identical campaigns: the same template, connection and recipients, in the same

@@ -62,7 +62,7 @@ export default function InboxPage() {
   const onOpen = useCallback((phone: string) => change({ person: phone }), [change]);
   return (
     <div className={`inbox${person === undefined ? '' : ' has-open'}`}>
-      <div className="list-pane" ref={list}>
+      <div className={`list-pane${words === undefined ? '' : ' is-searching'}`} ref={list}>
         <h1 className="visually-hidden">Inbox</h1>
         <div className="inbox-search" ref={searchField}>
           <SearchField

@@ -23,7 +23,7 @@ interface PersonProps {
   onClose: () => void;
 }
 
-/** Who the person is, what they may be sent, and what was said before. */
+/** The person: contact fields, opt-out and block, and earlier conversations. */
 export function Person({ conversation, contact, error, onClose }: PersonProps) {
   const { channel, connection_id, phone, user_id } = conversation;
   return (

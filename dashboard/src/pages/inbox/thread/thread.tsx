@@ -21,7 +21,7 @@ interface ThreadProps {
   onEdit: (send: Send) => void;
 }
 
-/** How near the top, in rows, older messages are asked for. */
+/** How near the top, in rows, the thread requests older messages. */
 const AHEAD = 10;
 /** Nearer to the end than this, in pixels, new messages scroll into view. */
 const AT_END = 80;
