@@ -1,5 +1,14 @@
 import react from '@vitejs/plugin-react';
-import { CAPABILITIES, CHANNELS, ERRORS, EVENTS, LIST_MAX_ROWS, SCOPES } from '@wigwag/openapi';
+import {
+  CAPABILITIES,
+  CHANNELS,
+  ERRORS,
+  EVENTS,
+  LIST_MAX_ROWS,
+  OPERATIONS,
+  REQUESTS_PER_MINUTE,
+  SCOPES,
+} from '@wigwag/openapi';
 import { defineConfig, type Plugin } from 'vite';
 
 /** The tables of the API document that pages show. The document itself is too large to send to browsers. */
@@ -7,9 +16,17 @@ const FACTS = {
   CAPABILITIES,
   CHANNELS,
   EVENTS,
-  SCOPES,
   LIST_MAX_ROWS,
-
+  REQUESTS_PER_MINUTE,
+  SCOPES,
+  SCOPE_TEXTS: Object.fromEntries(
+    SCOPES.map((scope) => [
+      scope,
+      OPERATIONS.filter(({ scopes }) => scopes.includes(scope))
+        .map(({ node }) => `${node.summary}.`)
+        .join(' '),
+    ]),
+  ),
   FIXES: Object.fromEntries(Object.entries(ERRORS).map(([code, { fix }]) => [code, fix])),
 };
 

@@ -48,13 +48,20 @@ export async function startDashboard(flags: readonly string[] = ['--memory'], op
   };
 }
 
-/** Fails if the page has accessibility violations in light or dark, or scrolls sideways on a phone or a laptop. */
-export async function expectWellMade(page: Page, what: string): Promise<void> {
-  const size = page.viewportSize();
+/** Fails if the page has accessibility violations in light or dark. */
+export async function expectAccessible(page: Page, what: string): Promise<void> {
+  // Otherwise colours are between two themes for a moment.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const theme of ['light', 'dark']) {
     await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);
     await expectNoBarriers(page, `${what}, ${theme}`);
   }
+}
+
+/** Fails if the page has accessibility violations in light or dark, or scrolls sideways on a phone or a laptop. */
+export async function expectWellMade(page: Page, what: string): Promise<void> {
+  const size = page.viewportSize();
+  await expectAccessible(page, what);
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: HEIGHT });
     await expectFits(page, `${what}, ${width} px`);

@@ -34,7 +34,7 @@ const login = createRoute({
   },
 });
 
-/** All pages behind the login. */
+/** All pages that need a login. */
 const framed = createRoute({
   getParentRoute: () => root,
   id: 'framed',

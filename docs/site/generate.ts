@@ -35,7 +35,7 @@ rules.html_block = rules.html_inline = (tokens, index) => {
   }
   return '';
 };
-/** The server serves pictures from this folder. Links in Markdown name it, so that GitHub shows them too. */
+/** The server serves pictures from this folder. Markdown also links to it, so that GitHub shows them. */
 const PICTURES = '../server/http/developers/browser/pictures/';
 rules.image = (tokens, index) => {
   const token = tokens[index];

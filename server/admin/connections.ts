@@ -230,7 +230,7 @@ export async function listReports(app: App, accountId: number): Promise<Map<stri
   return Map.groupBy(await app.store.read.providerReports.list(accountId), ({ connectionId }) => connectionId);
 }
 
-/** Returns when a customer last wrote to each connection of an account, as far as that is recent. */
+/** Returns when a customer last wrote to each connection of an account, if it was recently. */
 export async function listLastInbound(app: App, accountId: number): Promise<Map<string, number>> {
   const lists = await Promise.all(
     CHANNELS.map((channel) => app.store.read.conversations.listLastInbound(accountId, channel, MAX_CONVERSATIONS)),

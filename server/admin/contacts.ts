@@ -27,7 +27,7 @@ const check = compilerOf(document)(document.components.schemas.UpsertContactRequ
 function requireFields(contact: object): void {
   const [error] = check(contact);
   if (error) {
-    throw invalidField(error.instancePath.slice(1), error.message ?? 'is invalid');
+    throw invalidField(error.instancePath.slice(1), (error.message ?? 'is invalid').replace('NOT', 'not'));
   }
 }
 

@@ -23,7 +23,7 @@ describe.each(DATABASES)('on %s', (database) => {
       for (let count = 0; count < 101; count += 1) {
         await createAccount(app, tx, { name: `Shop ${count}` });
       }
-      const id = await tx.logins.insert(
+      const { id } = await tx.logins.insert(
         { accountId: null, agentId: null, email: 'ada@shop.example', role: 'operator' },
         app.monotonicNow(),
       );

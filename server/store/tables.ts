@@ -471,6 +471,24 @@ export interface SessionRow {
   created_at: number;
   /** When the session was last used, with a precision of a minute. */
   seen_at: number;
+  /** When it was ended, unless it expired. The row stays, because its address is known from then on. */
+  ended_at: number | null;
+}
+
+/** A change through the admin API or the dashboard. */
+export interface AuditRow {
+  /** null for changes of the installation. */
+  account_id: number | null;
+  id: number;
+  at: number;
+  operation: string;
+  /** JSON: the IDs in the path. */
+  ids: string;
+  status: number;
+  caller_kind: string;
+  /** The ID of a login, or the fingerprint of a token. */
+  caller: string;
+  address: string;
 }
 
 /** A link that logs in once. */
@@ -522,6 +540,7 @@ export const TABLES = [
   'logins',
   'sessions',
   'login_links',
+  'audit_entries',
 ] as const;
 
 /** The tables whose rows belong to no account, and the table of the accounts themselves. */
@@ -567,5 +586,6 @@ declare module 'knex/types/tables.js' {
     logins: LoginRow;
     sessions: SessionRow;
     login_links: LoginLinkRow;
+    audit_entries: AuditRow;
   }
 }

@@ -77,12 +77,7 @@ export async function startDashboard(config: Partial<Config> = {}, options: { da
         accountId === null
           ? null
           : await tx.agents.insert(accountId, { name: `${role} ${count}`, isActive: true }, now);
-      const id = await tx.logins.insert({ accountId, agentId, email, role }, now);
-      const login = await tx.logins.find(id);
-      if (!login) {
-        throw new Error('the new login cannot be read');
-      }
-      return { ...login, agentId };
+      return tx.logins.insert({ accountId, agentId, email, role }, now);
     });
   };
   const linkOf = async (login: Awaited<ReturnType<typeof createLogin>>, kind: 'entry' | 'reset' = 'entry') =>

@@ -55,16 +55,22 @@ export async function fillEverything(
   await app.store.transaction(async (tx) => {
     await tx.labels.insert(accountId, { name: 'VIP', color: '#c0392b' }, app.monotonicNow());
     const agentId = await tx.agents.insert(accountId, { name: 'Alan', isActive: true }, app.monotonicNow());
-    const id = await tx.logins.insert(
+    const login = await tx.logins.insert(
       { accountId, agentId, email: `alan.${accountId}@shop.example`, role: 'agent' },
       app.monotonicNow(),
     );
-    await tx.logins.update(id, { totpSecret: app.vault.seal('JBSWY3DPEHPK3PXP') });
-    const login = await tx.logins.find(id);
-    if (login) {
-      await createLink(app, tx, login, 'invitation');
-      await startSession(app, tx, login, { address: '127.0.0.1', userAgent: undefined });
-    }
+    await tx.logins.update(login.id, { totpSecret: app.vault.seal('JBSWY3DPEHPK3PXP') });
+    await createLink(app, tx, login, 'invitation');
+    await startSession(app, tx, login, { address: '127.0.0.1', userAgent: undefined });
+    await tx.audit.insert({
+      accountId,
+      at: app.monotonicNow(),
+      operation: 'createAgent',
+      ids: {},
+      status: 200,
+      caller: { kind: 'token', id: '01234567' },
+      address: '127.0.0.1',
+    });
   });
   await api('POST', '/contacts', {
     body: { phone: ADA.phone, name: ADA.name, email: ADA.email, username: ADA.username, display_name: ADA.name },

@@ -16,7 +16,7 @@ type Listener = (event: AccountEvent) => void;
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 15_000;
 
-/** The event stream of the account. It connects again by itself, and continues after the last event. */
+/** The event stream of the account. It reconnects automatically, and continues after the last event. */
 class EventStream {
   readonly #listeners = new Set<Listener>();
   readonly #watchers = new Set<() => void>();

@@ -40,15 +40,21 @@ export class Problem extends Error {
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
+/** Returns a text of the admin API as a sentence: the command line prints it in the middle of one. */
+export const sentenceOf = (text: string): string =>
+  `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
+
 /** Reads the body of a failed response: an envelope of the API, or an error of the admin API. */
 export function problemOf(response: Response, body: unknown): Problem {
   const { error, request_id } = (body ?? {}) as { error?: Record<string, unknown>; request_id?: unknown };
   const about = error ?? {};
   const code = textOf(about.code);
-  return new Problem(textOf(about.message) ?? `The server responded with status ${response.status}.`, {
+  const inSentences = (text: string | undefined) =>
+    text === undefined || code !== undefined ? text : sentenceOf(text);
+  return new Problem(inSentences(textOf(about.message)) ?? `The server responded with status ${response.status}.`, {
     status: response.status,
     code,
-    fix: textOf(about.fix) ?? textOf(about.hint) ?? (code === undefined ? undefined : FIXES[code]),
+    fix: textOf(about.fix) ?? inSentences(textOf(about.hint)) ?? (code === undefined ? undefined : FIXES[code]),
     field: textOf(about.param) ?? textOf(about.field),
     requestId: textOf(request_id) ?? response.headers.get('x-request-id') ?? undefined,
     retryAfter: Number(response.headers.get('retry-after')) || undefined,
@@ -56,11 +62,11 @@ export function problemOf(response: Response, body: unknown): Problem {
   });
 }
 
-/** The server could not be reached. Pages try again by themselves. */
+/** The server could not be reached. Pages try again automatically. */
 export const isOffline = (error: unknown): boolean => error instanceof Problem && error.status === 0;
 
 export const offline = (): Problem =>
   new Problem('The server cannot be reached.', {
     status: 0,
-    fix: 'Check your connection. The page tries again by itself.',
+    fix: 'Check your connection. The page tries again automatically.',
   });

@@ -52,7 +52,7 @@ export function chooseAccount(id: string): void {
 
 export const chosenAccount = (): string | undefined => localStorage.getItem(CHOSEN_ACCOUNT) ?? undefined;
 
-/** Returns the session of the person. Only pages behind the login call it. */
+/** Returns the session of the person. Only pages that need a login call it. */
 export function useSession(): Session {
   const { data } = useSuspenseQuery(sessionQuery);
   if (!data) {

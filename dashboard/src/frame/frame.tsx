@@ -53,9 +53,11 @@ export function Frame() {
             wigwag
           </Link>
           <span className="where cut">{place?.name}</span>
-          <AriaButton className="palette-opener" onPress={() => setPaletteOpen(true)} aria-label="Search Ctrl K">
+          <AriaButton className="palette-opener" onPress={() => setPaletteOpen(true)}>
             <Search size={16} aria-hidden />
-            <span className="grow">Search</span>
+            <span className="grow">
+              Search<span className="visually-hidden"> pages and people</span>
+            </span>
             <kbd>Ctrl K</kbd>
           </AriaButton>
           <span className="grow" />

@@ -33,7 +33,7 @@ export function Palette({ isOpen, onClose }: { isOpen: boolean; onClose: () => v
   return (
     <ModalOverlay className="overlay palette" isDismissable isOpen={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Modal className="modal palette">
-        <Dialog className="dialog" aria-label="Search pages and people">
+        <Dialog className="dialog-frame" aria-label="Search pages and people">
           <PaletteList onClose={onClose} />
         </Dialog>
       </Modal>

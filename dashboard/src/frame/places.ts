@@ -20,7 +20,7 @@ export interface Place {
   path: string;
   name: string;
   icon: LucideIcon;
-  /** The roles that see the page. Requests of others are refused by the server as well. */
+  /** The roles that see the page. The server also refuses the requests of others. */
   roles: readonly Role[];
   /** The key after `g`. */
   key: string;

@@ -17,10 +17,15 @@ interface ButtonProps extends Omit<AriaButtonProps, 'children' | 'className'> {
 
 /** A button with a verb. While `isPending`, it cannot be pressed again. */
 export function Button({ kind = 'plain', icon: Icon, isPending = false, children, ...rest }: ButtonProps) {
+  // React Aria's own `isPending` leaves announcements without a name in the page.
+  const idle = isPending ? { onPress: () => {}, type: 'button' as const } : {};
   return (
-    <AriaButton {...rest} isPending={isPending} className={`button ${kind}`}>
+    <AriaButton {...rest} {...idle} className={`button ${kind}`}>
       {isPending ? <Spinner /> : Icon && <Icon size={16} aria-hidden />}
       <span>{children}</span>
+      <span className="visually-hidden" role="status">
+        {isPending ? 'In progress' : ''}
+      </span>
     </AriaButton>
   );
 }

@@ -9,14 +9,14 @@ interface DialogProps {
   isOpen: boolean;
   onClose: () => void;
   /** `sheet` is at the side and keeps the page in sight. */
-  shape?: 'dialog' | 'wide' | 'sheet';
+  shape?: 'narrow' | 'wide' | 'sheet';
   children: ReactNode;
   /** The buttons at the foot, the primary one last. */
   actions?: ReactNode;
 }
 
 /** A dialog over the page. Escape closes it, and focus returns to where it was. */
-export function Dialog({ title, isOpen, onClose, shape = 'dialog', children, actions }: DialogProps) {
+export function Dialog({ title, isOpen, onClose, shape = 'narrow', children, actions }: DialogProps) {
   return (
     <ModalOverlay
       className={`overlay ${shape}`}
@@ -25,7 +25,7 @@ export function Dialog({ title, isOpen, onClose, shape = 'dialog', children, act
       onOpenChange={(open) => !open && onClose()}
     >
       <Modal className={`modal ${shape}`}>
-        <AriaDialog className="dialog">
+        <AriaDialog className="dialog-frame">
           <header className="dialog-head">
             <Heading slot="title" level={2} className="grow">
               {title}

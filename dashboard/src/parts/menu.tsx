@@ -15,7 +15,7 @@ interface MenuProps {
   /** The button. */
   children: ReactNode;
   actions: readonly MenuAction[];
-  /** For menus that a key opens as well. */
+  /** For menus that a key also opens. */
   isOpen?: boolean;
   onOpenChange?: (isOpen: boolean) => void;
 }

@@ -16,17 +16,23 @@ export interface Mistake {
 
 const COLUMNS: readonly WideColumn<Mistake>[] = [
   { name: 'Row', width: 64, isNumber: true, cell: ({ line }) => line.toLocaleString() },
-  { name: 'Column', width: 110, cell: ({ field }) => field ?? '–' },
+  { name: 'Column', width: 100, cell: ({ field }) => field ?? '–' },
   {
     name: 'What is wrong',
-    cell: ({ problem, fix }) => <span title={fix === null ? problem : `${problem} ${fix}`}>{problem}</span>,
-  },
-  {
-    name: 'Fix',
-    isSecondary: true,
-    cell: ({ fix }) => fix !== null && <span title={fix}>{fix}</span>,
+    cell: ({ problem, fix }) => (
+      <>
+        {sentenceOf(problem)}
+        {fix !== null && <span className="muted"> {fix}</span>}
+      </>
+    ),
   },
 ];
+
+/** A problem of a row may be the rest of a sentence that begins with the row. It may also begin with a value. */
+const sentenceOf = (problem: string): string =>
+  /^(has|is) /.test(problem)
+    ? `The row ${problem}`
+    : problem.replace(/^(a|variable|button|phone|name|email) /, (word) => word.charAt(0).toUpperCase() + word.slice(1));
 
 /** The mistakes of a list by row, which can be saved to mend the file. */
 export function Mistakes({ mistakes, name }: { mistakes: readonly Mistake[]; name: string }) {
@@ -48,7 +54,7 @@ export function Mistakes({ mistakes, name }: { mistakes: readonly Mistake[]; nam
         </Button>
       }
     >
-      <VirtualTable label="Mistakes" columns={COLUMNS} rows={mistakes} keyOf={({ line }) => line} />
+      <VirtualTable label="Mistakes" wraps columns={COLUMNS} rows={mistakes} keyOf={({ line }) => line} />
     </Section>
   );
 }

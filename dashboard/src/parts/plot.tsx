@@ -19,15 +19,24 @@ interface PlotProps {
   /** The head of the table's first column, such as `Day`. */
   labelName: string;
   series: readonly Series[];
-  kind?: 'bars' | 'lines';
+  /** `stacked` bars are on top of each other, for parts of a whole. @default bars */
+  kind?: Kind;
   height?: number;
   /** Writes a value, such as a percentage. */
   write?: (value: number) => string;
   /** Writes more about a value, such as its share. */
   writeMore?: (value: number) => string;
-  /** Whether all values are counts, so that the axis has no fractions. */
-  isWhole?: boolean;
+  /** What values count, so that the axis has round numbers. */
+  unit?: keyof typeof STEPS;
 }
+
+type Kind = 'bars' | 'stacked' | 'lines';
+
+/** The steps that an axis may have. */
+const STEPS = {
+  pieces: Array.from({ length: 10 }, (_, power) => [1, 2, 5].map((step) => step * 10 ** power)).flat(),
+  seconds: [1, 5, 15, 30, 60, 300, 600, 1800, 3600, 7200, 14_400, 43_200, 86_400, 172_800, 432_000],
+} as const;
 
 /** The share of a label's width that its bars fill, and the widest bar in pixels. */
 const BARS = 0.72;
@@ -39,7 +48,7 @@ const colourOf = (name: string): string => getComputedStyle(document.documentEle
 
 const plainly = (value: number): string => value.toLocaleString();
 
-/** A plot with the values of the point under the pointer, and the same numbers as a table behind it. */
+/** A plot with the values of the point under the pointer, and a table with the same numbers. */
 export function Plot({
   label,
   labels,
@@ -49,7 +58,7 @@ export function Plot({
   height = 220,
   write = plainly,
   writeMore,
-  isWhole = false,
+  unit,
 }: PlotProps) {
   const frame = useRef<HTMLDivElement>(null);
   const [hovered, setHovered] = useState<{ place: number; left: number }>();
@@ -70,13 +79,13 @@ export function Plot({
           names,
           lines,
           kind,
-          isWhole,
+          unit,
           height,
           width: element.clientWidth,
           write: (value) => writer.current(value),
           onHover: setHovered,
         }),
-        [names.map((_, place) => place), ...lines.map(({ values }) => [...values])],
+        [names.map((_, place) => place), ...dataOf(lines, kind)],
         element,
       );
     let plot = draw();
@@ -93,7 +102,7 @@ export function Plot({
       plot.destroy();
       setHovered(undefined);
     };
-  }, [drawn, kind, height, isWhole]);
+  }, [drawn, kind, height, unit]);
 
   const said = (value: number | null): string =>
     value === null ? '–' : `${write(value)}${writeMore ? ` (${writeMore(value)})` : ''}`;
@@ -136,18 +145,28 @@ export function Plot({
   );
 }
 
+/** Stacked bars are drawn over each other, the sum of all first. */
+function dataOf(lines: readonly Series[], kind: Kind): (number | null)[][] {
+  if (kind !== 'stacked') {
+    return lines.map(({ values }) => [...values]);
+  }
+  return lines.map(({ values }, from) =>
+    values.map((_, place) => lines.slice(from).reduce((sum, line) => sum + (line.values[place] ?? 0), 0)),
+  );
+}
+
 interface Drawing {
   names: readonly string[];
   lines: readonly Series[];
-  kind: 'bars' | 'lines';
-  isWhole: boolean;
+  kind: Kind;
+  unit: keyof typeof STEPS | undefined;
   height: number;
   width: number;
   write: (value: number) => string;
   onHover: (hovered: { place: number; left: number } | undefined) => void;
 }
 
-function optionsOf({ names, lines, kind, isWhole, height, width, write, onHover }: Drawing): uPlot.Options {
+function optionsOf({ names, lines, kind, unit, height, width, write, onHover }: Drawing): uPlot.Options {
   const axis = () => ({
     stroke: colourOf('--text-3'),
     grid: { stroke: colourOf('--line'), width: 1 },
@@ -179,11 +198,7 @@ function optionsOf({ names, lines, kind, isWhole, height, width, write, onHover 
       {
         ...axis(),
         size: 56,
-        ...(isWhole && {
-          incrs: [1, 2, 5]
-            .flatMap((one) => [0, 1, 2, 3, 4, 5, 6, 7, 8].map((ten) => one * 10 ** ten))
-            .sort((a, b) => a - b),
-        }),
+        ...(unit && { incrs: [...STEPS[unit]] }),
         values: (_, values) => values.map((value) => write(value)),
       },
     ],
@@ -200,7 +215,7 @@ function optionsOf({ names, lines, kind, isWhole, height, width, write, onHover 
           width: 0,
           fill: stroke,
           points: { show: false },
-          paths: barsOf(place, lines.length),
+          paths: kind === 'stacked' ? barsOf(0, 1) : barsOf(place, lines.length),
         };
       }),
     ],

@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
 import { SkeletonRows } from './feedback.tsx';
 
 export interface WideColumn<Row> {
@@ -27,6 +27,8 @@ interface VirtualTableProps<Row> {
   /** Is called when the last rows come into view. */
   onEnd?: (() => void) | undefined;
   empty?: ReactNode;
+  /** Whether long texts are on several lines. By default they are cut. */
+  wraps?: boolean;
 }
 
 const ROW_HEIGHT = 36;
@@ -35,10 +37,15 @@ const GROWS_FROM = 140;
 /** How many rows before the end the next ones are loaded. */
 const AHEAD = 20;
 const NARROW = matchMedia('(max-width: 700px)');
+const watchWidth = (watcher: () => void) => {
+  NARROW.addEventListener('change', watcher);
+  return () => NARROW.removeEventListener('change', watcher);
+};
 
 /** A table for any number of rows, of which only those in view exist in the page. */
 export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
-  const { label, columns, rows, keyOf, onOpen, selected, total, onEnd, empty } = props;
+  const { label, columns, rows, keyOf, onOpen, selected, total, onEnd, empty, wraps = false } = props;
+  const isNarrow = useSyncExternalStore(watchWidth, () => NARROW.matches);
   const frame = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: rows?.length ?? 0,
@@ -59,8 +66,9 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   if (rows.length === 0 && empty !== undefined) {
     return empty;
   }
-  const shown = NARROW.matches ? columns.filter(({ isSecondary }) => !isSecondary) : columns;
-  const classOf = ({ isNumber }: WideColumn<Row>) => (isNumber ? 'number end cut' : 'cut');
+  const shown = isNarrow ? columns.filter(({ isSecondary }) => !isSecondary) : columns;
+  const classOf = ({ isNumber }: WideColumn<Row>) =>
+    [isNumber && 'number end', !wraps && 'cut'].filter(Boolean).join(' ') || undefined;
   const minWidth = shown.reduce((sum, { width = GROWS_FROM }) => sum + width, 0);
   const items = virtual.getVirtualItems();
   const before = items[0]?.start ?? 0;
@@ -68,7 +76,11 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section ref={frame} className="virtual-frame" aria-label={label} tabIndex={0}>
-      <table className="table virtual" aria-rowcount={(total ?? rows.length) + 1} style={{ minWidth }}>
+      <table
+        className={wraps ? 'table virtual wraps' : 'table virtual'}
+        aria-rowcount={(total ?? rows.length) + 1}
+        style={{ minWidth }}
+      >
         <colgroup>
           {shown.map(({ name, width }) => (
             <col key={name} style={width === undefined ? undefined : { width }} />
@@ -91,6 +103,8 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
             return (
               <tr
                 key={key}
+                ref={wraps ? virtual.measureElement : undefined}
+                data-index={index}
                 className={onOpen && 'opens'}
                 aria-rowindex={index + 2}
                 aria-current={selected === key || undefined}

@@ -16,6 +16,7 @@ import { campaignOperations } from './campaigns.ts';
 import { connectionOperations } from './connections.ts';
 import { deliveryOperations } from './deliveries.ts';
 import { installationOperations } from './installation.ts';
+import { loginOperations } from './logins.ts';
 import { peopleOperations } from './people.ts';
 import { reportOperations } from './reports.ts';
 import { isoOrNull, timeOf } from './times.ts';
@@ -44,6 +45,7 @@ export const adminOperations: OperationHandlers<AdminOperation> = {
   ...connectionOperations,
   ...deliveryOperations,
   ...installationOperations,
+  ...loginOperations,
   ...peopleOperations,
   ...reportOperations,
 

@@ -1,5 +1,6 @@
 import type { AdminOperations, SessionOperation } from '@wigwag/openapi';
 import type { App } from '../../app/app.ts';
+import type { ActiveSession } from '../../domain/logins/sessions.ts';
 
 /** An operation that the admin token opens, and that `wigwag admin` calls. */
 export type AdminOperation = Exclude<keyof AdminOperations, SessionOperation>;
@@ -21,7 +22,11 @@ export type AdminInput<Op extends keyof AdminOperations> = PathOf<AdminOperation
 export type AdminOutput<Op extends keyof AdminOperations> =
   AdminOperations[Op]['responses'][200]['content']['application/json'];
 
-/** The functions of some operations. Each throws `AdminError` if a rule refuses the request. */
+/**
+ * The functions of some operations. Each throws `AdminError` if a rule refuses the request.
+ *
+ * @param caller the session of the dashboard; undefined for the admin token and the command line
+ */
 export type OperationHandlers<Ops extends AdminOperation> = {
-  [Op in Ops]: (app: App, input: AdminInput<Op>) => Promise<AdminOutput<Op>>;
+  [Op in Ops]: (app: App, input: AdminInput<Op>, caller?: ActiveSession) => Promise<AdminOutput<Op>>;
 };

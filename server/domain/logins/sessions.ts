@@ -82,5 +82,14 @@ export async function touchSession(app: App, { hash, seenAt }: Session): Promise
   }
 }
 
+/** Returns the sessions that may be used, of an account or of one of its logins. */
+export function listSessions(app: App, owner: { accountId: number | null; loginId?: number }): Promise<Session[]> {
+  const now = app.now();
+  return app.store.read.sessions.list(owner, {
+    createdAfter: now - DAYS * MICROSECONDS.day,
+    seenAfter: now - IDLE_HOURS * MICROSECONDS.hour,
+  });
+}
+
 /** Returns when a session ends, even if it is used. */
 const expiryOf = ({ createdAt }: Session): number => createdAt + DAYS * MICROSECONDS.day;

@@ -66,7 +66,7 @@ describe.each(DATABASES)('a report on %s', (database) => {
     const { id: alan } = await of('POST', '/agents', { name: 'Alan' });
     const start = noon(4);
     await said('905551112233', [
-      [start, 'out'], // answers nobody in the range
+      [start, 'out'], // answers no customer in the range
       [start + MINUTE, 'in'],
       [start + 2 * MINUTE, 'in'],
       [start + 3 * MINUTE, 'out', { campaignId: 1 }],

@@ -121,7 +121,7 @@ test('each call of each operation is logged exactly once, with the caller, the r
       expect(line).toEqual([
         expect.objectContaining({
           ...{ admin: operationId, status, from: '127.0.0.1', request: headers.get('x-request-id') },
-          ...(path.includes('987') && { account: '987' }),
+          ...(path.startsWith('/accounts/987') && { account: '987' }),
         }),
       ]);
       expect([operationId, token === TOKEN, status === 401]).toEqual([operationId, token === TOKEN, token !== TOKEN]);

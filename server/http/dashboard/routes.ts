@@ -12,8 +12,9 @@ import {
 import { missingAccount } from '../../admin/accounts.ts';
 import { AdminError } from '../../admin/admin-error.ts';
 import { adminOperations } from '../../admin/operations/operations.ts';
-import type { AdminOperation } from '../../admin/operations/types.ts';
+import type { AdminInput, AdminOperation } from '../../admin/operations/types.ts';
 import type { App } from '../../app/app.ts';
+import { LoginAttempts } from '../../domain/logins/attempts.ts';
 import type { ActiveSession } from '../../domain/logins/sessions.ts';
 import { adminRoutes, refusal } from '../admin/routes.ts';
 import { addEventTailAt } from '../events/event-stream.ts';
@@ -34,7 +35,7 @@ import {
 const PREFIX = '/dashboard/api';
 const ADMIN_PREFIX = `${PREFIX}/admin/v1`;
 
-type AdminHandler = (app: App, input: never) => Promise<object>;
+type AdminHandler = (app: App, input: never, caller: ActiveSession) => Promise<object>;
 type SessionHandler = (call: SessionCall, input: never) => Promise<object>;
 
 /**
@@ -44,6 +45,7 @@ type SessionHandler = (call: SessionCall, input: never) => Promise<object>;
  */
 export function addDashboardRoutes(server: Server, app: App): void {
   addApplication(server, app);
+  const attempts = new LoginAttempts();
   addSessionAuth(server, app);
   addRoutes(server, app, {
     prefix: `${PREFIX}/v1`,
@@ -62,8 +64,9 @@ export function addDashboardRoutes(server: Server, app: App): void {
       prefix: ADMIN_PREFIX,
       onPreAuth: (operation) => requireRole(app, operation),
       run: async ({ operation, handler, request }, input) => {
-        requireFields(operation, input, activeOf(request).login.role);
-        return handler(app, input as never);
+        const active = activeOf(request);
+        requireFields(operation, input, active.login.role);
+        return handler(app, input as never, active);
       },
     }),
   );
@@ -71,9 +74,15 @@ export function addDashboardRoutes(server: Server, app: App): void {
     adminRoutes<SessionOperation, SessionHandler>(SESSION_OPERATIONS, sessionOperations, {
       prefix: ADMIN_PREFIX,
       onPreAuth: (operation) => (isPublic(operation) ? requireOwnPage(app) : requireRole(app, operation)),
-      run: async ({ handler, request, h }, input) => {
+      run: async ({ operation, handler, request, h }, input) => {
         const cookies: string[] = [];
-        const answer = await handler(callOf(app, request, cookies), input as never);
+        const call = callOf(app, request, attempts, cookies);
+        const answer = await handler(call, input as never).catch((error: unknown) => {
+          if (operation.id === 'createSession' && error instanceof AdminError && error.status === 401) {
+            request.app.failedEmail = (input as AdminInput<'createSession'>).email;
+          }
+          throw error;
+        });
         return cookies.length === 0 ? answer : h.response(answer).header('Set-Cookie', cookies.join());
       },
     }),
@@ -91,7 +100,7 @@ const refuse = (h: ResponseToolkit, problem: keyof typeof REFUSALS) => {
 const requireOwnPage =
   (app: App): Lifecycle.Method =>
   (request, h) =>
-    isOwnPage(app, request) ? h.continue : refuse(h, 'foreign');
+    request.method === 'get' || isOwnPage(app, request) ? h.continue : refuse(h, 'foreign');
 
 /**
  * Returns the check of the session, the role and the account in the path. An account that the session may not use does
@@ -134,10 +143,14 @@ function activeOf({ app: { session } }: Request): ActiveSession {
   return session;
 }
 
-const callOf = (app: App, request: Request, cookies: string[]): SessionCall => ({
+const callOf = (app: App, request: Request, attempts: LoginAttempts, cookies: string[]): SessionCall => ({
   app,
-  client: clientOf(app, request),
-  previous: sessionHashOf(request),
+  browser: { client: clientOf(app, request), previous: sessionHashOf(request), attempts },
   active: () => activeOf(request),
-  setCookie: (token) => void cookies.push(token === undefined ? NO_SESSION_COOKIE : sessionCookie(token)),
+  oidcPath: undefined,
+  began(active, token) {
+    request.app.session = active;
+    cookies.push(sessionCookie(token));
+  },
+  ended: () => void cookies.push(NO_SESSION_COOKIE),
 });

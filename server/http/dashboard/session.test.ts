@@ -1,5 +1,6 @@
 import { ADMIN_OPERATIONS, OPERATIONS, ROLE_SCOPES, ROLES } from '@wigwag/openapi';
 import { describe, expect, test } from 'vitest';
+import { listSessions } from '../../domain/logins/sessions.ts';
 import { COOKIE, createDashboardClient, startDashboard } from '../../testing/dashboard.ts';
 import { createTestServer, DATABASES } from '../../testing/server.ts';
 
@@ -58,7 +59,8 @@ test('the cookie is for this host and its pages only, and the database has only 
   );
   expect(answer.headers.get('cache-control')).toBe('no-store');
   const page = await enter('owner');
-  const stored = await app.store.read.sessions.list(page.login.accountId);
+  const stored = await listSessions(app, { accountId: page.login.accountId });
+  expect(stored).toHaveLength(2);
   expect(JSON.stringify(stored)).not.toContain(page.cookie);
   expect(JSON.stringify(lines)).not.toContain(page.cookie);
 });
@@ -303,7 +305,7 @@ test('the account is refused as with a key, except that the API module is not ne
   expect(server.app.config.dashboard).toBe(true);
 });
 
-test('a login has a rate limit of its own, and each login its own idempotency keys', async () => {
+test('each login has a separate rate limit and separate idempotency keys', async () => {
   const { enter, customerWrites } = await startDashboard();
   const [grace, alan] = [await enter('agent'), await enter('agent')];
   await customerWrites('Hello');

@@ -1,6 +1,5 @@
 import type { Role } from '@wigwag/openapi';
 import type { Knex } from 'knex';
-import { insertNumbered } from '../../engine/drivers/insert.ts';
 import { isRowId, type LoginRow } from '../tables.ts';
 
 /** A login of the dashboard. Times are in microseconds since the epoch. */
@@ -55,14 +54,20 @@ const COLUMNS = {
 } as const satisfies Record<keyof LoginChanges, keyof LoginRow>;
 
 export const loginQueries = (db: Knex) => ({
-  insert: ({ accountId, agentId, email, role }: NewLogin, createdAt: number): Promise<number> =>
-    insertNumbered(db, 'logins', {
-      account_id: accountId,
-      agent_id: agentId,
-      email: email.toLowerCase(),
-      role,
-      created_at: createdAt,
-    }),
+  async insert({ accountId, agentId, email, role }: NewLogin, createdAt: number): Promise<Login> {
+    const [row] = await db('logins')
+      .insert({
+        account_id: accountId,
+        agent_id: agentId,
+        email: email.toLowerCase(),
+        role,
+        is_totp_on: false,
+        is_disabled: false,
+        created_at: createdAt,
+      })
+      .returning('*');
+    return loginOf(row as LoginRow);
+  },
 
   async find(id: number): Promise<Login | undefined> {
     const row = isRowId(id) ? await db('logins').where({ id }).first() : undefined;

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 
 /**
- * Adds the logins of the dashboard, their sessions and their one-time links. It creates only new tables, so it locks
- * nothing. `account_id` is null for operators of the installation.
+ * Adds the logins of the dashboard, their sessions, their one-time links, and the log of changes. It creates only new
+ * tables, so it locks nothing. `account_id` is null for operators of the installation.
  */
 export async function up(db: Knex): Promise<void> {
   await db.schema.createTable('logins', (table) => {
@@ -29,9 +29,10 @@ export async function up(db: Knex): Promise<void> {
     table.text('user_agent');
     table.bigInteger('created_at').notNullable();
     table.bigInteger('seen_at').notNullable();
+    table.bigInteger('ended_at');
     table.index(['account_id', 'login_id']);
-    table.index(['login_id']);
-    // The sweep deletes the sessions that have expired.
+    table.index(['login_id', 'address']);
+    // The sweep deletes old sessions.
     table.index(['created_at']);
   });
   await db.schema.createTable('login_links', (table) => {
@@ -45,5 +46,18 @@ export async function up(db: Knex): Promise<void> {
     table.index(['account_id']);
     table.index(['login_id']);
     table.index(['expires_at']);
+  });
+  await db.schema.createTable('audit_entries', (table) => {
+    table.integer('account_id');
+    table.increments('id');
+    table.bigInteger('at').notNullable();
+    table.text('operation').notNullable();
+    table.text('ids').notNullable();
+    table.integer('status').notNullable();
+    table.text('caller_kind').notNullable();
+    table.text('caller').notNullable();
+    table.text('address').notNullable();
+    table.index(['account_id', 'id']);
+    table.index(['at']);
   });
 }

@@ -13,13 +13,11 @@ import { toast } from '../../parts/toasts.tsx';
 import { type Campaign, campaignQuery, handled, isIdle, percentOf, STATES, sentOf } from './campaign.ts';
 import { useMaySend } from './index.tsx';
 import { Results } from './results.tsx';
-import { useCampaignEvents } from './use-campaign-events.ts';
 
 /** A campaign: its progress, live, and the result for each recipient. */
 export function CampaignDetail({ id }: { id: number }) {
   const account = useAccountId();
   const { data, error, refetch } = useQuery(campaignQuery(account, id));
-  useCampaignEvents(account, id);
   return (
     <Page
       title={data ? data.template : `Campaign ${id}`}
@@ -86,16 +84,18 @@ function Overview({ campaign }: { campaign: Campaign }) {
           </div>
         ))}
       </dl>
-      <Facts
-        facts={[
-          ['Template', `${campaign.template} (${campaign.language})`],
-          ['Connection', campaign.connection_id],
-          ['Created', <Time key="created" at={campaign.created_at} />],
-          ...(campaign.finished_at === null
-            ? []
-            : [['Finished', <Time key="finished" at={campaign.finished_at} />] as const]),
-        ]}
-      />
+      <div className="campaign-facts">
+        <Facts
+          facts={[
+            ['Template', `${campaign.template} (${campaign.language})`],
+            ['Connection', campaign.connection_id],
+            ['Created', <Time key="created" at={campaign.created_at} />],
+            ...(campaign.finished_at === null
+              ? []
+              : [['Finished', <Time key="finished" at={campaign.finished_at} />] as const]),
+          ]}
+        />
+      </div>
     </Section>
   );
 }

@@ -9,7 +9,8 @@ import { type Column, MoreRows, Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import { type Campaign, campaignsQuery, handled, percentOf, STATES, sentOf } from './campaign.ts';
 
-const PAGE = 20;
+/** How many campaigns are shown at first. */
+export const PAGE = 20;
 
 const COLUMNS: readonly Column<Campaign>[] = [
   {

@@ -7,10 +7,12 @@ export type Campaign = AdminComponents['schemas']['Campaign'];
 export type Recipient = AdminComponents['schemas']['Recipient'];
 export type RecipientState = AdminComponents['schemas']['RecipientState'];
 
-/** How often the progress of a campaign that sends is read, in milliseconds. */
+/** How often a campaign that sends is read, in milliseconds. Its statuses are no events (section 6). */
 const INTERVAL = 3_000;
-/** A list of campaigns has more to read. */
-const LIST_INTERVAL = 6_000;
+/** How often a campaign is read that people still receive and read. A list of campaigns has more to read. */
+const SLOW_INTERVAL = 10_000;
+/** How long after its end most people have received and read a campaign, in milliseconds. */
+const SETTLES = 3_600_000;
 /** A running server works on a campaign every two seconds. */
 const IDLE_SECONDS = 6;
 
@@ -48,15 +50,25 @@ export const sentOf = ({ sent, delivered, read }: Campaign): number => sent + de
 export const isIdle = ({ state, idle_seconds }: Campaign): boolean =>
   state === 'sending' && idle_seconds > IDLE_SECONDS;
 
-/** A message that left may still be delivered, read or refused. */
-const isMoving = ({ state, queued }: Campaign): boolean => state === 'sending' || queued > 0;
+/** Returns when a campaign is read again. */
+function intervalOf(campaign: Campaign | undefined): number | false {
+  if (!campaign) {
+    return false;
+  }
+  const { state, queued, finished_at } = campaign;
+  if (state === 'sending' || queued > 0) {
+    return INTERVAL;
+  }
+  const isFresh = finished_at !== null && Date.now() - Date.parse(finished_at) < SETTLES;
+  return isFresh && campaign.read < sentOf(campaign) ? SLOW_INTERVAL : false;
+}
 
 export const campaignQuery = (account: string, campaign: number) =>
   queryOptions({
     queryKey: ['campaigns', account, campaign],
     queryFn: () =>
       bodyOf(admin.GET('/accounts/{account}/campaigns/{campaign}', { params: { path: { account, campaign } } })),
-    refetchInterval: ({ state: { data } }) => (data && isMoving(data) ? INTERVAL : false),
+    refetchInterval: ({ state: { data } }) => intervalOf(data),
   });
 
 export const campaignsQuery = (account: string, limit: number) =>
@@ -70,7 +82,7 @@ export const campaignsQuery = (account: string, limit: number) =>
       return campaigns.toReversed(); // newest first
     },
     placeholderData: (previous) => previous,
-    refetchInterval: ({ state: { data } }) => (data?.some(isMoving) ? LIST_INTERVAL : false),
+    refetchInterval: ({ state: { data } }) => (data?.some((one) => intervalOf(one) !== false) ? SLOW_INTERVAL : false),
   });
 
 /** Returns a share in percent with one decimal. */

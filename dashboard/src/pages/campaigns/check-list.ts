@@ -134,7 +134,7 @@ async function sha256(texts: readonly string[]): Promise<string> {
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** Returns the campaign with the same list. The API refuses a plan of a list that was already sent, unless it says so. */
+/** Returns the campaign with the same list. The API refuses a plan of a list that was already sent, unless the request allows it. */
 async function findPrevious(wish: Wish, digest: string, signal: AbortSignal): Promise<Campaign | null> {
   const params = { path: { account: wish.account } };
   const plan = (again: boolean) =>

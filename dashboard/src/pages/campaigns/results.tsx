@@ -1,7 +1,7 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { admin, bodyOf } from '../../api/client.ts';
 import { patiently } from '../../api/patiently.ts';
 import { useAccountId } from '../../api/session.ts';
@@ -27,7 +27,12 @@ const COLUMNS: readonly WideColumn<Recipient>[] = [
     cell: ({ phone, name }) => (
       <>
         <span className="number">{phone}</span>
-        {name !== null && <bdi className="muted"> {name}</bdi>}
+        {name !== null && (
+          <>
+            {' '}
+            <bdi className="muted">{name}</bdi>
+          </>
+        )}
       </>
     ),
   },
@@ -86,6 +91,7 @@ export function Results({ campaign }: { campaign: Campaign }) {
       void fetchNextPage();
     }
   }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+  useResultsOf(campaign, list.data?.pages.length ?? 0);
   const choose = (value: string) =>
     void navigate({
       to: '/campaigns',
@@ -131,6 +137,26 @@ export function Results({ campaign }: { campaign: Campaign }) {
       />
     </Section>
   );
+}
+
+/** More pages than this are not read again while the numbers change. */
+const MAX_FOLLOWED = 2;
+
+/** Reads the results again if the numbers of the campaign have changed. */
+function useResultsOf(campaign: Campaign, pages: number): void {
+  const account = useAccountId();
+  const queries = useQueryClient();
+  const id = campaign.campaign_id;
+  const counts = Object.keys(RECIPIENT_STATES)
+    .map((state) => campaign[state as RecipientState])
+    .join();
+  const last = useRef(counts);
+  useEffect(() => {
+    if (last.current !== counts && pages <= MAX_FOLLOWED) {
+      last.current = counts;
+      void queries.invalidateQueries({ queryKey: ['campaigns', account, id, 'recipients'] });
+    }
+  }, [counts, pages, queries, account, id]);
 }
 
 /** Saves the shown results as CSV. */

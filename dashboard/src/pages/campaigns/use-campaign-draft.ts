@@ -1,11 +1,9 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import type { components } from '@wigwag/openapi';
-import { useCallback, useState } from 'react';
 import { api, dataOf } from '../../api/client.ts';
 import { useDraft } from '../../api/draft.ts';
-import { useAccountId, useSession } from '../../api/session.ts';
-import { type CsvTable, readCsv } from '../../files/csv.ts';
-import { storedFile } from '../../files/stored-file.ts';
+import { useAccountId } from '../../api/session.ts';
+import { type StoredList, useStoredList } from '../../files/use-stored-list.ts';
 
 export type Template = components['schemas']['Template'];
 
@@ -50,49 +48,7 @@ export function useDraftTemplate({ template }: CampaignDraft): Template | undefi
 }
 
 /** The list of the draft. */
-export interface DraftList extends CsvTable {
-  name: string;
-}
+export type DraftList = StoredList;
 
 /** The list of the draft: null if there is none, undefined while it is read. */
-export function useDraftList() {
-  const account = useAccountId();
-  const { login } = useSession();
-  const queries = useQueryClient();
-  const key = `campaign ${account} ${login.id}`;
-  const [share, setShare] = useState<number>();
-  const [error, setError] = useState<unknown>();
-  const read = useCallback(async (file: { name: string; content: Blob }): Promise<DraftList> => {
-    setShare(0);
-    try {
-      return { name: file.name, ...(await readCsv(file.content, setShare)) };
-    } finally {
-      setShare(undefined);
-    }
-  }, []);
-  const { data } = useQuery({
-    queryKey: ['campaign-list', key],
-    queryFn: async () => {
-      const file = await storedFile.get(key);
-      return file ? read(file) : null;
-    },
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  const set = async (name: string, content: Blob): Promise<boolean> => {
-    setError(undefined);
-    try {
-      const list = await read({ name, content });
-      await storedFile.set(key, { name, content });
-      queries.setQueryData(['campaign-list', key], list);
-      return true;
-    } catch (problem) {
-      setError(problem);
-      return false;
-    }
-  };
-  const clear = async (): Promise<void> => {
-    await storedFile.clear(key);
-    queries.setQueryData(['campaign-list', key], null);
-  };
-  return { list: data, share, error, set, clear };
-}
+export const useDraftList = () => useStoredList('campaign');

@@ -26,7 +26,7 @@ function Head({ title, children }: { title: ReactNode; children?: ReactNode }) {
   return (
     <header className="page-head flow-head">
       <div className="grow">
-        <Link to="/flows" className="back">
+        <Link to="/flows" className="flow-back">
           <ArrowLeft size={16} aria-hidden />
           Flows
         </Link>

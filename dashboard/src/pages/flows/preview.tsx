@@ -21,15 +21,15 @@ export function Preview({ draft }: { draft: FlowDraft }) {
       return ['ad', 'isim', 'name'].includes(name.toLowerCase()) ? SAMPLE_NAME : (values.get(name) ?? '');
     });
   return (
-    <aside className="phone" aria-label="Preview">
-      <p className="phone-head">Preview for {SAMPLE_NAME}, with the template’s sample values</p>
-      <div className="phone-thread">
+    <aside className="flow-phone" aria-label="Preview">
+      <p className="flow-phone-head">Preview for {SAMPLE_NAME}, with the template’s sample values</p>
+      <div className="flow-phone-thread">
         {template && (
           <Bubble buttons={template.buttons.map(({ index, text }) => <span key={index}>{text}</span>)}>
             {fill(template.body)}
           </Bubble>
         )}
-        {button && <p className="bubble theirs">{button.text}</p>}
+        {button && <p className="flow-bubble theirs">{button.text}</p>}
         {draft.steps.map((step) => (
           <StepPreview key={step.key} step={step} fill={fill} />
         ))}
@@ -42,14 +42,14 @@ const FILE_ICONS = { image: Image, video: Video, document: FileText };
 
 function StepPreview({ step, fill }: { step: StepDraft; fill: (text: string) => string }) {
   const minutes = minutesOf(step.delay);
-  const time = <p className="phone-time">{minutes === undefined ? '…' : delayText(minutes)}</p>;
+  const time = <p className="flow-phone-time">{minutes === undefined ? '…' : delayText(minutes)}</p>;
   if (step.kind === 'file') {
     const Icon = FILE_ICONS[step.fileKind === '' ? kindOf(step.url) : step.fileKind];
     return (
       <>
         {time}
         <Bubble>
-          <span className="phone-file">
+          <span className="flow-phone-file">
             <Icon size={20} aria-hidden />
             <span className="cut">{step.url.split('/').at(-1) || 'File'}</span>
           </span>
@@ -83,9 +83,9 @@ const kindOf = (url: string): keyof typeof FILE_ICONS =>
 
 function Bubble({ children, buttons = [] }: { children: ReactNode; buttons?: readonly ReactNode[] }) {
   return (
-    <div className="bubble ours" dir="auto">
-      <div className="bubble-text">{children}</div>
-      {buttons.length > 0 && <div className="bubble-buttons">{buttons}</div>}
+    <div className="flow-bubble ours" dir="auto">
+      <div className="flow-bubble-text">{children}</div>
+      {buttons.length > 0 && <div className="flow-bubble-buttons">{buttons}</div>}
     </div>
   );
 }

@@ -26,7 +26,7 @@ export const flowQuery = (id: number) =>
     queryFn: () => dataOf(api.GET('/flows/{id}', { params: { path: { id } } })),
   });
 
-/** Runs change without an event, so what is shown is asked for again now and then, in milliseconds. */
+/** Runs change without an event, so the page requests them again after this time, in milliseconds. */
 const REFRESH = 20_000;
 
 export const statsQuery = (id: number) =>

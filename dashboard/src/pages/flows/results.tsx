@@ -54,7 +54,7 @@ export function Results({ flow }: { flow: Flow }) {
             },
           ]}
           writeMore={(value) => (stats ? rate(value, stats.entered) : '')}
-          isWhole
+          unit="pieces"
         />
       </Section>
       <Section title="Why runs stopped">

@@ -71,7 +71,7 @@ export function Runs({ flow }: { flow: Flow }) {
             isFiltered ? (
               <EmptyState icon={Route} title="No run matches" />
             ) : (
-              <EmptyState icon={Route} title="Nobody has pressed the button yet">
+              <EmptyState icon={Route} title="No customer has pressed the button yet">
                 {flow.is_active
                   ? `Send the template ${flow.template}. Each press of “${flow.button}” starts a run.`
                   : 'Publish the flow, then send its template.'}

@@ -21,7 +21,7 @@ export function StepButtons({ buttons, errors, isDisabled, onChange }: StepButto
       {errors.buttons && <p className="field-error">{errors.buttons}</p>}
       {buttons.map((button, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: buttons have no other identity
-        <div key={index} className="step-button">
+        <div key={index} className="flow-step-button">
           <TextField
             label={button.type === 'url' ? 'Text of the link' : `Reply ${index + 1}`}
             value={button.text}

@@ -43,7 +43,7 @@ export function Step({ step, index, count, errors, isDisabled, templateId, onCha
       <span className="timeline-dot" aria-hidden>
         {number}
       </span>
-      <fieldset className="card step" disabled={isDisabled}>
+      <fieldset className="card flow-step" disabled={isDisabled}>
         <legend className="visually-hidden">Step {number}</legend>
         <header className="row">
           <h3 className="grow">{minutes === undefined ? `Step ${number}` : delayText(minutes)}</h3>
@@ -65,7 +65,7 @@ export function Step({ step, index, count, errors, isDisabled, templateId, onCha
             </>
           )}
         </header>
-        <div className="step-when">
+        <div className="flow-step-when">
           <TextField
             label="Delay after the press"
             value={step.delay}

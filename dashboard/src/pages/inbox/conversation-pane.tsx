@@ -32,7 +32,7 @@ export function ConversationPane({ phone, showsPerson, onBack, onAbout }: Conver
   const { data, error, refetch } = useQuery(conversationQuery(phone));
   const conversation: Conversation | undefined = data ?? findListed(queries, phone);
   useEffect(() => {
-    // A thread that was open before has missed what was sent from elsewhere.
+    // A thread that was open before has missed messages that other clients sent.
     void refreshHistory(queries, phone).catch(() => {});
   }, [queries, phone]);
   if (!conversation) {

@@ -1,6 +1,7 @@
 import './inbox.css';
 import { MessagesSquare } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useSession } from '../../api/session.ts';
 import { useKeys } from '../../frame/use-keys.ts';
 import { EmptyState } from '../../parts/feedback.tsx';
@@ -32,11 +33,11 @@ export default function InboxPage() {
     const place = Math.max(0, Math.min(rows.length - 1, start + (isGone && by > 0 ? 0 : by)));
     const row = rows[place];
     if (row) {
-      setCursor({ key: keyOf(row), place });
-      // Enter then opens it, as for any button.
-      requestAnimationFrame(() =>
-        requestAnimationFrame(() => list.current?.querySelector<HTMLElement>('.conversation.current')?.focus()),
-      );
+      // Enter then opens it, as for any button. So the row has the focus before the next key.
+      flushSync(() => setCursor({ key: keyOf(row), place }));
+      const focus = () => list.current?.querySelector<HTMLElement>('.conversation.current')?.focus();
+      focus();
+      requestAnimationFrame(() => requestAnimationFrame(focus));
     }
   };
   useKeys({ j: () => move(1), k: () => move(-1) });

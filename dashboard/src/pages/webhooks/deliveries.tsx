@@ -1,7 +1,7 @@
 import { EVENTS } from 'virtual:facts';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import type { EventName } from '@wigwag/openapi';
+import type { EventName as Event } from '@wigwag/openapi';
 import { History } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useEvents } from '../../api/events.ts';
@@ -37,7 +37,7 @@ const COLUMNS: readonly Column<Delivery>[] = [
     name: 'Event',
     cell: ({ event, sample, replay_of: replayOf }) => (
       <span className="row wrap">
-        <span>{event}</span>
+        <EventName name={event} />
         {sample && <Badge>Sample</Badge>}
         {replayOf !== null && <Badge>Replay</Badge>}
       </span>
@@ -57,7 +57,7 @@ const COLUMNS: readonly Column<Delivery>[] = [
   { name: 'Happened', cell: ({ created_at: at }) => <Time at={at} /> },
 ];
 
-type Search = Partial<{ state: DeliveryState; event: EventName; period: Period; delivery: string }>;
+type Search = Partial<{ state: DeliveryState; event: Event; period: Period; delivery: string }>;
 const ANY = 'any';
 
 /** The delivery log, the newest first. */
@@ -189,6 +189,17 @@ export function Deliveries({ hasEndpoint, isEnabled }: { hasEndpoint: boolean; i
       />
       <ReplayPeriod isOpen={isReplaying === 'period'} onClose={() => setReplaying(undefined)} />
     </Section>
+  );
+}
+
+/** The name of an event, which may break after its dot. */
+function EventName({ name }: { name: string }) {
+  const [noun = '', verb = ''] = name.split('.');
+  return (
+    <span>
+      {noun}.<wbr />
+      {verb}
+    </span>
   );
 }
 

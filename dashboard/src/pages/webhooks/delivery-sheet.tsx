@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AdminComponents } from '@wigwag/openapi';
 import { useOwns } from '../../api/owning.ts';
+import { sentenceOf } from '../../api/problem.ts';
 import { useAccountId } from '../../api/session.ts';
 import { Button } from '../../parts/button.tsx';
 import { CodeBlock } from '../../parts/code-block.tsx';
@@ -141,8 +142,7 @@ function Shown({ delivery, onShow }: { delivery: ShownDelivery; onShow: (id: str
         />
         <CodeBlock name="Body" text={JSON.stringify(request.body, null, 2)} isJson />
         <p className="muted">
-          Each attempt also has the headers X-Service-Signature and webhook-signature. Links to files are made anew for
-          each attempt.
+          Each attempt also has the headers X-Service-Signature and webhook-signature, and new links to files.
         </p>
       </section>
     </>
@@ -173,7 +173,3 @@ function AttemptCard({ attempt }: { attempt: Attempt }) {
     </article>
   );
 }
-
-/** Returns a problem as a sentence: the API has clauses. */
-const sentenceOf = (problem: string): string =>
-  `${problem.charAt(0).toUpperCase()}${problem.slice(1)}${/[.!?]$/.test(problem) ? '' : '.'}`;

@@ -28,13 +28,13 @@ export function Endpoint({ webhook, onEdit }: { webhook: Webhook; onEdit: () => 
   const { url, is_enabled: isEnabled, events, consecutive_failures: failures } = webhook;
   return (
     <section className="card stack tight" aria-label="Endpoint">
-      <div className="row">
-        <div className="grow row wrap">
+      <div className="row wrap">
+        <div className="grow row wrap endpoint-address">
           <Copyable text={url ?? ''} name="address" whole />
           <EndpointState isEnabled={isEnabled} failures={failures} />
         </div>
         {owns && (
-          <>
+          <div className="row">
             <Button icon={Pencil} onPress={onEdit}>
               Edit
             </Button>
@@ -46,7 +46,7 @@ export function Endpoint({ webhook, onEdit }: { webhook: Webhook; onEdit: () => 
             >
               <IconButton label="More actions" icon={Ellipsis} />
             </Menu>
-          </>
+          </div>
         )}
       </div>
       {!isEnabled && <Disabled />}

@@ -135,7 +135,7 @@ export function ReplayPeriod({ isOpen, onClose }: { isOpen: boolean; onClose: ()
           <p>
             {done.replayed === 0
               ? 'No event of this period is left to replay.'
-              : `${done.replayed.toLocaleString()} ${done.replayed === 1 ? 'event is' : 'events are'} being sent again, each under a new ID.`}
+              : `${done.replayed.toLocaleString()} ${done.replayed === 1 ? 'event is' : 'events are'} being sent again.`}
           </p>
         </Note>
       )}

@@ -66,7 +66,7 @@ export function SampleEvent({ isOpen, onClose }: { isOpen: boolean; onClose: () 
     >
       <Select
         label="Event"
-        help="Sent once, at once, with made values. It does not count as a failure."
+        help="Sent once, with generated values. A failure does not count."
         value={event}
         onChange={setEvent}
         options={EVENTS.map((name) => ({ value: name, text: name, detail: EVENT_TEXTS[name] }))}

@@ -47,7 +47,8 @@ export function Composer({ conversation, isBlocked, window, draft, field, onDraf
   const uploads = useUploads(connection_id, (file) =>
     onDraft({ ...latest.current, files: [...latest.current.files, file] }),
   );
-  const canWrite = window?.isOpen === true && !isBlocked;
+  // Until the window is known, the server decides.
+  const canWrite = window?.isOpen !== false && !isBlocked;
   const takesFiles = mediaFrom.includes('id');
   const length = lengthOf(draft.text, channel);
   const isTooLong = length > maxTextLength && !splitsText;
@@ -147,7 +148,7 @@ export function Composer({ conversation, isBlocked, window, draft, field, onDraf
         ref={field}
         className="composer-text"
         aria-label="Your reply"
-        placeholder={canWrite || window === undefined ? 'Write a reply' : 'A draft for later'}
+        placeholder={canWrite ? 'Write a reply' : 'A draft for later'}
         rows={2}
         dir="auto"
         value={draft.text}

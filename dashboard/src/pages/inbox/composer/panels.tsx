@@ -18,12 +18,15 @@ const MOST_BUTTONS = 3;
 
 function Panel({
   title,
+  action,
   canSend,
   onSubmit,
   onClose,
   children,
 }: {
   title: string;
+  /** The verb on the button. */
+  action: string;
   canSend: boolean;
   onSubmit: () => void;
   onClose: () => void;
@@ -43,7 +46,7 @@ function Panel({
       <div className="row">
         <span className="grow" />
         <Button type="submit" isDisabled={!canSend}>
-          Send it
+          {action}
         </Button>
       </div>
     </form>
@@ -62,6 +65,7 @@ export function ButtonsPanel({ phone, canSend, onSend, onClose }: PanelProps) {
   return (
     <Panel
       title="Reply buttons"
+      action="Send the buttons"
       canSend={canSend && text.trim() !== '' && named.length > 0}
       onSubmit={send}
       onClose={onClose}
@@ -115,6 +119,7 @@ export function ListPanel({ phone, canSend, onSend, onClose }: PanelProps) {
   return (
     <Panel
       title="List to choose from"
+      action="Send the list"
       canSend={canSend && text.trim() !== '' && button.trim() !== '' && named.length > 0}
       onSubmit={send}
       onClose={onClose}
@@ -181,7 +186,7 @@ export function LocationPanel({ phone, canSend, onSend, onClose }: PanelProps) {
     set(first && second ? { ...draft, latitude: first, longitude: second } : { ...draft, latitude: text });
   };
   return (
-    <Panel title="Location" canSend={canSend && isPlace} onSubmit={send} onClose={onClose}>
+    <Panel title="Location" action="Send the location" canSend={canSend && isPlace} onSubmit={send} onClose={onClose}>
       <div className="pair">
         <TextField label="Latitude" value={draft.latitude} onChange={setLatitude} placeholder="41.0082" />
         <TextField
@@ -220,7 +225,13 @@ export function UrlPanel({ phone, channel, canSend, onSend, onClose }: PanelProp
     clear();
   };
   return (
-    <Panel title="File by address" canSend={canSend && url.trim() !== ''} onSubmit={send} onClose={onClose}>
+    <Panel
+      title="File by address"
+      action="Send the file"
+      canSend={canSend && url.trim() !== ''}
+      onSubmit={send}
+      onClose={onClose}
+    >
       <div className="pair">
         <Select label="Kind" value={type} onChange={(next) => set({ ...draft, type: next })} options={KINDS} />
         <TextField

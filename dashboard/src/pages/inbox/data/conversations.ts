@@ -64,7 +64,7 @@ function flat({ pages }: Lists): Conversation[] {
 
 const timeOf = ({ last_message }: Conversation): string => last_message?.at ?? '';
 
-/** Joins the pages of a list to one with these rows, so that the next page is asked for as before. */
+/** Joins the pages of a list to one with these rows, so that the next page continues after them. */
 const withRows = (list: Lists, conversations: Conversation[]): Lists => ({
   pages: [{ conversations, pagination: (list.pages.at(-1) as Page).pagination }],
   pageParams: [undefined],

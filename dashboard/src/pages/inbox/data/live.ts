@@ -9,7 +9,7 @@ import type { HistoryMessage, ReceivedMessage, StatusMessage } from './types.ts'
 
 /** How long changes of others are collected before the page asks for them, in milliseconds. */
 const COLLECTED = 1_000;
-/** How many conversations are asked for one by one. With more changes, the page asks for the list. */
+/** How many conversations the page requests one by one. With more changes, it requests the list. */
 const ONE_BY_ONE = 3;
 /** How often the page asks for what has no events: assignments and closed conversations, in milliseconds. */
 const CHECKED = 30_000;

@@ -10,7 +10,7 @@ import { ConversationRow } from './conversation-row.tsx';
 
 /** The height of a row, in pixels: three lines. */
 const ROW = 76;
-/** How near the end, in rows, the next page is asked for. */
+/** How near the end, in rows, the list requests its next page. */
 const AHEAD = 15;
 
 interface ConversationListProps {

@@ -15,7 +15,7 @@ interface ConversationRowProps {
   onOpen: (phone: string) => void;
 }
 
-/** A conversation in the list: who, what was said last, and what it waits for. */
+/** A conversation in the list: the person, the last message, and what it waits for. */
 export const ConversationRow = memo(function ConversationRow(props: ConversationRowProps) {
   const { conversation, isOpen, isCurrent, now, onOpen } = props;
   const { phone, channel, status, agent, unread_count: unread, last_message: last } = conversation;

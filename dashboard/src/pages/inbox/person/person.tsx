@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { X } from 'lucide-react';
+import { Ban, X } from 'lucide-react';
 import { useState } from 'react';
 import { api, dataOf } from '../../../api/client.ts';
 import { useMay } from '../../../api/session.ts';
@@ -22,7 +22,7 @@ interface PersonProps {
   onClose: () => void;
 }
 
-/** Who the person is, what they may be sent, and what was said before. */
+/** The person: contact fields, opt-out and block, and earlier conversations. */
 export function Person({ conversation, contact, error, onClose }: PersonProps) {
   const { channel, connection_id, phone, user_id } = conversation;
   return (
@@ -110,7 +110,7 @@ function Consent({ contact, phone }: { contact: Contact; phone: string }) {
               Unblock
             </Button>
           ) : (
-            <Button kind="danger" onPress={() => setBlocking(true)}>
+            <Button icon={Ban} onPress={() => setBlocking(true)}>
               Block
             </Button>
           )}

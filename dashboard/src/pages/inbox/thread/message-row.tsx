@@ -14,8 +14,8 @@ interface MessageRowProps {
   row: Row & { kind: 'message' };
   /** The customer's name. */
   customer: string;
+  /** The message that this one quotes, if it is loaded. */
   quoted: HistoryMessage | undefined;
-  /** The `external_id` of a quoted message that is not loaded. */
   mayReply: boolean;
   onReply: (message: HistoryMessage) => void;
   onQuote: (message: HistoryMessage) => void;
@@ -38,26 +38,28 @@ export const MessageRow = memo(function MessageRow({
       className={`message ${direction}${isLast ? ' last' : ''}${message.deleted_at ? ' deleted' : ''}`}
       aria-label={direction === 'in' ? `${customer} wrote` : 'You wrote'}
     >
-      <div className="bubble">
-        {reply_to && message.type !== 'reaction' && (
-          <Quote message={quoted} customer={customer} onOpen={quoted && (() => onQuote(quoted))} />
-        )}
-        <MessageContent message={message} who={who} />
-        {reactions.length > 0 && (
-          <p className="reactions">
-            {reactions.map(({ emoji, direction: side }) => (
-              <span key={side} className="reaction" title={side === 'in' ? customer : 'You'}>
-                {emoji}
-              </span>
-            ))}
-          </p>
+      <div className="bubble-line">
+        <div className="bubble">
+          {reply_to && message.type !== 'reaction' && (
+            <Quote message={quoted} customer={customer} onOpen={quoted && (() => onQuote(quoted))} />
+          )}
+          <MessageContent message={message} who={who} />
+          {reactions.length > 0 && (
+            <p className="reactions">
+              {reactions.map(({ emoji, direction: side }) => (
+                <span key={side} className="reaction" title={side === 'in' ? customer : 'You'}>
+                  {emoji}
+                </span>
+              ))}
+            </p>
+          )}
+        </div>
+        {mayReply && external_id !== null && message.deleted_at === undefined && (
+          <span className="message-actions">
+            <IconButton label="Quote this message" icon={Reply} onPress={() => onReply(message)} />
+          </span>
         )}
       </div>
-      {mayReply && external_id !== null && message.deleted_at === undefined && (
-        <span className="message-actions">
-          <IconButton label="Quote this message" icon={Reply} onPress={() => onReply(message)} />
-        </span>
-      )}
       {(isLast || status === 'failed' || edited_at !== undefined || sent_by !== undefined) && (
         <p className="message-foot">
           {sent_by === 'app' && <span>Sent outside this inbox</span>}
@@ -161,8 +163,10 @@ export const SendRow = ({ send, onAgain, onEdit }: SendRowProps) => {
   const isFailed = send.state === 'failed';
   return (
     <article className={`message out last ${send.state}`} aria-label="You wrote">
-      <div className="bubble">
-        <PersonText text={textOfSend(send)} />
+      <div className="bubble-line">
+        <div className="bubble">
+          <PersonText text={textOfSend(send)} />
+        </div>
       </div>
       <p className="message-foot">
         <ClockTime at={send.at} />

@@ -21,7 +21,7 @@ interface ThreadProps {
   onEdit: (send: Send) => void;
 }
 
-/** How near the top, in rows, older messages are asked for. */
+/** How near the top, in rows, the thread requests older messages. */
 const AHEAD = 10;
 /** Nearer to the end than this, in pixels, new messages scroll into view. */
 const AT_END = 80;
@@ -61,6 +61,25 @@ export const Thread = memo(function Thread(props: ThreadProps) {
       virtual.scrollToEnd();
     }
   }, [phone, isLoaded]);
+
+  // The composer below grows and shrinks. The newest message stays in sight.
+  const wasAtEnd = useRef(true);
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) {
+      return;
+    }
+    const note = () => {
+      wasAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < AT_END;
+    };
+    const size = new ResizeObserver(() => wasAtEnd.current && virtual.scrollToEnd());
+    size.observe(element);
+    element.addEventListener('scroll', note, { passive: true });
+    return () => {
+      size.disconnect();
+      element.removeEventListener('scroll', note);
+    };
+  }, [virtual]);
 
   const first = items[0]?.index ?? 0;
   useEffect(() => {
