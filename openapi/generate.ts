@@ -128,6 +128,31 @@ function nameLists(document: Node): string {
   ].join('\n');
 }
 
+/** Returns the roles of the dashboard with their scopes, and the operations that only sessions have. */
+function adminNames(admin: Node, scopes: readonly string[]): string {
+  const { Role } = (admin.components as { schemas: Record<string, { enum: string[]; 'x-scopes': Node }> }).schemas;
+  const scopesOfRoles = Object.entries(Role?.['x-scopes'] ?? {}).map(([role, own]) => [
+    role,
+    (own as string[]).includes('*') ? scopes : own,
+  ]);
+  const sessionOperations = operationsOf(admin)
+    .filter(({ versioned }) => !versioned)
+    .map(({ id }) => `'${id}'`);
+  return [
+    `/* ${MADE} */`,
+    '',
+    "import type { Scope } from './names.ts';",
+    ...namesOf('ROLES', 'Role', 'Every role of a login, from most to least.', Role?.enum ?? []),
+    '',
+    '/** The scopes of the messaging API that each role has. */',
+    `export const ROLE_SCOPES: Readonly<Record<Role, readonly Scope[]>> = ${JSON.stringify(Object.fromEntries(scopesOfRoles))};`,
+    '',
+    '/** The operations that exist only for sessions of the dashboard. */',
+    `export type SessionOperation = ${sessionOperations.join(' | ')};`,
+    '',
+  ].join('\n');
+}
+
 /** Returns the document for readers, with the tables and examples that follow from it. The types need none of them. */
 function published(document: Node, origin: string): Node {
   const copy = structuredClone(document);
@@ -173,6 +198,7 @@ async function generate(): Promise<Map<string, string>> {
     ['generated/control-document.ts', dataModule(control)],
     ['generated/control.ts', await typesOf(control, `/* ${MADE} */`)],
     ['generated/admin-document.ts', dataModule(admin)],
+    ['generated/admin-names.ts', adminNames(admin, scopesOf(document))],
     ['generated/admin.ts', await typesOf(admin, `/* ${MADE} */`)],
     ['../cli/generated/operations.ts', `/* ${MADE} */\n\n${cliOperations(document)}`],
     ['../cli/commands/mcp/generated/tools.ts', `/* ${MADE} */\n\n${agentTools(readable)}`],

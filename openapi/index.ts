@@ -1,4 +1,14 @@
-export { ADMIN_OPERATIONS, type AdminOperations, adminDocument } from './admin.ts';
+export {
+  ADMIN_OPERATIONS,
+  type AdminOperations,
+  adminDocument,
+  ROLE_SCOPES,
+  ROLES,
+  type Role,
+  rolesOf,
+  SESSION_OPERATIONS,
+  type SessionOperation,
+} from './admin.ts';
 export { burstOf } from './burst.ts';
 export { CAPABILITIES, type Capabilities, FEATURES, type Feature } from './channels.ts';
 export { CONTROL_OPERATIONS, type ControlOperations, controlDocument } from './control.ts';
@@ -23,6 +33,7 @@ export {
   messageOf,
   type Placeholders,
 } from './errors.ts';
+export type { components as AdminComponents, paths as AdminPaths } from './generated/admin.ts';
 export { CHANNELS, type Channel, EVENTS, type EventName, SCOPES, type Scope } from './generated/names.ts';
 export type { components, operations, paths, webhooks } from './generated/types.ts';
 export * from './limits.ts';

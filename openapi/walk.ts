@@ -51,6 +51,7 @@ export interface OperationNode {
     }
   >;
   'x-scopes'?: string[];
+  'x-roles'?: string[];
   'x-errors'?: ErrorCode[];
 }
 

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { type Credentials, createMockProvider, type MockProvider } from '@wigwag/mock-provider';
 import { foreignProblem, hostProblem } from '@wigwag/mock-provider/foreign-request';
 import {
+  admin,
   type Config,
   createControlServer,
   createTimekeeper,
@@ -51,6 +52,8 @@ export interface DevInfo {
   mock_provider_url: string;
   control_url: string;
   account_id: string;
+  /** A link that logs in to the dashboard once; undefined if the dashboard is off. */
+  dashboard_url?: string;
 }
 
 export interface Dev {
@@ -218,6 +221,7 @@ async function seedAndControl({ options, state, save, mock, mockServer, server }
       mock_provider_url: mockServer.url,
       control_url: control.info.uri,
       account_id: String(account.accountId),
+      ...(app.config.dashboard && { dashboard_url: await admin.createDevLink(app, account.accountId) }),
     },
     async stop() {
       await control.stop({ timeout: 1_000 });

@@ -9,7 +9,7 @@ import {
 import { createKey } from '../domain/account/create-key.ts';
 import { renewSigningSecret as renewIn } from '../domain/webhooks/set-webhook.ts';
 import type { Account, AccountChanges } from '../store/account/accounts.ts';
-import { invalidField, missing, requireName } from './admin-error.ts';
+import { type AdminError, invalidField, missing, requireName } from './admin-error.ts';
 
 /** Returns the number of an account. @throws {AdminError} 404 if the account does not exist */
 export const requireAccount = async (app: App, id: string): Promise<number> => (await findAccount(app, id)).id;
@@ -18,10 +18,14 @@ export const requireAccount = async (app: App, id: string): Promise<number> => (
 export async function findAccount(app: App, id: string): Promise<Account> {
   const account = /^\d+$/.test(id) ? await app.store.read.accounts.find(Number(id)) : undefined;
   if (!account) {
-    throw missing(`account ${id} does not exist`, '`wigwag admin accounts add` creates one');
+    throw missingAccount(id);
   }
   return account;
 }
+
+/** Returns the error for an account that does not exist, or that the caller may not use. */
+export const missingAccount = (id: string): AdminError =>
+  missing(`account ${id} does not exist`, '`wigwag admin accounts add` creates one');
 
 /** @throws {AdminError} for an empty name, an unknown country or an unknown time zone */
 export function requireDescription({ name, country, timeZone }: AccountChanges): void {

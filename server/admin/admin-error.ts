@@ -1,10 +1,15 @@
 import type { Finding } from '../providers/provider.ts';
 
+/**
+ * 404 for something that does not exist, 422 for something that is not allowed. The others are only for logins: 401
+ * without a session, 403 for what the role does not allow, 429 after too many attempts.
+ */
+export type AdminStatus = 401 | 403 | 404 | 422 | 429;
+
 /** Thrown if the rules refuse an operator's request. The CLI and the control port each print it in their own format. */
 export class AdminError extends Error {
   override name = 'AdminError';
-  /** 404 for something that does not exist, 422 for something that is not allowed. */
-  readonly status: 404 | 422;
+  readonly status: AdminStatus;
   /** What to do instead: a clause that can follow the message after a semicolon. */
   readonly hint: string | undefined;
   /** The field that the message is about, in snake_case. */
@@ -15,6 +20,8 @@ export class AdminError extends Error {
   readonly rule: string | undefined;
   /** What a check with the provider found. */
   findings: readonly Finding[] | undefined;
+  /** When to try again, in seconds. */
+  readonly retryAfter: number | undefined;
 
   constructor(
     message: string,
@@ -24,7 +31,15 @@ export class AdminError extends Error {
       field,
       rule,
       findings,
-    }: { status?: 404 | 422; hint?: string; field?: string; rule?: string; findings?: readonly Finding[] } = {},
+      retryAfter,
+    }: {
+      status?: AdminStatus;
+      hint?: string;
+      field?: string;
+      rule?: string;
+      findings?: readonly Finding[];
+      retryAfter?: number;
+    } = {},
   ) {
     super(message);
     this.status = status;
@@ -32,6 +47,7 @@ export class AdminError extends Error {
     this.field = field;
     this.rule = rule;
     this.findings = findings;
+    this.retryAfter = retryAfter;
   }
 }
 

@@ -23,6 +23,7 @@ export * from './people.ts';
 export { checkProxy } from './proxy.ts';
 export { restore } from './restore.ts';
 export { countSealed, rotateSecrets } from './rotate-secrets.ts';
+export { createDevLink } from './sessions.ts';
 export * from './templates.ts';
 export { vacuum as forgetDeleted } from './vacuum.ts';
 export { enableWebhook, isWebhookEnabled, setWebhook } from './webhooks.ts';

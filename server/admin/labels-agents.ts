@@ -4,6 +4,7 @@ import type { Page, PageRequest } from '../store/cursor.ts';
 import type { Agent } from '../store/reports/agents.ts';
 import type { Label } from '../store/reports/labels.ts';
 import { invalidField, missing, requireName } from './admin-error.ts';
+import { endLoginOfAgent } from './logins.ts';
 
 /** The number of records per query. */
 const PAGE = 100;
@@ -56,14 +57,18 @@ export const listAgents = (app: App, accountId: number): Promise<Agent[]> =>
   readAll((page) => app.store.read.agents.list(accountId, page));
 
 /**
- * Deactivates an agent, so that no more conversations can be assigned to them. @throws {AdminError} 404 if the agent
- * does not exist
+ * Deactivates an agent, so that no more conversations can be assigned to them, and they can no longer log in.
+ *
+ * @throws {AdminError} 404 if the agent does not exist, 422 if it is the last owner
  */
 export async function deactivateAgent(app: App, accountId: number, agentId: number): Promise<Agent> {
   const agent = await app.store.read.agents.find(accountId, agentId);
   if (!agent) {
     throw missing(`the account has no agent ${agentId}`, '`wigwag admin agents list` lists them');
   }
-  await app.store.transaction((tx) => tx.agents.setActive(accountId, agentId, false));
+  await app.store.transaction(async (tx) => {
+    await endLoginOfAgent(app, tx, accountId, agentId);
+    await tx.agents.setActive(accountId, agentId, false);
+  });
   return { ...agent, isActive: false };
 }

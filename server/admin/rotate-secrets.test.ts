@@ -23,6 +23,11 @@ describe.each(DATABASES)('on %s', (database) => {
       for (let count = 0; count < 101; count += 1) {
         await createAccount(app, tx, { name: `Shop ${count}` });
       }
+      const { id } = await tx.logins.insert(
+        { accountId: null, agentId: null, email: 'ada@shop.example', role: 'operator' },
+        app.monotonicNow(),
+      );
+      await tx.logins.update(id, { totpSecret: app.vault.seal('JBSWY3DPEHPK3PXP') });
     });
     /** Returns all encrypted texts of the database. */
     const sealedTexts = async () =>

@@ -21,6 +21,7 @@ const EVERY = {
   WIGWAG_METRICS_PORT: '9464',
   WIGWAG_ADMIN_TOKEN: 'token-of-the-operator',
   WIGWAG_ADMIN_PORT: 'metrics',
+  WIGWAG_DASHBOARD: 'off',
   WIGWAG_SECRET_KEY_PREVIOUS: 'fedcba9876543210',
 };
 
@@ -50,6 +51,7 @@ test('unset variables get their defaults', () => {
     metricsPort: undefined,
     adminToken: undefined,
     adminPort: 'main',
+    dashboard: true,
     allowLoopback: false,
     unknownVariables: [],
   });
@@ -88,6 +90,7 @@ test('reads every variable', () => {
     metricsPort: 9464,
     adminToken: 'token-of-the-operator',
     adminPort: 'metrics',
+    dashboard: false,
   });
   expect(config.trustProxy.map(([range, bits]) => `${range}/${bits}`)).toEqual(['10.0.0.0/8', '::1/128']);
 });

@@ -31,6 +31,8 @@ export interface Config {
   adminToken: string | undefined;
   /** The port that serves the admin API. */
   adminPort: 'main' | 'metrics';
+  /** Whether the server has the dashboard. */
+  dashboard: boolean;
   /** True only in `wigwag dev`: http on loopback counts as public https. */
   allowLoopback: boolean;
   /** `WIGWAG_*` variables that are set but that no program reads. */
@@ -60,6 +62,8 @@ const oneOf =
   <T extends string>(values: readonly T[]): Parse<T> =>
   (value) =>
     values.find((known) => known === value);
+
+const onOrOff: Parse<boolean> = (value) => (value === 'on' ? true : value === 'off' ? false : undefined);
 
 const databaseUrl: Parse<string> = (value) =>
   value.startsWith('sqlite:') ? (value.length > 'sqlite:'.length ? value : undefined) : postgresUrl(value);
@@ -188,6 +192,7 @@ export function readConfig(environment: Environment, overrides: Partial<Config> 
     metricsPort: read('WIGWAG_METRICS_PORT', port, 0, 'a port from 0 to 65535; 0 is off') || undefined,
     adminToken,
     adminPort: read('WIGWAG_ADMIN_PORT', oneOf(ADMIN_PORTS), 'main', `one of ${ADMIN_PORTS.join(', ')}`),
+    dashboard: read('WIGWAG_DASHBOARD', onOrOff, true, 'on or off'),
     allowLoopback: false,
     previousSecretKey,
     ...overrides,

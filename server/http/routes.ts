@@ -7,6 +7,7 @@ import { documentRoutes, type RouteCall } from './document-routes.ts';
 import { handlers } from './handlers.ts';
 import type { ApiOperationId } from './operation.ts';
 import { callerOf } from './plugins/api-key.ts';
+import { notFound } from './plugins/envelope.ts';
 import { type Validate, validators } from './plugins/validation.ts';
 import { receiveForm } from './request/form.ts';
 import { readJson, requireUtf8 } from './request/json-body.ts';
@@ -21,14 +22,25 @@ type ApiRequest = RouteCall<Operation, AnyHandler, Validate>;
 
 const isVersioned = (operation: Operation): operation is Operation & { id: ApiOperationId } => operation.versioned;
 
+/** Where the operations are, and which requests they accept. */
+interface Mount {
+  prefix: string;
+  /** The name of the auth strategy. */
+  auth: string;
+  /** Selects the operations. */
+  has(operation: Operation): boolean;
+}
+
+const WITH_KEY: Mount = { prefix: PREFIX, auth: 'api-key', has: () => true };
+
 /** Adds a route for each operation of the API document. */
-export function addRoutes(server: Server, app: App): void {
+export function addRoutes(server: Server, app: App, { prefix, auth, has }: Mount = WITH_KEY): void {
   const validate = validators();
-  const versioned = OPERATIONS.filter(isVersioned);
+  const versioned = OPERATIONS.filter(isVersioned).filter(has);
   server.route(
     documentRoutes<Operation & { id: ApiOperationId }, AnyHandler, Validate>(versioned, handlers, {
-      prefix: PREFIX,
-      options: routeOptions,
+      prefix,
+      options: (operation) => routeOptions(operation, auth),
       compile: ({ id }) => validate[id],
       answer: (call) =>
         takesForm(call.operation)
@@ -36,14 +48,18 @@ export function addRoutes(server: Server, app: App): void {
           : answer(app, call, { body: call.operation.body && readJson(call.request.payload as Buffer) }),
     }),
   );
-  for (const path of new Set(versioned.map((operation) => operation.path))) {
-    addMethodNotAllowed(server, PREFIX + path, allowedMethods(path));
-  }
+  refuseOtherMethods(server, `${prefix}/{path*}`, (path) => {
+    const methods = ['get', 'post', 'put', 'patch', 'delete'] as const;
+    const known = methods.map((method) => server.match(method, path)).find((route) => route?.settings.app?.operation);
+    return versioned
+      .filter((operation) => operation.path === known?.settings.app?.operation?.path)
+      .map(({ method }) => method.toUpperCase());
+  });
 }
 
-const routeOptions = (operation: Operation): RouteOptions => ({
-  app: { operation },
-  auth: 'api-key',
+const routeOptions = (operation: Operation, auth: string): RouteOptions => ({
+  app: { operation: withoutSchemas(operation) },
+  auth,
   ...(operation.body?.mediaType === 'application/json' && {
     payload: {
       allow: ['application/json'],
@@ -60,6 +76,9 @@ const routeOptions = (operation: Operation): RouteOptions => ({
     payload: { parse: false, output: 'stream', maxBytes: Number.MAX_SAFE_INTEGER },
   }),
 });
+
+/** hapi copies the options of each route several times. Copies of the schemas took a third of a server's start. */
+const withoutSchemas = ({ id, path, keyIn, scopes, errors }: Operation) => ({ id, path, keyIn, scopes, errors });
 
 /** Sets a Content-Type if an optional body is omitted, because hapi would otherwise require JSON. */
 const takeNothingForJson: Lifecycle.Method = ({ headers }, h) => {
@@ -118,14 +137,20 @@ function queryOf(operation: Operation, query: Record<string, unknown>): Record<s
   return operation.keyIn.includes('query') ? rest : { ...query };
 }
 
-/** Refuses wrong methods on a known path (§7). hapi alone would return 404. */
-export function addMethodNotAllowed(server: Server, path: string, allowed: readonly string[]): void {
+/**
+ * Refuses wrong methods on known paths (§7). hapi alone would return 404. One route covers all paths, because each route
+ * makes the start of a server slower.
+ *
+ * @param allowedAt returns the methods of a path, none if the path is unknown
+ */
+export function refuseOtherMethods(server: Server, path: string, allowedAt: (path: string) => readonly string[]): void {
   server.route({
     method: '*',
     path,
     options: { auth: false, payload: { parse: false, output: 'stream' } },
     handler: (request) => {
-      throw methodNotAllowed(request.method, allowed);
+      const allowed = allowedAt(request.path);
+      throw allowed.length > 0 ? methodNotAllowed(request.method, allowed) : notFound(request);
     },
   });
 }

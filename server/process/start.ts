@@ -12,7 +12,9 @@ import { shownProxies } from '../config/proxies.ts';
 import { type Clock, realClock } from '../engine/clock.ts';
 import { prepareFolder } from '../engine/drivers/connect.ts';
 import { workTopic } from '../engine/drivers/signals.ts';
+import { addAudit } from '../http/admin/audit.ts';
 import { addAdminRoutes } from '../http/admin/routes.ts';
+import { addDashboardRoutes } from '../http/dashboard/routes.ts';
 import { createOperatorServer } from '../http/metrics-server.ts';
 import { STOP_GRACE } from '../http/plugins/draining.ts';
 import { type ProblemOf, refuseRequests } from '../http/plugins/refuse-requests.ts';
@@ -190,6 +192,14 @@ async function startOn(
     const admin = config.adminPort === 'metrics' ? operator : http;
     if (config.adminToken !== undefined && admin) {
       addAdminRoutes(admin, app, config.adminToken);
+    }
+    if (config.dashboard && http) {
+      addDashboardRoutes(http, app);
+    }
+    for (const server of new Set([http, operator])) {
+      if (server) {
+        addAudit(server, app);
+      }
     }
     if (http && problemOf) {
       refuseRequests(http, problemOf);

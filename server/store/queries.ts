@@ -17,6 +17,10 @@ import { conversationListQueries } from './conversations/conversation-list.ts';
 import { conversationQueries } from './conversations/conversations.ts';
 import { flowRunQueries } from './flows/flow-runs.ts';
 import { flowQueries } from './flows/flows.ts';
+import { auditQueries } from './logins/audit.ts';
+import { loginLinkQueries } from './logins/links.ts';
+import { loginQueries } from './logins/logins.ts';
+import { sessionQueries } from './logins/sessions.ts';
 import { mediaQueries } from './media/media.ts';
 import { idempotencyQueries } from './messages/idempotency.ts';
 import { messageQueries } from './messages/messages.ts';
@@ -43,6 +47,7 @@ const QUERIES = {
   blockedNumbers: blockedNumberQueries,
   retention: retentionQueries,
   agents: agentQueries,
+  audit: auditQueries,
   callbacks: callbackQueries,
   campaigns: campaignQueries,
   connections: connectionQueries,
@@ -59,6 +64,8 @@ const QUERIES = {
   conversationList: conversationListQueries,
   keys: keyQueries,
   labels: labelQueries,
+  loginLinks: loginLinkQueries,
+  logins: loginQueries,
   connectionPaces: connectionPaceQueries,
   media: mediaQueries,
   messages: messageQueries,
@@ -67,6 +74,7 @@ const QUERIES = {
   outbox: outboxQueries,
   parts: partQueries,
   sealed: sealedQueries,
+  sessions: sessionQueries,
   providerReports: providerReportQueries,
   stats: statsQueries,
   templates: templateQueries,

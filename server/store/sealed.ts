@@ -6,6 +6,7 @@ export const SEALED_COLUMNS = [
   { table: 'provider_apps', column: 'verify_token', key: 'id' },
   { table: 'connections', column: 'access_token', key: 'id' },
   { table: 'webhooks', column: 'secret', key: 'account_id' },
+  { table: 'logins', column: 'totp_secret', key: 'id' },
 ] as const;
 
 type SealedColumn = (typeof SEALED_COLUMNS)[number];

@@ -437,6 +437,72 @@ export interface MarketingPreferenceRow {
   at: number;
 }
 
+/** A login of the dashboard. */
+export interface LoginRow {
+  /** null for an operator of the installation. */
+  account_id: number | null;
+  id: number;
+  agent_id: number | null;
+  /** In lower case. */
+  email: string;
+  role: string;
+  /** Argon2id, with its parameters; null until the login has a password. */
+  password_hash: string | null;
+  /** Encrypted. */
+  totp_secret: string | null;
+  /** The period of the last accepted code, which must not be accepted again. */
+  totp_step: number | null;
+  /** False until the first code confirms the secret. */
+  is_totp_on: DbBoolean;
+  is_disabled: DbBoolean;
+  last_login_at: number | null;
+  created_at: number;
+}
+
+export interface SessionRow {
+  account_id: number | null;
+  id: number;
+  /** The hash of the cookie. */
+  hash: string;
+  login_id: number;
+  /** The client's address at the login. */
+  address: string;
+  user_agent: string | null;
+  created_at: number;
+  /** When the session was last used, with a precision of a minute. */
+  seen_at: number;
+  /** When it was ended, unless it expired. The row stays, because its address is known from then on. */
+  ended_at: number | null;
+}
+
+/** A change through the admin API or the dashboard. */
+export interface AuditRow {
+  /** null for changes of the installation. */
+  account_id: number | null;
+  id: number;
+  at: number;
+  operation: string;
+  /** JSON: the IDs in the path. */
+  ids: string;
+  status: number;
+  caller_kind: string;
+  /** The ID of a login, or the fingerprint of a token. */
+  caller: string;
+  address: string;
+}
+
+/** A link that logs in once. */
+export interface LoginLinkRow {
+  account_id: number | null;
+  /** The hash of the token. */
+  hash: string;
+  login_id: number;
+  kind: string;
+  expires_at: number;
+  used_at: number | null;
+  created_at: number;
+}
+
 /** All tables of wigwag. */
 export const TABLES = [
   'accounts',
@@ -471,6 +537,10 @@ export const TABLES = [
   'campaign_recipients',
   'flows',
   'flow_runs',
+  'logins',
+  'sessions',
+  'login_links',
+  'audit_entries',
 ] as const;
 
 /** The tables whose rows belong to no account, and the table of the accounts themselves. */
@@ -513,5 +583,9 @@ declare module 'knex/types/tables.js' {
     campaign_recipients: CampaignRecipientRow;
     flows: FlowRow;
     flow_runs: FlowRunRow;
+    logins: LoginRow;
+    sessions: SessionRow;
+    login_links: LoginLinkRow;
+    audit_entries: AuditRow;
   }
 }

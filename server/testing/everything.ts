@@ -1,5 +1,7 @@
 import { createKey } from '../domain/account/create-key.ts';
 import { createCampaign, stopCampaign } from '../domain/campaigns/create-campaign.ts';
+import { createLink } from '../domain/logins/links.ts';
+import { startSession } from '../domain/logins/sessions.ts';
 import { preferencesCallback } from './field-callback.ts';
 import { makeFlow, pressButton } from './flows.ts';
 import type { TestServer } from './server.ts';
@@ -52,7 +54,23 @@ export async function fillEverything(
 
   await app.store.transaction(async (tx) => {
     await tx.labels.insert(accountId, { name: 'VIP', color: '#c0392b' }, app.monotonicNow());
-    await tx.agents.insert(accountId, { name: 'Alan', isActive: true }, app.monotonicNow());
+    const agentId = await tx.agents.insert(accountId, { name: 'Alan', isActive: true }, app.monotonicNow());
+    const login = await tx.logins.insert(
+      { accountId, agentId, email: `alan.${accountId}@shop.example`, role: 'agent' },
+      app.monotonicNow(),
+    );
+    await tx.logins.update(login.id, { totpSecret: app.vault.seal('JBSWY3DPEHPK3PXP') });
+    await createLink(app, tx, login, 'invitation');
+    await startSession(app, tx, login, { address: '127.0.0.1', userAgent: undefined });
+    await tx.audit.insert({
+      accountId,
+      at: app.monotonicNow(),
+      operation: 'createAgent',
+      ids: {},
+      status: 200,
+      caller: { kind: 'token', id: '01234567' },
+      address: '127.0.0.1',
+    });
   });
   await api('POST', '/contacts', {
     body: { phone: ADA.phone, name: ADA.name, email: ADA.email, username: ADA.username, display_name: ADA.name },

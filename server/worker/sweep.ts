@@ -1,9 +1,11 @@
-import { EVENT_RETENTION_DAYS, MESSAGE_RETENTION_DAYS } from '@wigwag/openapi';
+import { adminDocument, EVENT_RETENTION_DAYS, MESSAGE_RETENTION_DAYS } from '@wigwag/openapi';
 import type { App } from '../app/app.ts';
 import { MICROSECONDS } from '../base/time.ts';
 import { joinForms } from '../domain/contacts/join-forms.ts';
 import type { Sweep } from '../engine/worker/context.ts';
 import type { Tx } from '../store/index.ts';
+
+const { 'x-retention-days': AUDIT_DAYS } = adminDocument.components.schemas.AuditEntry;
 
 /** How often a sweep runs, in microseconds. */
 const INTERVAL = MICROSECONDS.hour;
@@ -34,6 +36,8 @@ export function createSweep(app: App, batch: number = BATCH): Sweep {
     await removeAll((tx) => tx.idempotency.deleteExpired(last, batch));
     await removeAll((tx) => tx.media.deleteExpired(last, batch));
     await removeAll((tx) => tx.retention.deleteCallbacks(oldestMessage, batch));
+    await removeAll((tx) => tx.sessions.deleteBefore(oldestMessage, batch));
+    await removeAll((tx) => tx.audit.deleteBefore(last - AUDIT_DAYS * MICROSECONDS.day, batch));
     for (const id of await app.store.read.retention.listAccounts(oldestMessage)) {
       await removeAll((tx) => tx.retention.deleteMessages(id, oldestMessage, batch));
       await removeAll((tx) => tx.retention.deleteDeliveries(id, oldestMessage, batch));

@@ -16,7 +16,7 @@ import {
 const statusOf = async ({ api }: Awaited<ReturnType<typeof startDev>>, id: string) =>
   (await api('GET', `/messages/${id}`)).body.data?.status;
 
-test('--json prints one line of JSON with seven keys, and nothing else on stdout', async () => {
+test('--json prints one line of JSON with eight keys, and nothing else on stdout', async () => {
   const { dev, info } = await startDev();
   expect(Object.keys(info)).toEqual([
     'base_url',
@@ -26,6 +26,7 @@ test('--json prints one line of JSON with seven keys, and nothing else on stdout
     'mock_provider_url',
     'control_url',
     'account_id',
+    'dashboard_url',
   ]);
   expect(info).toEqual({
     base_url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/api\/v1$/),
@@ -35,6 +36,7 @@ test('--json prints one line of JSON with seven keys, and nothing else on stdout
     mock_provider_url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
     control_url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
     account_id: expect.stringMatching(/^\d+$/),
+    dashboard_url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/dashboard\/#link=\w{43}$/),
   });
   const { code, stdout, stderr } = await dev.stop();
   expect([code, stdout, stderr]).toEqual([0, `${JSON.stringify(info)}\n`, '']);

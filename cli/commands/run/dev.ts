@@ -79,7 +79,7 @@ function introduction({ info, webchatUrl }: Dev, flags: DevFlags): string {
   control port    ${info.control_url}
   web chat        ${webchatUrl}
   reference       ${new URL('/developers', info.base_url)}
-
+${info.dashboard_url ? `  dashboard       ${info.dashboard_url}\n` : ''}
 Simulate a message from a customer, then reply. In another terminal${isFound ? ', in this folder' : ''}:
 
 ${isFound ? '' : settingsOf(info)}${FIRST_STEPS.map((line) => `  ${asRun(line)}`).join('\n')}

@@ -15,13 +15,17 @@ import { callbackOperations } from './callbacks.ts';
 import { campaignOperations } from './campaigns.ts';
 import { connectionOperations } from './connections.ts';
 import { deliveryOperations } from './deliveries.ts';
+import { installationOperations } from './installation.ts';
+import { loginOperations } from './logins.ts';
 import { peopleOperations } from './people.ts';
+import { reportOperations } from './reports.ts';
 import { isoOrNull, timeOf } from './times.ts';
 import type { AdminOperation, OperationHandlers } from './types.ts';
 
 const MODULES = ['api', 'webhook', 'flows'] as const;
 
-const recordOf = ({ id, name, isActive, country, timeZone, licenseExpiresAt, modules }: Account) => ({
+/** Returns an account as the document defines it. */
+export const recordOfAccount = ({ id, name, isActive, country, timeZone, licenseExpiresAt, modules }: Account) => ({
   account_id: String(id),
   name,
   is_active: isActive,
@@ -40,11 +44,14 @@ export const adminOperations: OperationHandlers<AdminOperation> = {
   ...campaignOperations,
   ...connectionOperations,
   ...deliveryOperations,
+  ...installationOperations,
+  ...loginOperations,
   ...peopleOperations,
+  ...reportOperations,
 
-  listAccounts: async (app) => ({ accounts: (await listAccounts(app)).map(recordOf) }),
+  listAccounts: async (app) => ({ accounts: (await listAccounts(app)).map(recordOfAccount) }),
 
-  getAccount: async (app, { account }) => recordOf(await findAccount(app, account)),
+  getAccount: async (app, { account }) => recordOfAccount(await findAccount(app, account)),
 
   createAccount: async (app, { name, country, time_zone }) => {
     const { id, signingSecret } = await createAccount(app, { name, country, timeZone: time_zone });
@@ -68,7 +75,7 @@ export const adminOperations: OperationHandlers<AdminOperation> = {
         },
       }),
     });
-    return { ...recordOf(changed.account), resumed: changed.resumed };
+    return { ...recordOfAccount(changed.account), resumed: changed.resumed };
   },
 
   listKeys: async (app, { account }) => {

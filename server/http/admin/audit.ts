@@ -1,23 +1,26 @@
 import type { Request, Server } from '@hapi/hapi';
-import type { AdminOperation } from '../../admin/operations/types.ts';
+import type { AdminOperations } from '@wigwag/openapi';
 import type { App } from '../../app/app.ts';
+import type { AuditEntry } from '../../store/logins/audit.ts';
 import { loggedText } from '../logged-text.ts';
 import { newRequestId } from '../plugins/request-id.ts';
-import { loggedForwarded } from '../request/source-address.ts';
+import { loggedForwarded, sourceAddress } from '../request/source-address.ts';
 
 declare module '@hapi/hapi' {
   interface RouteOptionsApp {
     /** The operation of the admin API. */
-    admin?: AdminOperation;
+    admin?: keyof AdminOperations;
   }
   interface RequestApplicationState {
     /** The fingerprint of the admin token, if the request has the correct one. */
     operator?: string;
+    /** The email address of a login that was refused. */
+    failedEmail?: string;
   }
 }
 
 /**
- * Writes one line to the log for each call of the admin API, including refused and interrupted ones, at any log level
+ * Stores who made each change, and writes one line to the log for each call of the admin API, including refused and interrupted ones, at any log level
  * except `silent`. A line contains the operation, the IDs in the path, the status, the request ID, the address, and a
  * fingerprint of the token if it was correct. Bodies and queries are never logged, because they contain secrets and
  * personal data. Text of the path and of X-Forwarded-For is shortened, and phone numbers in it are masked.
@@ -33,8 +36,8 @@ export function addAudit(server: Server, app: App): void {
     const { info } = request;
     const params = Object.entries(request.params as Record<string, string>);
     const ids = Object.fromEntries(params.map(([name, value]) => [name, loggedText(value)]));
-    const { requestId, operator: token } = request.app;
-    const source = { token, from: info.remoteAddress, forwarded: loggedForwarded(request) };
+    const { requestId, operator: token, session } = request.app;
+    const source = { token, login: session?.login.id, from: info.remoteAddress, forwarded: loggedForwarded(request) };
     log.info({ admin, ...ids, status, request: requestId, ...source }, 'admin call');
   };
   const audited = new WeakSet<Request>();
@@ -43,10 +46,12 @@ export function addAudit(server: Server, app: App): void {
     return h.continue;
   });
   // Log before responding, so that every response that a client gets is in the log.
-  server.ext('onPreResponse', (request, h) => {
+  server.ext('onPreResponse', async (request, h) => {
     const { response } = request;
     const isError = 'isBoom' in response;
-    write(request, isError ? response.output.statusCode : response.statusCode);
+    const status = isError ? response.output.statusCode : response.statusCode;
+    write(request, status);
+    await recordChange(app, request as Request, status);
     if (request.route.settings.app?.admin !== undefined) {
       const { headers } = isError ? response.output : response;
       headers['X-Request-Id'] ??= request.app.requestId;
@@ -54,7 +59,49 @@ export function addAudit(server: Server, app: App): void {
     return h.continue;
   });
   // A client that disconnects gets no response.
-  server.events.on('response', (request) => write(request, DISCONNECTED));
+  server.events.on('response', (request) => {
+    write(request, DISCONNECTED);
+    // Recorded after the response, so that its time does not show whether the login exists.
+    recordFailedLogin(app, request).catch((error: unknown) => app.log.error({ error }, NOT_RECORDED));
+  });
+}
+
+const NOT_RECORDED = 'a change could not be recorded';
+
+/** Stores a change in the log of its account. The change is already made, so an error is only logged. */
+async function recordChange(app: App, request: Request, status: number): Promise<void> {
+  const { admin: operation } = request.route.settings.app ?? {};
+  const { session, operator } = request.app;
+  const isChange = operation !== undefined && request.method !== 'get' && status >= 200 && status < 300;
+  if (!isChange || (session === undefined && operator === undefined)) {
+    return;
+  }
+  const { account, ...ids } = request.params as Record<string, string>;
+  await record(app, request, {
+    accountId: account === undefined ? (session?.login.accountId ?? null) : Number(account),
+    operation,
+    ids,
+    status,
+    caller: session ? { kind: 'login', id: String(session.login.id) } : { kind: 'token', id: operator ?? '' },
+  });
+}
+
+/** Stores that somebody tried to log in with a wrong password or code, if there is such a login. */
+async function recordFailedLogin(app: App, request: Request): Promise<void> {
+  const { failedEmail } = request.app;
+  const login = failedEmail === undefined ? undefined : await app.store.read.logins.findByEmail(failedEmail);
+  if (login) {
+    const { accountId, id } = login;
+    const caller = { kind: 'login', id: String(id) } as const;
+    await record(app, request, { accountId, operation: 'createSession', ids: {}, status: 401, caller });
+  }
+}
+
+async function record(app: App, request: Request, entry: Omit<AuditEntry, 'id' | 'at' | 'address'>): Promise<void> {
+  const address = sourceAddress(request, app.config.trustProxy);
+  await app.store
+    .transaction((tx) => tx.audit.insert({ ...entry, at: app.now(), address }))
+    .catch((error: unknown) => app.log.error({ error, operation: entry.operation }, NOT_RECORDED));
 }
 
 /** As in the log of requests: no response was sent. */

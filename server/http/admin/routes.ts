@@ -1,8 +1,14 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Boom } from '@hapi/boom';
-import type { Lifecycle, Request, Server } from '@hapi/hapi';
-import { ADMIN_OPERATIONS, adminDocument, type DocumentOperation, type Parameter } from '@wigwag/openapi';
-import { AdminError } from '../../admin/admin-error.ts';
+import type { Lifecycle, Request, ResponseObject, ResponseToolkit, Server, ServerRoute } from '@hapi/hapi';
+import {
+  ADMIN_OPERATIONS,
+  type AdminOperations,
+  adminDocument,
+  type DocumentOperation,
+  type Parameter,
+} from '@wigwag/openapi';
+import { AdminError, missing } from '../../admin/admin-error.ts';
 import { adminOperations } from '../../admin/operations/operations.ts';
 import type { AdminOperation } from '../../admin/operations/types.ts';
 import type { App } from '../../app/app.ts';
@@ -12,7 +18,6 @@ import { hashOf } from '../../base/secrets.ts';
 import { documentRoutes, type RouteCall } from '../document-routes.ts';
 import { parametersSchema } from '../request/query.ts';
 import { sourceAddress } from '../request/source-address.ts';
-import { addAudit } from './audit.ts';
 
 /** The path below which the operations are. */
 export const ADMIN_PREFIX = '/admin/v1';
@@ -25,12 +30,6 @@ const WRONG_TOKENS_PER_MINUTE = 30;
 const FINGERPRINT_LENGTH = 8;
 /** A numeric ID. */
 const NUMBER = /^[1-9]\d{0,8}$/;
-
-/** A response that refuses a call. */
-interface AdminRefusal {
-  status: 404 | 422;
-  error: Pick<AdminError, 'message'> & Partial<Pick<AdminError, 'hint' | 'field' | 'rule' | 'findings'>>;
-}
 
 type AnyHandler = (app: App, input: never) => Promise<object>;
 
@@ -77,33 +76,63 @@ export function addAdminRoutes(server: Server, app: App, token: string): void {
     return refusal.code(401).header('WWW-Authenticate', 'Bearer').takeover();
   };
   server.route(
-    documentRoutes<DocumentOperation<AdminOperation>, AnyHandler, Checks>(ADMIN_OPERATIONS, adminOperations, {
+    adminRoutes<AdminOperation, AnyHandler>(ADMIN_OPERATIONS, adminOperations, {
       prefix: ADMIN_PREFIX,
-      options: ({ id, method }) => ({
-        auth: false,
-        app: { admin: id },
-        ...(method !== 'get' && { payload: { allow: 'application/json', maxBytes: BODY_MAX_BYTES } }),
-        ext: { onPreAuth: { method: onPreAuth }, onPreResponse: { method: plainErrors } },
-      }),
-      compile: (operation) => ({
-        query: compileQuery({ ...parametersSchema(parametersIn('query', operation)), additionalProperties: false }),
-        body: operation.body && compileBody(operation.body.schema),
-      }),
-      async answer(call) {
-        const answer = await answerOf(app, call);
-        return 'error' in answer
-          ? call.h.response({ error: answer.error }).code(answer.status)
-          : call.h.response(answer);
-      },
+      onPreAuth: () => onPreAuth,
+      run: ({ handler }, input) => handler(app, input as never),
     }),
   );
-  addAudit(server, app);
 }
 
-async function answerOf(
-  app: App,
-  { operation, handler, validate, request }: RouteCall<DocumentOperation<AdminOperation>, AnyHandler, Checks>,
-): Promise<object | AdminRefusal> {
+/** One call of an operation. */
+export type AdminCall<Id extends string, Handler> = RouteCall<DocumentOperation<Id>, Handler, Checks>;
+
+/** How one of the admin APIs serves its operations. */
+interface AdminServing<Id extends string, Handler> {
+  /** The path below which the operations are. */
+  prefix: string;
+  /** Returns the check that admits a request before its body is read. */
+  onPreAuth(operation: DocumentOperation<Id>): Lifecycle.Method;
+  /** Runs an operation. @throws {AdminError} if a rule refuses the request */
+  run(call: AdminCall<Id, Handler>, input: object): Promise<object>;
+}
+
+/** Returns the routes of operations of `openapi/admin.yaml`. If an operation has no handler, this does not compile. */
+export const adminRoutes = <Id extends string, Handler>(
+  operations: readonly DocumentOperation<Id>[],
+  handlers: Readonly<Record<Id, Handler>>,
+  { prefix, onPreAuth, run }: AdminServing<Id, Handler>,
+): ServerRoute[] =>
+  documentRoutes<DocumentOperation<Id>, Handler, Checks>(operations, handlers, {
+    prefix,
+    options: (operation) => ({
+      auth: false,
+      app: { admin: operation.id as keyof AdminOperations },
+      ...(operation.method !== 'get' && { payload: { allow: 'application/json', maxBytes: BODY_MAX_BYTES } }),
+      ext: { onPreAuth: { method: onPreAuth(operation) }, onPreResponse: { method: plainErrors } },
+    }),
+    compile: (operation) => ({
+      query: compileQuery({ ...parametersSchema(parametersIn('query', operation)), additionalProperties: false }),
+      body: operation.body && compileBody(operation.body.schema),
+    }),
+    async answer(call) {
+      const answer = await answerOf(call, run);
+      return answer instanceof AdminError ? refusal(call.h, answer) : call.h.response(answer);
+    },
+  });
+
+/** Returns the response to a call that the rules refuse. */
+export function refusal(h: ResponseToolkit, error: AdminError): ResponseObject {
+  const { status, retryAfter, message, hint, field, rule, findings } = error;
+  const response = h.response({ error: { message, hint, field, rule, findings } }).code(status);
+  return retryAfter === undefined ? response : response.header('Retry-After', String(retryAfter));
+}
+
+async function answerOf<Id extends string, Handler>(
+  call: AdminCall<Id, Handler>,
+  run: AdminServing<Id, Handler>['run'],
+): Promise<object> {
+  const { operation, validate, request } = call;
   const query = { ...request.query };
   const body = validate.body ? (request.payload ?? {}) : {};
   const problems = [
@@ -111,7 +140,7 @@ async function answerOf(
     ...(validate.body?.(body) ?? []).map((problem) => wordsOf(problem)),
   ];
   if (problems.length > 0) {
-    return { status: 422, error: { message: problems.join(', ') } };
+    return new AdminError(problems.join(', '));
   }
   const ids = { ...(request.params as Record<string, string>) };
   const numeric = parametersIn('path', operation)
@@ -119,11 +148,11 @@ async function answerOf(
     .map(({ name }) => [name, ids[name] ?? ''] as const);
   const [wrong] = numeric.filter(([, id]) => !NUMBER.test(id));
   if (wrong) {
-    return { status: 404, error: { message: `${wrong[0]} must be a number; it is "${wrong[1]}"` } };
+    return missing(`${wrong[0]} must be a number; it is "${wrong[1]}"`);
   }
   const numbers = Object.fromEntries(numeric.map(([name, id]) => [name, Number(id)]));
   const input = { ...query, ...(body as object), ...ids, ...numbers };
-  return handler(app, input as never).catch(refusalOf);
+  return run(call, input).catch(refused);
 }
 
 /** Compares hashes, whose comparison takes the same time for every wrong token. */
@@ -133,12 +162,11 @@ function isAllowed({ headers }: Request, tokenHash: string): boolean {
 }
 
 /** @throws the error itself if it is not a refusal */
-function refusalOf(error: unknown): AdminRefusal {
+function refused(error: unknown): AdminError {
   if (!(error instanceof AdminError)) {
     throw error;
   }
-  const { status, message, hint, field, rule, findings } = error;
-  return { status, error: { message, hint, field, rule, findings } };
+  return error;
 }
 
 /** Converts hapi's errors, such as for a body that is not JSON, to the format of this API. */

@@ -7,7 +7,7 @@ import { ApiError, invalidField } from '../../domain/api-error.ts';
 import type { EventName } from '../../store/webhooks/deliveries.ts';
 import type { EventFilter } from '../../store/webhooks/events.ts';
 import { callerOf, requireStillAllowed } from '../plugins/api-key.ts';
-import { addMethodNotAllowed } from '../routes.ts';
+import { refuseOtherMethods } from '../routes.ts';
 import { openTail } from './tail.ts';
 
 const PATH = '/developers/events';
@@ -15,26 +15,52 @@ const METHODS = ['GET'];
 /** The ID of an event, or 0 for the time before the first event. */
 const EVENT_ID = /^(0|whd_\w{1,64})$/;
 
+/** Where the event stream is, and which requests it accepts. */
+interface EventTailMount {
+  path: string;
+  /** The name of the auth strategy. */
+  auth: string;
+  /** @throws {ApiError} if the caller may not receive events */
+  requireCaller(caller: Caller): void;
+  /** Returns the caller if a new request would still be admitted. @throws {ApiError} otherwise */
+  requireStillAllowed(app: App, request: Request): Promise<Caller>;
+}
+
 /**
  * Adds `GET /developers/events`, which streams the account's events as server-sent events (event-tail in
  * openapi/decisions.md).
  */
 export function addEventTail(server: Server, app: App): void {
+  addEventTailAt(server, app, {
+    path: PATH,
+    auth: 'api-key',
+    requireCaller: requireWebhookModule,
+    requireStillAllowed,
+  });
+  server.ext('onPreStop', () => server.app.tails.endAll());
+}
+
+/** Adds the event stream at a path. */
+export function addEventTailAt(
+  server: Server,
+  app: App,
+  { path, auth, requireCaller, requireStillAllowed }: EventTailMount,
+): void {
   server.route({
     method: 'GET',
-    path: PATH,
+    path,
     options: {
-      auth: 'api-key',
+      auth,
       app: { keyed: { scopes: ['messages:read', 'conversations:read'], methods: METHODS } },
     },
     handler: async (request, h) => {
       const caller = callerOf(request as Request);
-      requireWebhookModule(caller);
+      requireCaller(caller);
       const tail = await openTail(app, {
         accountId: caller.account.id,
         filter: filterOf(request.query as Record<string, unknown>),
         lastEventId: lastEventIdOf(request),
-        requireAllowed: async () => requireWebhookModule(await requireStillAllowed(app, request as Request)),
+        requireAllowed: async () => requireCaller(await requireStillAllowed(app, request as Request)),
         cut: () => request.raw.req.socket.destroy(),
       });
       if (!server.app.tails.add(caller.key.id, tail)) {
@@ -48,9 +74,7 @@ export function addEventTail(server: Server, app: App): void {
         .header('x-accel-buffering', 'no');
     },
   });
-
-  addMethodNotAllowed(server, PATH, METHODS);
-  server.ext('onPreStop', () => server.app.tails.endAll());
+  refuseOtherMethods(server, path, () => METHODS);
 }
 
 /** @throws {ApiError} WEBHOOK_MODULE_DISABLED, because the module covers all ways of receiving events */

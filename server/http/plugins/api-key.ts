@@ -7,6 +7,7 @@ import { hashOf } from '../../base/secrets.ts';
 import { parseNetwork } from '../../config/config.ts';
 import { type Caller, requireLicensed } from '../../domain/account/caller.ts';
 import { ApiError } from '../../domain/api-error.ts';
+import type { Account } from '../../store/account/accounts.ts';
 import { inNetworks, sourceAddress } from '../request/source-address.ts';
 
 /** §5.2: `ww_live_` or `ww_test_`, then 41 letters and digits; 49 characters in all. */
@@ -40,11 +41,11 @@ export function addApiKeyAuth(server: Server, app: App): void {
   server.auth.strategy('api-key', 'api-key');
 }
 
-/** Returns the caller of a route that requires a key. */
+/** Returns the caller of a route that requires a key or a session. */
 export function callerOf(request: Request): Caller {
   const { caller } = request.app;
   if (!caller) {
-    throw new Error('a keyed route was reached without a caller');
+    throw new Error('a route was reached without a caller');
   }
   return caller;
 }
@@ -182,6 +183,11 @@ function requireUsableAccount(app: App, request: Request, { account }: Caller): 
   if (!account.modules.api) {
     throw new ApiError('MODULE_DISABLED', {});
   }
+  requireModules(request, account);
+}
+
+/** @throws {ApiError} the error of a disabled module that the operation needs (§5.6) */
+export function requireModules(request: Request, account: Account): void {
   // The API document lists the module of each operation in its errors.
   const errors = request.route.settings.app?.operation?.errors ?? [];
   for (const [module, code] of OF_MODULES) {
@@ -201,11 +207,11 @@ const OF_MODULES = [
 const rateOf = (request: Request, { key }: Caller): number => key.requestsPerMinute ?? request.server.app.defaultRate;
 
 /** @throws {ApiError} RATE_LIMITED (§8) */
-async function countRequest(
+export async function countRequest(
   app: App,
   request: Request,
   caller: Caller,
-  precounted: PrecountedRequest | undefined,
+  precounted?: PrecountedRequest,
 ): Promise<void> {
   const rate = await app.keyRates.count(caller.key, rateOf(request, caller), precounted);
   request.app.rate = rate;
@@ -219,7 +225,7 @@ async function countRequest(
 }
 
 /** @throws {ApiError} SCOPE_DENIED (§5.5) */
-function requireScopes(request: Request, { key }: Caller): void {
+export function requireScopes(request: Request, { key }: Caller): void {
   const { operation, keyed } = request.route.settings.app ?? {};
   const missing = (operation ?? keyed)?.scopes.find((scope) => key.scopes !== null && !key.scopes.includes(scope));
   if (missing !== undefined) {

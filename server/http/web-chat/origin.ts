@@ -1,7 +1,7 @@
 import type { Request } from '@hapi/hapi';
 import type { App } from '../../app/app.ts';
 import type { Connection } from '../../store/connections/connections.ts';
-import { inNetworks } from '../request/source-address.ts';
+import { isOwnOrigin } from '../request/own-origin.ts';
 import { ChatRefusal } from './errors.ts';
 
 /** The source of a request, as the browser reports it. */
@@ -15,26 +15,13 @@ export type ChatSource = { kind: 'own' } | { kind: 'site'; origin: string };
  */
 export function requireOrigin(app: App, request: Request, connection: Connection): ChatSource {
   const origin = request.headers.origin as string | undefined;
-  if (origin === undefined || isOwn(app, request, origin)) {
+  if (origin === undefined || isOwnOrigin(app, request, origin)) {
     return { kind: 'own' };
   }
   if (!connection.origins.includes(origin)) {
     throw new ChatRefusal('origin_not_allowed', `The site ${origin} may not use the chat ${connection.id}.`);
   }
   return { kind: 'site', origin };
-}
-
-/** Compares scheme, host and port, because a page of ours that arrived without encryption may have been modified. */
-const isOwn = (app: App, request: Request, origin: string): boolean =>
-  origin === new URL(app.publicUrl()).origin || origin === reachedOrigin(app, request);
-
-/** Returns the origin at which the client reached us; undefined if it is the public one, whose scheme is known. */
-function reachedOrigin(app: App, request: Request): string | undefined {
-  const { host, remoteAddress } = request.info;
-  const isEncrypted =
-    request.headers['x-forwarded-proto'] === 'https' && inNetworks(remoteAddress, app.config.trustProxy);
-  const url = `${isEncrypted ? 'https' : request.server.info.protocol}://${host}`;
-  return host === new URL(app.publicUrl()).host || !URL.canParse(url) ? undefined : new URL(url).origin;
 }
 
 /**

@@ -6,6 +6,7 @@ import * as receivedContent from './0004-received-content.ts';
 import * as reports from './0005-reports.ts';
 import * as replays from './0006-replays.ts';
 import * as templateQuality from './0007-template-quality.ts';
+import * as logins from './0008-logins.ts';
 
 export interface Migration {
   up(db: Knex): Promise<void>;
@@ -26,6 +27,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0005-reports': reports,
   '0006-replays': replays,
   '0007-template-quality': templateQuality,
+  '0008-logins': logins,
 };
 
 /** The first of several migrations from development, before 0.1.0. A database that has run it cannot be upgraded. */

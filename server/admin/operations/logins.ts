@@ -1,0 +1,136 @@
+import { adminDocument } from '@wigwag/openapi';
+import type { App } from '../../app/app.ts';
+import { isoOf } from '../../base/time.ts';
+import { listSessions } from '../../domain/logins/sessions.ts';
+import type { Login } from '../../store/logins/logins.ts';
+import type { Session } from '../../store/logins/sessions.ts';
+import { requireAccount } from '../accounts.ts';
+import { inviteAgent, inviteOperator, resetLogin, updateLogin } from '../logins.ts';
+import { revokeSession } from '../sessions.ts';
+import { isoOrNull } from './times.ts';
+import type { AdminOutput, OperationHandlers } from './types.ts';
+
+const { default: LIMIT } = adminDocument.components.parameters.audit_limit.schema;
+
+/** Returns a login as the document defines it. */
+async function recordOf(app: App, login: Login): Promise<AdminOutput<'updateLogin'>> {
+  const { accountId, agentId } = login;
+  const agent = accountId && agentId ? await app.store.read.agents.find(accountId, agentId) : undefined;
+  return {
+    id: login.id,
+    email: login.email,
+    role: login.role,
+    agent: agent ? { id: agent.id, name: agent.name } : null,
+    has_password: login.passwordHash !== null,
+    totp: login.isTotpOn,
+    is_disabled: login.isDisabled,
+    last_login_at: isoOrNull(login.lastLoginAt),
+  };
+}
+
+const loginsOf = async (app: App, accountId: number | null): Promise<AdminOutput<'listLogins'>> => ({
+  logins: await Promise.all((await app.store.read.logins.list(accountId)).map((login) => recordOf(app, login))),
+});
+
+/** Returns sessions as the document defines them. @param current the hash of the caller's session */
+export async function sessionRecords(
+  app: App,
+  sessions: readonly Session[],
+  current: string | undefined,
+): Promise<AdminOutput<'listSessions'>> {
+  const emails = await emailsOf(
+    app,
+    sessions.map(({ loginId }) => loginId),
+  );
+  return {
+    sessions: sessions.map(({ id, loginId, address, userAgent, createdAt, seenAt, hash }) => ({
+      id,
+      login: loginId,
+      email: emails.get(loginId) ?? '',
+      address,
+      user_agent: userAgent,
+      created_at: isoOf(createdAt),
+      seen_at: isoOf(seenAt),
+      is_current: hash === current,
+    })),
+  };
+}
+
+/** Returns the email addresses of logins, by their IDs. */
+async function emailsOf(app: App, ids: readonly number[]): Promise<Map<number, string>> {
+  const emails = new Map<number, string>();
+  for (const id of new Set(ids)) {
+    const login = await app.store.read.logins.find(id);
+    if (login) {
+      emails.set(id, login.email);
+    }
+  }
+  return emails;
+}
+
+/** Logins of the dashboard, their sessions, and the log of changes. */
+export const loginOperations: OperationHandlers<
+  | 'inviteAgent'
+  | 'listLogins'
+  | 'updateLogin'
+  | 'resetLogin'
+  | 'listSessions'
+  | 'revokeSession'
+  | 'listAudit'
+  | 'listOperators'
+  | 'inviteOperator'
+  | 'updateOperator'
+  | 'resetOperator'
+> = {
+  inviteAgent: async (app, { account, agent, email, role }) =>
+    inviteAgent(app, await requireAccount(app, account), agent, { email, role }),
+
+  listLogins: async (app, { account }) => loginsOf(app, await requireAccount(app, account)),
+
+  updateLogin: async (app, { account, login, ...changes }) =>
+    recordOf(app, await updateLogin(app, await requireAccount(app, account), login, changes)),
+
+  resetLogin: async (app, { account, login }) => resetLogin(app, await requireAccount(app, account), login),
+
+  listSessions: async (app, { account }, caller) =>
+    sessionRecords(
+      app,
+      await listSessions(app, { accountId: await requireAccount(app, account) }),
+      caller?.session.hash,
+    ),
+
+  revokeSession: async (app, { account, session }) => {
+    await revokeSession(app, { accountId: await requireAccount(app, account) }, session);
+    return { id: session, ended: true };
+  },
+
+  listAudit: async (app, { account, before, limit = LIMIT }) => {
+    const accountId = await requireAccount(app, account);
+    const entries = await app.store.read.audit.list(accountId, before, limit + 1);
+    const shown = entries.slice(0, limit);
+    const emails = await emailsOf(
+      app,
+      shown.flatMap(({ caller: { kind, id } }) => (kind === 'login' ? [Number(id)] : [])),
+    );
+    return {
+      entries: shown.map(({ id, at, operation, ids, status, caller, address }) => ({
+        id,
+        at: isoOf(at),
+        operation,
+        ids: { ...ids },
+        status,
+        caller: { ...caller, email: caller.kind === 'login' ? (emails.get(Number(caller.id)) ?? null) : null },
+        address,
+      })),
+      next: entries.length > limit ? (shown.at(-1)?.id ?? null) : null,
+    };
+  },
+
+  listOperators: (app) => loginsOf(app, null),
+
+  inviteOperator: (app, { email }) => inviteOperator(app, email),
+
+  updateOperator: async (app, { login, ...changes }) => recordOf(app, await updateLogin(app, null, login, changes)),
+
+  resetOperator: (app, { login }) => resetLogin(app, null, login),
+};

@@ -1,0 +1,329 @@
+import type { App } from '../app/app.ts';
+import type { Attempt, LoginAttempts } from '../domain/logins/attempts.ts';
+import { createLink, findLink, urlOfLink } from '../domain/logins/links.ts';
+import { newTotpSecret, stepOfCode, totpUrl } from '../domain/logins/one-time-codes.ts';
+import { hashPassword, PasswordsBusy, verifyPassword } from '../domain/logins/password.ts';
+import { type ActiveSession, type LoginClient, startSession } from '../domain/logins/sessions.ts';
+import type { Tx } from '../store/index.ts';
+import type { Login } from '../store/logins/logins.ts';
+import { AdminError, invalidField, missing } from './admin-error.ts';
+
+/** What a person sends to log in. */
+interface Credentials {
+  email: string;
+  password: string;
+  code?: string | undefined;
+}
+
+/** The browser that logs in. */
+export interface Browser {
+  client: LoginClient;
+  /** The hash of the cookie that it has, which the login replaces. */
+  previous: string | undefined;
+  attempts: LoginAttempts;
+}
+
+/** The same for an unknown email address and a wrong password. */
+const wrongPassword = () => new AdminError('the email address or the password is wrong', { status: 401 });
+
+/**
+ * Checks the password, and the one-time code if the login has one.
+ *
+ * @returns the value of the new session's cookie
+ * @throws {AdminError} 401 if something is wrong; `field` is `code` if only the code is missing or wrong. 429 after too
+ * many failures
+ */
+export async function logIn(app: App, { email, password, code }: Credentials, browser: Browser): Promise<string> {
+  const login = await app.store.read.logins.findByEmail(email);
+  return attempt(app, login, email, browser, async (tried) => {
+    const matches = await verifyPassword(password, login?.passwordHash).catch(refuseBusy);
+    if (!login || !matches) {
+      throw wrongPassword();
+    }
+    if (login.isTotpOn && !code) {
+      tried.undone();
+      throw new AdminError('the login also needs a one-time code', { status: 401, field: 'code' });
+    }
+    return app.store.transaction(async (tx) => {
+      await requireCode(app, tx, login, code);
+      return enter(app, tx, login.id, browser);
+    });
+  });
+}
+
+/** Runs an attempt, which counts as a failure if it throws 401. @throws {AdminError} 429 after too many failures */
+async function attempt<T>(
+  app: App,
+  login: Login | undefined,
+  email: string,
+  { client: { address }, attempts }: Pick<Browser, 'client' | 'attempts'>,
+  run: (tried: Attempt) => Promise<T>,
+): Promise<T> {
+  const isKnown = await app.store.read.sessions.knowsAddress(login?.id ?? 0, address);
+  const tried = attempts.begin({ email: email.toLowerCase(), address, isKnown }, app.clock.now());
+  if (typeof tried === 'number') {
+    throw new AdminError(`too many attempts have failed: try again in ${tried} s`, {
+      status: 429,
+      retryAfter: tried,
+      hint: 'a one-time link of an owner or operator works meanwhile',
+    });
+  }
+  try {
+    const result = await run(tried);
+    tried.succeeded();
+    return result;
+  } catch (error) {
+    if (error instanceof AdminError && error.status === 401) {
+      attempts.failed(address, app.clock.now());
+    } else {
+      tried.undone();
+    }
+    throw error;
+  }
+}
+
+/** @throws {AdminError} 401 for a missing, wrong or used code */
+async function requireCode(app: App, tx: Tx, login: Login, code: string | undefined): Promise<void> {
+  if (!login.isTotpOn || login.totpSecret === null) {
+    return;
+  }
+  const step = stepOfCode(app.vault.open(login.totpSecret), code ?? '', app.clock.now());
+  if (step === undefined || !(await tx.logins.takeStep(login.id, step))) {
+    throw new AdminError('the one-time code is missing, wrong or was already used', {
+      status: 401,
+      field: 'code',
+      hint: 'wait for the next code',
+    });
+  }
+}
+
+/** Starts a session and ends the one that the browser had. @throws {AdminError} 401 if the login may not be used */
+async function enter(app: App, tx: Tx, loginId: number, { client, previous }: Browser): Promise<string> {
+  const login = await tx.logins.find(loginId);
+  const { accountId, agentId } = login ?? {};
+  const agent = accountId && agentId ? await tx.agents.find(accountId, agentId) : undefined;
+  if (!login || login.isDisabled || (agentId && !agent?.isActive)) {
+    throw new AdminError('this login is disabled', { status: 401, hint: 'ask an owner of the account' });
+  }
+  if (previous !== undefined) {
+    await tx.sessions.end(previous, app.now());
+  }
+  return startSession(app, tx, login, client);
+}
+
+/**
+ * Logs in with a one-time link, and sets the password if it is an invitation or a reset. A reset also needs the
+ * one-time code, if the login has one, and ends the other sessions of the login.
+ *
+ * @returns the value of the new session's cookie
+ * @throws {AdminError} 401 for a link that is unknown, used or expired, and for a wrong code; 422 without a password
+ * that it needs
+ */
+export async function followLink(
+  app: App,
+  { token, password, code }: { token: string; password?: string | undefined; code?: string | undefined },
+  browser: Browser,
+): Promise<string> {
+  const known = await findLink(app, app.store.read, token);
+  const login = known && (await app.store.read.logins.find(known.loginId));
+  if (!known || !login) {
+    throw deadLink();
+  }
+  if (known.kind === 'entry') {
+    return useLink(app, token, browser);
+  }
+  if (password === undefined) {
+    throw invalidField('password', 'is required for this link');
+  }
+  return attempt(app, login, login.email, browser, async (tried) => {
+    if (login.isTotpOn && !code) {
+      tried.undone();
+      throw new AdminError('the login also needs a one-time code', { status: 401, field: 'code' });
+    }
+    const passwordHash = await hashPassword(password).catch(refuseBusy);
+    return useLink(app, token, browser, { passwordHash, code });
+  });
+}
+
+const deadLink = () =>
+  new AdminError('the link does not work: it is unknown, was used, or has expired', {
+    status: 401,
+    hint: 'ask for a new link',
+  });
+
+/** Uses up a link. @throws {AdminError} 401 */
+const useLink = (
+  app: App,
+  token: string,
+  browser: Browser,
+  reset?: { passwordHash: string; code: string | undefined },
+): Promise<string> =>
+  app.store.transaction(async (tx) => {
+    const link = await findLink(app, tx, token);
+    const login = link && (await tx.logins.find(link.loginId));
+    if (!link || !login || !(await tx.loginLinks.take(link.hash, app.now()))) {
+      throw deadLink();
+    }
+    if (reset) {
+      await requireCode(app, tx, login, reset.code);
+      await tx.logins.update(login.id, { passwordHash: reset.passwordHash });
+      await tx.sessions.endOfLogin(login.id, app.now());
+    }
+    return enter(app, tx, login.id, browser);
+  });
+
+/**
+ * Starts a session for a verified email address, which the provider of OpenID Connect has asked for a password.
+ *
+ * @returns the value of the new session's cookie
+ * @throws {AdminError} 401 if there is no such login, or it may not be used
+ */
+export async function enterByEmail(app: App, email: string, browser: Browser): Promise<string> {
+  const login = await app.store.read.logins.findByEmail(email);
+  if (!login) {
+    throw new AdminError('no login has the email address of the provider', {
+      status: 401,
+      hint: 'ask an owner of the account for an invitation',
+    });
+  }
+  return app.store.transaction((tx) => enter(app, tx, login.id, browser));
+}
+
+/** @throws {AdminError} 429 if too many passwords are being checked */
+function refuseBusy(error: unknown): never {
+  if (error instanceof PasswordsBusy) {
+    throw new AdminError('the server is checking many passwords: try again in a few seconds', {
+      status: 429,
+      retryAfter: 5,
+    });
+  }
+  throw error;
+}
+
+/** Ends a session. */
+export const logOut = (app: App, hash: string): Promise<void> =>
+  app.store.transaction((tx) => tx.sessions.end(hash, app.now()));
+
+/**
+ * Checks the own password, if the login has one, before a change of how it is protected. @throws {AdminError} 422 for a
+ * wrong one, 429 after too many
+ */
+async function requireOwnPassword(
+  app: App,
+  { login }: ActiveSession,
+  field: string,
+  password: string | undefined,
+  browser: Browser,
+): Promise<void> {
+  if (login.passwordHash === null) {
+    return;
+  }
+  if (password === undefined) {
+    throw invalidField(field, 'is required');
+  }
+  const isRight = await attempt(app, login, login.email, browser, async () => {
+    if (!(await verifyPassword(password, login.passwordHash).catch(refuseBusy))) {
+      throw wrongPassword();
+    }
+    return true;
+  }).catch((error: unknown) => {
+    if (error instanceof AdminError && error.status === 401) {
+      return false;
+    }
+    throw error;
+  });
+  if (!isRight) {
+    throw invalidField(field, 'is wrong');
+  }
+}
+
+/** Replaces the own password, and ends the other sessions and the links of the login. @throws {AdminError} */
+export async function setOwnPassword(
+  app: App,
+  active: ActiveSession,
+  { current_password, password }: { current_password?: string | undefined; password: string },
+  browser: Browser,
+): Promise<void> {
+  await requireOwnPassword(app, active, 'current_password', current_password, browser);
+  const passwordHash = await hashPassword(password).catch(refuseBusy);
+  const { login, session } = active;
+  await app.store.transaction(async (tx) => {
+    await tx.logins.update(login.id, { passwordHash });
+    await tx.loginLinks.deleteOfLogin(login.id);
+    await tx.sessions.endOfLogin(login.id, app.now(), session.hash);
+  });
+}
+
+/** Returns a new secret for one-time codes. They stay off until a code confirms it. @throws {AdminError} */
+export async function beginTotp(
+  app: App,
+  active: ActiveSession,
+  password: string | undefined,
+  browser: Browser,
+): Promise<{ secret: string; url: string }> {
+  const { login } = active;
+  if (login.isTotpOn) {
+    throw new AdminError('one-time codes are already on', { hint: 'turn them off first' });
+  }
+  await requireOwnPassword(app, active, 'password', password, browser);
+  const secret = newTotpSecret();
+  await app.store.transaction((tx) => tx.logins.update(login.id, { totpSecret: app.vault.seal(secret) }));
+  return { secret, url: totpUrl(secret, login.email) };
+}
+
+/** Turns one-time codes on. @throws {AdminError} 422 for a wrong code */
+export async function confirmTotp(app: App, { login }: ActiveSession, code: string): Promise<void> {
+  if (login.isTotpOn || login.totpSecret === null) {
+    throw new AdminError('there is no new secret to confirm', { hint: 'begin again' });
+  }
+  const step = stepOfCode(app.vault.open(login.totpSecret), code, app.clock.now());
+  if (step === undefined) {
+    throw invalidField('code', 'is wrong');
+  }
+  await app.store.transaction((tx) => tx.logins.update(login.id, { isTotpOn: true, totpStep: step }));
+}
+
+/** Turns one-time codes off. @throws {AdminError} 422 for a wrong password */
+export async function endTotp(
+  app: App,
+  active: ActiveSession,
+  password: string | undefined,
+  browser: Browser,
+): Promise<void> {
+  await requireOwnPassword(app, active, 'password', password, browser);
+  await app.store.transaction((tx) => tx.logins.update(active.login.id, NO_TOTP));
+}
+
+/** The changes that turn one-time codes off. */
+export const NO_TOTP = { isTotpOn: false, totpSecret: null, totpStep: null } as const;
+
+/** Ends a session by its number. @throws {AdminError} 404 if the account or the login has no such session */
+export async function revokeSession(
+  app: App,
+  owner: { accountId: number | null; loginId?: number },
+  id: number,
+): Promise<void> {
+  if (!(await app.store.transaction((tx) => tx.sessions.endById(id, owner, app.now())))) {
+    throw missing(`there is no session ${id}`);
+  }
+}
+
+/** The login of the developer of `wigwag dev`. No mail is sent to it. */
+const DEV_EMAIL = 'owner@wigwag.localhost';
+const DEV_NAME = 'Owner';
+
+/**
+ * Creates a link that logs in as the owner of an account, and the login if there is none; for `wigwag dev`. Only the
+ * newest link works.
+ */
+export async function createDevLink(app: App, accountId: number): Promise<string> {
+  return app.store.transaction(async (tx) => {
+    const now = app.monotonicNow();
+    let login = await tx.logins.findByEmail(DEV_EMAIL);
+    if (!login) {
+      const agentId = await tx.agents.insert(accountId, { name: DEV_NAME, isActive: true }, now);
+      login = await tx.logins.insert({ accountId, agentId, email: DEV_EMAIL, role: 'owner' }, now);
+    }
+    return urlOfLink(app, await createLink(app, tx, login, 'entry'));
+  });
+}

@@ -1,0 +1,122 @@
+import { type AdminOperations, ROLE_SCOPES, type SessionOperation } from '@wigwag/openapi';
+import { sessionRecords } from '../../admin/operations/logins.ts';
+import { recordOfAccount } from '../../admin/operations/operations.ts';
+import type { AdminInput, AdminOutput } from '../../admin/operations/types.ts';
+import {
+  type Browser,
+  beginTotp,
+  confirmTotp,
+  endTotp,
+  followLink,
+  logIn,
+  logOut,
+  revokeSession,
+  setOwnPassword,
+} from '../../admin/sessions.ts';
+import type { App } from '../../app/app.ts';
+import { isoOf } from '../../base/time.ts';
+import { type ActiveSession, findSession, listSessions } from '../../domain/logins/sessions.ts';
+import type { Login } from '../../store/logins/logins.ts';
+import { csrfTokenOf } from './session.ts';
+
+/** What the operations of sessions know about a request. */
+export interface SessionCall {
+  app: App;
+  browser: Browser;
+  /** The session. @throws if the operation needs none */
+  active(): ActiveSession;
+  /** The path that begins a login with OpenID Connect; undefined without a provider. */
+  oidcPath: string | undefined;
+  /** Gives the client the cookie of its new session. */
+  began(active: ActiveSession, token: string): void;
+  /** Removes the cookie of the client. */
+  ended(): void;
+}
+
+/** The functions of the operations that only sessions have. Each throws `AdminError` if a rule refuses the request. */
+export type SessionHandlers = {
+  [Op in SessionOperation & keyof AdminOperations]: (
+    call: SessionCall,
+    input: AdminInput<Op>,
+  ) => Promise<AdminOutput<Op>>;
+};
+
+/** Returns how a login is protected. */
+const protectionOf = ({ passwordHash, isTotpOn }: Login): AdminOutput<'setPassword'> => ({
+  has_password: passwordHash !== null,
+  totp: isTotpOn,
+});
+
+const stateOf = (
+  app: App,
+  { session, login, account, agent, expiresAt }: ActiveSession,
+): AdminOutput<'getSession'> => ({
+  session: {
+    login: {
+      id: login.id,
+      email: login.email,
+      name: agent?.name ?? login.email,
+      role: login.role,
+      ...protectionOf(login),
+    },
+    account: account ? recordOfAccount(account) : null,
+    agent: agent ? { id: agent.id, name: agent.name } : null,
+    scopes: [...ROLE_SCOPES[login.role]],
+    csrf_token: csrfTokenOf(app, session.hash),
+    expires_at: isoOf(expiresAt),
+  },
+});
+
+/** Gives the client a new session and returns its state. */
+async function entered({ app, began }: SessionCall, token: string): Promise<AdminOutput<'getSession'>> {
+  const active = await findSession(app, token);
+  if (!active) {
+    throw new Error('the new session cannot be read');
+  }
+  began(active, token);
+  return stateOf(app, active);
+}
+
+/** The session of the caller. */
+export const sessionOperations: SessionHandlers = {
+  getSession: async ({ app, active }) => stateOf(app, active()),
+
+  createSession: async (call, input) => entered(call, await logIn(call.app, input, call.browser)),
+
+  useLink: async (call, input) => entered(call, await followLink(call.app, input, call.browser)),
+
+  deleteSession: async ({ app, active, ended }) => {
+    await logOut(app, active().session.hash);
+    ended();
+    return { ended: true };
+  },
+
+  getLoginMethods: async ({ oidcPath }) => ({ password: true, oidc: oidcPath ?? null }),
+
+  setPassword: async ({ app, active, browser }, input) => {
+    await setOwnPassword(app, active(), input, browser);
+    return { ...protectionOf(active().login), has_password: true };
+  },
+
+  createTotp: async ({ app, active, browser }, { password }) => beginTotp(app, active(), password, browser),
+
+  confirmTotp: async ({ app, active }, { code }) => {
+    await confirmTotp(app, active(), code);
+    return { ...protectionOf(active().login), totp: true };
+  },
+
+  deleteTotp: async ({ app, active, browser }, { password }) => {
+    await endTotp(app, active(), password, browser);
+    return { ...protectionOf(active().login), totp: false };
+  },
+
+  listOwnSessions: async ({ app, active }) =>
+    sessionRecords(app, await listSessions(app, ownerOf(active())), active().session.hash),
+
+  revokeOwnSession: async ({ app, active }, { session }) => {
+    await revokeSession(app, ownerOf(active()), session);
+    return { id: session, ended: true };
+  },
+};
+
+const ownerOf = ({ login }: ActiveSession) => ({ accountId: login.accountId, loginId: login.id });

@@ -1,0 +1,56 @@
+import type { Knex } from 'knex';
+import { insertNumbered } from '../../engine/drivers/insert.ts';
+import type { AuditRow } from '../tables.ts';
+
+/** A change through the admin API or the dashboard. */
+export interface AuditEntry {
+  id: number;
+  /** null for changes of the installation. */
+  accountId: number | null;
+  /** In microseconds since the epoch. */
+  at: number;
+  operation: string;
+  /** The IDs in the path. */
+  ids: Readonly<Record<string, string>>;
+  status: number;
+  caller: { kind: 'login' | 'token'; id: string };
+  address: string;
+}
+
+const entryOf = (row: AuditRow): AuditEntry => ({
+  id: row.id,
+  accountId: row.account_id,
+  at: row.at,
+  operation: row.operation,
+  ids: JSON.parse(row.ids) as Record<string, string>,
+  status: row.status,
+  caller: { kind: row.caller_kind as 'login' | 'token', id: row.caller },
+  address: row.address,
+});
+
+export const auditQueries = (db: Knex) => ({
+  insert: ({ accountId, ids, caller, ...entry }: Omit<AuditEntry, 'id'>): Promise<number> =>
+    insertNumbered(db, 'audit_entries', {
+      account_id: accountId,
+      ...entry,
+      ids: JSON.stringify(ids),
+      caller_kind: caller.kind,
+      caller: caller.id,
+    }),
+
+  /** Returns entries of an account with an ID below `before`, newest first; with null, those of the installation. */
+  async list(accountId: number | null, before: number | undefined, limit: number): Promise<AuditEntry[]> {
+    const rows = await db('audit_entries')
+      .where({ account_id: accountId })
+      .modify((page) => before !== undefined && page.where('id', '<', before))
+      .orderBy('id', 'desc')
+      .limit(limit);
+    return rows.map(entryOf);
+  },
+
+  /** Deletes entries from before a time. Returns how many. */
+  async deleteBefore(time: number, limit: number): Promise<number> {
+    const old = await db('audit_entries').where('at', '<', time).orderBy('at').limit(limit).pluck('id');
+    return db('audit_entries').whereIn('id', old).delete();
+  },
+});
