@@ -9,11 +9,11 @@ const misusedPromises = (checksVoidReturn) => ({
 export default [
   { ignores: ['**/dist/**', '**/generated/**'] },
   {
-    files: ['{server,sdk,cli,mock-provider,conformance,openapi,docs,lab/simulate}/**/*.{ts,tsx}'],
+    files: ['{server,sdk,cli,mock-provider,conformance,dashboard,openapi,docs,lab/simulate}/**/*.{ts,tsx}'],
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     languageOptions: {
       parser: tseslint.parser,
-      parserOptions: { project: ['tsconfig.json'], tsconfigRootDir: new URL('..', import.meta.url).pathname },
+      parserOptions: { project: ['tsconfig.json', 'dashboard/tsconfig.json'], tsconfigRootDir: new URL('..', import.meta.url).pathname },
     },
     plugins: { '@typescript-eslint': tseslint.plugin },
     rules: {

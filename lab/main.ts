@@ -12,7 +12,7 @@ const SOURCES = ['node', '--conditions=wigwag-source'];
 const BUILD = ['npm', 'run', 'build'];
 const TESTS = ['vitest', 'run', '--config', '.config/vitest.config.ts'];
 const FORMAT = ['biome', 'check', '--config-path=.config'];
-const LINTED = ['openapi', 'server', 'sdk', 'cli', 'mock-provider', 'conformance', 'docs'];
+const LINTED = ['openapi', 'server', 'sdk', 'cli', 'mock-provider', 'conformance', 'dashboard', 'docs'];
 const LINT = [
   [...FORMAT, '.'],
   ['depcruise', '--config', '.config/dependency-cruiser.cjs', ...LINTED, 'lab'],
@@ -64,8 +64,8 @@ const COMMANDS: Record<string, Command> = {
   format: { help: 'format the code, and apply safe fixes', steps: [[...FORMAT, '--write', '.']] },
   lint: { help: 'lint the code, the imports, the promises, the API document and the prose', steps: LINT },
   pictures: {
-    help: "update the README's screens from real runs in a terminal (needs tmux)",
-    steps: [[...TESTS, 'cli/tests/pictures.test.ts']],
+    help: "update the README's screens and the pictures of docs/ from real runs (needs tmux and chromium)",
+    steps: [[...TESTS, 'cli/tests/pictures.test.ts', 'cli/tests/dashboard/pictures.test.ts']],
     env: { PICTURES: 'write' },
   },
   rest: {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 // biome-ignore lint/suspicious/noExplicitAny: a package.json may contain anything
 const readJson = (path: string): any => JSON.parse(readFileSync(new URL(`../${path}`, import.meta.url), 'utf8'));
 
-const ROOMS = ['openapi', 'mock-provider', 'server', 'sdk', 'conformance', 'cli'];
+const ROOMS = ['openapi', 'mock-provider', 'dashboard', 'server', 'sdk', 'conformance', 'cli'];
 
 test('installing compiles nothing: better-sqlite3 ships its binary', () => {
   const { packages } = readJson('package-lock.json');
@@ -27,7 +27,7 @@ test('the lock file pins the contents of packages, not the registry', () => {
   expect(installed.filter(([, { integrity }]) => !integrity?.startsWith('sha512-')).map(([name]) => name)).toEqual([]);
 });
 
-test('the workspaces are the six packages', () => {
+test('the workspaces are the seven packages', () => {
   expect(readJson('package.json').workspaces).toEqual(ROOMS);
 });
 
@@ -75,7 +75,8 @@ test('workspace packages depend on each other only along the arrows, at one vers
   expect(Object.fromEntries(ROOMS.map((room) => [room, ours(room)]))).toEqual({
     openapi: {},
     'mock-provider': {},
-    server: { '@wigwag/openapi': version },
+    dashboard: {},
+    server: { '@wigwag/dashboard': version, '@wigwag/openapi': version },
     sdk: {},
     conformance: { '@wigwag/openapi': version },
     cli: {

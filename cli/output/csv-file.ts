@@ -1,13 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
+import { NOT_UTF_8, problemOfLength, separatorOf as separatorIn } from '@wigwag/server/recipient-list';
 import { type CsvError, parse } from 'csv-parse';
 import { UsageError } from '../program/errors.ts';
 
 /** A row of a file, including its header: its cells, or a problem. Lines count from 1, as in an editor. */
 type CsvRow = { line: number } & ({ cells: string[] } | { problem: string });
 
-/** Column separators; spreadsheets in many countries write semicolons. */
-const SEPARATORS = [',', ';', '\t'];
 /** The maximum length of a header in bytes. */
 const HEADER_BYTES = 65_536;
 
@@ -41,27 +40,13 @@ export async function* readCsv(path: string): AsyncGenerator<CsvRow, void, undef
     for await (const { record, info } of parser as AsyncIterable<{ record: string[]; info: { lines: number } }>) {
       yield* broken.splice(0);
       yield record.some((cell) => cell.includes('\ufffd'))
-        ? { line: info.lines, problem: 'is not in UTF-8: save the file as "CSV UTF-8"' }
+        ? { line: info.lines, problem: NOT_UTF_8 }
         : { line: info.lines, cells: record };
     }
     yield* broken.splice(0);
   } finally {
     input.destroy();
   }
-}
-
-/** Returns the phone number of a cell without the apostrophe that `csvOf` puts before a plus. */
-export const numberIn = (cell: string): string => cell.replace(/^'(?=\p{Cf}*[+\uff0b])/u, '');
-
-/** Returns the problem of a number, if there is one. */
-export function problemOfNumber(phone: string): string | undefined {
-  if (/^\d+([.,]\d+)?E\+?\d+$/i.test(phone)) {
-    return `a spreadsheet has rounded the number to ${phone}: format its column as text`;
-  }
-  if (/[\r\n]/.test(phone)) {
-    return 'has a line break in its number';
-  }
-  return phone === '' ? 'has no number' : undefined;
 }
 
 /** @throws {UsageError} if the file cannot be read */
@@ -72,8 +57,7 @@ async function separatorOf(path: string): Promise<string> {
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEADER_BYTES), 0, HEADER_BYTES);
     const [header = ''] = buffer.toString('latin1', 0, bytesRead).split(/[\r\n]/);
-    const counts = SEPARATORS.map((separator) => header.split(separator).length);
-    return SEPARATORS[counts.indexOf(Math.max(...counts))] ?? ',';
+    return separatorIn(header);
   } catch (error) {
     throw new UsageError(`cannot read ${path}: ${(error as Error).message}`);
   } finally {
@@ -87,7 +71,7 @@ function problemOf(error: CsvError | undefined): string {
   switch (error?.code) {
     case 'CSV_RECORD_INCONSISTENT_FIELDS_LENGTH': {
       const { record } = error as CsvError & { record?: unknown[] };
-      return `has ${record?.length ?? 'a different number of'} columns, unlike the first line`;
+      return problemOfLength(record?.length);
     }
     case 'CSV_QUOTE_NOT_CLOSED':
       return 'the file ends inside quotes that are never closed';

@@ -35,8 +35,16 @@ rules.html_block = rules.html_inline = (tokens, index) => {
   }
   return '';
 };
-rules.image = () => {
-  throw new Error('pages of the documentation have no images');
+/** The server serves pictures from this folder. Markdown also links to it, so that GitHub shows them. */
+const PICTURES = '../server/http/developers/browser/pictures/';
+rules.image = (tokens, index) => {
+  const token = tokens[index];
+  const src = String(token?.attrGet('src'));
+  if (!src.startsWith(PICTURES)) {
+    throw new Error(`put the picture ${src} in ${PICTURES}`);
+  }
+  const address = `/developers/docs/pictures/${src.slice(PICTURES.length)}`;
+  return `<img src="${address}" alt="${escapeHtml(token?.content ?? '')}" loading="lazy">`;
 };
 rules.table_close = () => '</table>\n</div>\n';
 

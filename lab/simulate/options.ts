@@ -15,7 +15,7 @@ Exits with 0 if every check passes, with 1 if one fails, and with 2 if an option
   --plan FILE        run the plan that a failure wrote to FILE, instead of the plan of a seed; may be repeated
   --fault NAME       add a known fault to the servers (lab/simulate/faults/faults.ts)
   --shrink-seconds N search for a smaller plan for at most this many seconds after a failure (default: 120)
-  --no-shrink        do not search for a smaller plan after a failure
+  --no-shrink        end at the first problem, without a search for a smaller plan
   --trace            write every step to stdout
   --json             write one JSON object per seed
 

@@ -24,7 +24,8 @@ export async function runSeeds(options: SimulateOptions, postgresUrl?: string): 
   const { makePlan, readPlan } = await import('./plan.ts');
   const { Simulation } = await import('./simulation.ts');
   const postgres = postgresUrl === undefined ? undefined : new PostgresServer(postgresUrl);
-  const run = (plan: SimulationPlan, write?: (line: string) => void) => new Simulation(plan, write, postgres).run();
+  const run = (plan: SimulationPlan, write?: (line: string) => void) =>
+    new Simulation(plan, write, postgres).run(() => options['no-shrink']);
   const given = options.plan?.map((file) => readPlan(file, fail));
   const report = new SearchReport(options, real.now);
   if (given?.some(({ topology }) => topology === 'postgres') && postgres === undefined) {

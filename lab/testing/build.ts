@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 /** Whether this process has built. Each project of Vitest loads this file separately. */
@@ -12,10 +11,5 @@ export default function setup(): void {
   }
   state.hasBuilt = true;
   const root = fileURLToPath(new URL('../../', import.meta.url));
-  const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc');
-  const run = (...args: string[]) =>
-    execFileSync(process.execPath, args, { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
-  run('openapi/generate.ts');
-  run('docs/site/generate.ts');
-  run(tsc, '-b', 'tsconfig.build.json');
+  execFileSync('npm', ['run', '--silent', 'build'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
 }

@@ -2,10 +2,15 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** The slowest files, slowest first. If they started last, one of them would run alone at the end. */
 const LONG = [
+  'lab/simulate/determinism',
   'conformance/mutants',
+  'lab/crash/crash',
+  'cli/tests/packages',
+  'conformance/integration/',
   'conformance/own-server',
-  'conformance/variations',
   'lab/simulate/',
+  'server/http/developers/browser',
+  'conformance/variations',
   'cli/',
   'lab/crash/',
   'server/http/',

@@ -12,6 +12,7 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** Tests that open a browser. */
 export const BROWSER: string[] = [
   'cli/dev/foreign-pages.test.ts',
+  'cli/tests/dashboard/*.test.ts',
   'cli/tests/sdk-runtimes.test.ts',
   'cli/tests/web-chat.test.ts',
   'cli/tests/web-chat-drafts.test.ts',
@@ -64,16 +65,25 @@ export const POSTGRES: string[] = readdirSync(join(ROOT, 'server'), { recursive:
 
 /** The slowest files of `unit`, which `npm test` leaves out. */
 export const SLOW: string[] = [
+  'conformance/ci.test.ts',
+  'conformance/control-protocol.test.ts',
+  'conformance/grade-receiver.test.ts',
   'conformance/integration/planted-faults.test.ts',
   'conformance/reverse-proxies.test.ts',
   'conformance/static-target.test.ts',
+  'conformance/target.test.ts',
   'lab/consumers/consumers.test.ts',
   'openapi/additions.test.ts',
+  'server/http/plugins/overload.test.ts',
   'server/http/plugins/slow-clients.test.ts',
   'server/tests/generated-requests.test.ts',
+  'server/tests/hostile.test.ts',
   'server/tests/locked-database.test.ts',
+  'server/tests/restart.test.ts',
   'server/worker/callbacks/callback-plans.test.ts',
+  'server/worker/callbacks/odd-values.test.ts',
   'server/worker/callbacks/user-id-plans.test.ts',
+  'server/worker/campaigns/refused-campaigns.test.ts',
 ];
 
 /** `WIGWAG_MUTANTS` chooses its sample. */
@@ -85,6 +95,7 @@ export const OWN_SERVER_FILE = 'conformance/own-server.test.ts';
 export const UNIT_SAMPLE: Record<string, RegExp> = {
   'cli/screens/InboxScreen.test.tsx': /^the screen shows|^replying in a chat/,
   'conformance/integration/judge.test.ts': /^every clause has one case|^an app is not judged by channels/,
+  'mock-provider/rules/rules.test.ts': /messages of type (text|image) according/,
   'openapi/generate.test.ts': /^the committed files are up to date/,
 };
 

@@ -5,6 +5,7 @@ import { shellWord } from '../base/shell-word.ts';
 import type { Config } from '../config/config.ts';
 import { DatabaseError } from '../engine/drivers/connect.ts';
 import { copySqlite, findFault, type OnPages, syncFile } from '../engine/drivers/sqlite-file.ts';
+import { noteBackup } from './last-backup.ts';
 
 /** Thrown if a backup cannot be created or used; the message says why and what to do. */
 export class BackupError extends Error {
@@ -60,6 +61,7 @@ export async function backUp(config: Config, file: string, onPages?: OnPages): P
     requireFree(file); // another process may have created it since the first check
     renameSync(unfinished, file);
     syncFile(file);
+    noteBackup(source, new Date());
   } finally {
     rmSync(unfinished, { force: true });
   }

@@ -1,3 +1,4 @@
+import { ERRORS } from '@wigwag/openapi';
 import type { App } from '../app/app.ts';
 import { isoOf } from '../base/time.ts';
 import { ApiError } from '../domain/api-error.ts';
@@ -187,22 +188,57 @@ export async function addRecipients(
   }
 }
 
+/** A row of a list that cannot be used. */
+export interface InvalidRow {
+  position: number;
+  /** The field that is wrong. */
+  field: string | null;
+  problem: string;
+  /** What to do instead. */
+  fix: string | null;
+}
+
+/** Returns what is wrong with a row of a list. The message of VALIDATION_FAILED already says what to do. */
+export const invalidRowOf = (position: number, { code, message, details }: ApiError): InvalidRow => ({
+  position,
+  field: details.param ?? null,
+  problem: message,
+  fix: details.fix ?? (code === 'VALIDATION_FAILED' ? null : ERRORS[code].fix),
+});
+
+/** Fields that are the same for all recipients: without them, no send is possible. */
+const SHARED_FIELDS: readonly (string | undefined)[] = ['name', 'header'];
+
 /**
- * Returns the recipients that a campaign would skip now, with the reason.
+ * Returns the recipients that a campaign would skip now, with the reason, and those that a send would refuse.
  *
- * @throws {AdminError} if a send would refuse a recipient or the whole campaign
+ * @throws {AdminError} if a send would refuse the whole campaign
  */
 export async function checkRecipients(
   app: App,
   accountId: number,
   input: CampaignInput,
   listed: readonly (CampaignPerson & { position: number })[],
-): Promise<{ position: number; reason: string }[]> {
+): Promise<{ skipped: { position: number; reason: string }[]; invalid: InvalidRow[]; phones: (string | null)[] }> {
   const plan = await planCampaign(app, accountId, input);
-  const people = requirePeople(plan, listed);
+  const invalid: InvalidRow[] = [];
+  const people: NewRecipient[] = [];
+  const phones = listed.map(({ position, ...one }) => {
+    try {
+      const person = requireListedIn(plan, one);
+      people.push({ ...person, position });
+      return person.phone;
+    } catch (error) {
+      if (!(error instanceof ApiError) || SHARED_FIELDS.includes(error.details.param)) {
+        return asAdminError(error);
+      }
+      invalid.push(invalidRowOf(position, error));
+      return null;
+    }
+  });
   const { template, connection } = plan;
   const campaign = { connectionId: connection.id, templateName: template.name, language: template.language };
-  return findSkipped(app, accountId, campaign, people).catch(asAdminError);
+  return { skipped: await findSkipped(app, accountId, campaign, people).catch(asAdminError), invalid, phones };
 }
 
 /**
@@ -280,7 +316,8 @@ export async function pageOfRecipients(
   app: App,
   { accountId, id }: CampaignKey,
   after: number,
+  states?: readonly RecipientState[],
 ): Promise<{ recipients: Recipient[]; isLast: boolean }> {
-  const recipients = await app.store.read.campaigns.listRecipients(accountId, id, after, BATCH);
+  const recipients = await app.store.read.campaigns.listRecipients(accountId, id, after, BATCH, states);
   return { recipients, isLast: recipients.length < BATCH };
 }

@@ -1,4 +1,4 @@
-import type { Channel } from '@wigwag/openapi';
+import { CHANNELS, type Channel } from '@wigwag/openapi';
 import type { App } from '../app/app.ts';
 import { randomText } from '../base/secrets.ts';
 import { type ProviderBusiness, providerSide } from '../domain/account/demo-account.ts';
@@ -14,6 +14,9 @@ import type { Finding } from '../providers/provider.ts';
 import type { Connection } from '../store/connections/connections.ts';
 import type { ProviderReport } from '../store/connections/provider-reports.ts';
 import { AdminError, invalidField, missing } from './admin-error.ts';
+
+/** In how many conversations of a channel the last message of a customer is searched. */
+const MAX_CONVERSATIONS = 1_000;
 
 const LISTED = '`wigwag admin connections list` lists them';
 
@@ -154,8 +157,11 @@ export async function createWebChat(
 ): Promise<{ id: string; page: string; origins: string[] }> {
   const origins = requireOrigins(texts);
   const id = await app.store.transaction((tx) => createIn(app, tx, { accountId, channel: 'web', name, origins }));
-  return { id, page: app.publicUrl() + webchatPath(id), origins };
+  return { id, page: webChatPage(app, id), origins };
 }
+
+/** Returns the URL of the page of a web chat. */
+export const webChatPage = (app: App, id: string): string => app.publicUrl() + webchatPath(id);
 
 /**
  * Replaces the sites that may embed a web chat.
@@ -222,6 +228,14 @@ export async function setMarkAsRead(
 /** Returns what the provider last reported about each connection of an account, newest first. */
 export async function listReports(app: App, accountId: number): Promise<Map<string, ProviderReport[]>> {
   return Map.groupBy(await app.store.read.providerReports.list(accountId), ({ connectionId }) => connectionId);
+}
+
+/** Returns when a customer last wrote to each connection of an account, if it was recently. */
+export async function listLastInbound(app: App, accountId: number): Promise<Map<string, number>> {
+  const lists = await Promise.all(
+    CHANNELS.map((channel) => app.store.read.conversations.listLastInbound(accountId, channel, MAX_CONVERSATIONS)),
+  );
+  return new Map(lists.flat().map(({ connectionId, at }) => [connectionId, at]));
 }
 
 /** Activates or deactivates a connection. @throws {AdminError} 404 if the account does not have it */

@@ -6,7 +6,9 @@ import {
   replayDeliveries as replayPartOf,
   replayDelivery as replayRule,
 } from '../domain/webhooks/deliveries.ts';
-import type { Delivery, DeliveryAttempt, DeliveryFilter, EventName } from '../store/webhooks/deliveries.ts';
+import { envelopeOf } from '../domain/webhooks/events.ts';
+import { eventHeaders } from '../outbound/webhook.ts';
+import type { Delivery, DeliveryAttempt, DeliveryPage, EventName } from '../store/webhooks/deliveries.ts';
 import { AdminError, missing } from './admin-error.ts';
 import { requireWebhook } from './webhooks.ts';
 
@@ -16,13 +18,53 @@ export type { ReplayableState };
 export async function* listDeliveries(
   app: App,
   accountId: number,
-  filter: DeliveryFilter,
+  filter: DeliveryPage,
   limit: number,
 ): AsyncGenerator<{ delivery: Delivery; attempts: DeliveryAttempt[] }> {
   const { deliveries } = app.store.read;
   for (const delivery of await deliveries.listNewest(accountId, filter, limit)) {
     yield { delivery, attempts: await deliveries.attemptsOf(accountId, delivery.id) };
   }
+}
+
+/** A delivery with everything that is known about it. */
+interface ShownDelivery {
+  delivery: Delivery;
+  attempts: DeliveryAttempt[];
+  /** The request of the last attempt, or of the first one if there was none. */
+  request: { url: string | null; headers: Record<string, string>; body: object };
+  replays: Delivery[];
+}
+
+/** Returns a delivery. @throws {AdminError} 404 if the account does not have it */
+export async function showDelivery(app: App, accountId: number, id: string): Promise<ShownDelivery> {
+  const { deliveries, webhooks } = app.store.read;
+  const delivery = await requireDelivery(app, accountId, id);
+  const [attempts, replays, webhook] = await Promise.all([
+    deliveries.attemptsOf(accountId, id),
+    deliveries.replaysOf(accountId, id),
+    webhooks.find(accountId),
+  ]);
+  const attempt = Math.max(1, delivery.attempts);
+  return {
+    delivery,
+    attempts,
+    replays,
+    request: {
+      url: webhook?.url ?? null,
+      headers: eventHeaders({ event: delivery.event, deliveryId: id, attempt }),
+      body: envelopeOf(app, delivery, attempt),
+    },
+  };
+}
+
+/** @throws {AdminError} 404 if the account has no such delivery */
+async function requireDelivery(app: App, accountId: number, id: string): Promise<Delivery> {
+  const delivery = await app.store.read.deliveries.find(accountId, id);
+  if (!delivery) {
+    throw missing(`the account has no delivery ${id}`, '`wigwag admin deliveries list` lists them');
+  }
+  return delivery;
 }
 
 /** Returns every attempt to deliver an event of an account, oldest first. */
@@ -45,10 +87,7 @@ async function requireEnabled(app: App, accountId: number): Promise<void> {
  */
 export async function replayDelivery(app: App, accountId: number, id: string): Promise<string> {
   await requireEnabled(app, accountId);
-  const original = await app.store.read.deliveries.find(accountId, id);
-  if (!original) {
-    throw missing(`the account has no delivery ${id}`, '`wigwag admin deliveries list` lists them');
-  }
+  const original = await requireDelivery(app, accountId, id);
   if (!isReplayable(original)) {
     throw new AdminError(
       original.isSample

@@ -30,8 +30,8 @@ const wrongPassword = () => new AdminError('the email address or the password is
  * Checks the password, and the one-time code if the login has one.
  *
  * @returns the value of the new session's cookie
- * @throws {AdminError} 401 if something is wrong; `field` is `code` if only the code is missing or wrong. 429 after
- * repeated failures
+ * @throws {AdminError} 401 if something is wrong; `field` is `code` if only the code is missing or wrong. 429 after several
+ * failures
  */
 export async function logIn(app: App, { email, password, code }: Credentials, browser: Browser): Promise<string> {
   const login = await app.store.read.logins.findByEmail(email);

@@ -1,5 +1,5 @@
 import { burstOf } from '@wigwag/openapi';
-import { LRUCache } from 'lru-cache';
+import { createCache } from '../base/cache.ts';
 
 /** The state of a key's limits after one more request. */
 export interface RateState {
@@ -101,8 +101,7 @@ class Counted {
  * count.
  */
 export class RateLimiter<Key extends number | string = number> {
-  /** With `max` instead of `maxSize`, each start of a server would allocate the whole table. */
-  readonly #counted = new LRUCache<Key, Counted>({ maxSize: MAX_COUNTED, sizeCalculation: () => 1 });
+  readonly #counted = createCache<Key, Counted>(MAX_COUNTED);
 
   /** @param now milliseconds since the epoch */
   count(key: Key, perMinute: number, now: number): RateState {

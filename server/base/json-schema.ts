@@ -12,7 +12,8 @@ export type CompiledCheck = (value: unknown) => readonly ErrorObject[];
 const ALL_ERRORS_MAX_VALUES = 500;
 
 /**
- * Returns a function that compiles schemas, which can refer to `root` by the name `rootId`.
+ * Returns a function that compiles schemas, which can refer to `root` by the name `rootId`. Each schema is compiled when
+ * its first value is checked, so that the server starts faster.
  *
  * Ajv copies the list of errors at each `$ref` that fails, so the time to find all errors grows with the square of
  * their number. The check therefore stops at the first error. It collects all errors only for small values.
@@ -31,10 +32,11 @@ export function createCompiler(
   let firstError: Ajv2020 | undefined;
   let allErrors: Ajv2020 | undefined;
   return (schema) => {
-    firstError ??= create(false);
-    const validate = firstError.compile(schema);
+    let validate: ValidateFunction | undefined;
     let validateAll: ValidateFunction | undefined;
     return (value) => {
+      firstError ??= create(false);
+      validate ??= firstError.compile(schema);
       if (validate(value)) {
         return [];
       }

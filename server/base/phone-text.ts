@@ -6,6 +6,7 @@ export interface Problem {
 
 /** The characters that may separate digits. Letters are no separators: a parser would read vanity numbers. */
 const SEPARATORS = new Set(' ().-/');
+const ONLY_DIGITS = /^\d+$/;
 const FORMAT = /\p{Cf}/u;
 const SPACE = /[\s\p{Zs}]/u;
 const DASH = /[\p{Pd}\u2212]/u;
@@ -26,6 +27,9 @@ const LONGEST = 1_000;
 export function plainNumber(text: string): string | Problem | undefined {
   if (text.length > LONGEST) {
     return { problem: `is longer than ${LONGEST} characters` };
+  }
+  if (ONLY_DIGITS.test(text)) {
+    return text;
   }
   const marks = [...text].filter((character) => !FORMAT.test(character));
   const plain = marks.map(plainCharacter).join('').replace(PREFIX, '').trim();

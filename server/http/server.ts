@@ -42,7 +42,7 @@ declare module '@hapi/hapi' {
     inHand?: 'api' | 'other' | undefined;
   }
   interface RouteOptionsApp {
-    operation?: Operation;
+    operation?: Pick<Operation, 'id' | 'path' | 'keyIn' | 'scopes' | 'errors'>;
     /** The scopes that a route outside the API document requires, and the methods of its path. */
     keyed?: { scopes: readonly Scope[]; methods: readonly string[] };
   }

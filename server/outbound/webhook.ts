@@ -60,6 +60,19 @@ export async function webhookUrlProblem(
   return isPublic === false ? { problem: NOT_PUBLIC, isKnown: true } : { isKnown: isPublic === true };
 }
 
+/** Returns the headers that describe an event, in lower case. */
+export const eventHeaders = ({
+  event,
+  deliveryId,
+  attempt,
+}: Pick<WebhookPost, 'event' | 'deliveryId' | 'attempt'>): Record<string, string> => ({
+  'content-type': 'application/json; charset=utf-8',
+  'user-agent': 'wigwag',
+  'x-service-event': event,
+  'x-service-delivery-id': deliveryId,
+  'x-service-attempt': String(attempt),
+});
+
 const NOT_PUBLIC = 'it does not lead to a public address';
 
 // A character has up to four bytes in UTF-8.
@@ -95,12 +108,8 @@ export async function postWebhook(
       method: 'POST',
       url: post.url,
       headers: {
-        'content-type': 'application/json; charset=utf-8',
-        'user-agent': 'wigwag',
+        ...eventHeaders(post),
         'x-service-signature': signatureOf(post.secret, post.rawBody, clock.now()),
-        'x-service-event': post.event,
-        'x-service-delivery-id': post.deliveryId,
-        'x-service-attempt': String(post.attempt),
         ...standardHeaders(post.secret, post.deliveryId, post.rawBody, clock.now()),
       },
       body: post.rawBody,

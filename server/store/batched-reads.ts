@@ -51,12 +51,11 @@ export function createBatchedReads(read: Queries): Queries {
     String,
   );
   return withQueries(read, {
-    accounts: { ...read.accounts, find: byNumber(read.accounts.listByIds, ({ id }) => id) },
     connections: { ...read.connections, findProviderApp: providerApps },
     deliveries: { ...read.deliveries, find: byKey(read.deliveries.listByIds, ({ id }) => id) },
     messages: { ...read.messages, find: byKey(read.messages.listByIds, ({ id }) => id) },
     parts: { ...read.parts, list: async (accountId, id) => (await parts({ accountId, id })) ?? [] },
-    webhooks: { ...read.webhooks, find: byNumber(read.webhooks.list, ({ accountId }) => accountId) },
+    webhooks: { ...read.webhooks, findReceiver: byNumber(read.webhooks.listReceivers, ({ account }) => account.id) },
   });
 }
 

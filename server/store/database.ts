@@ -68,9 +68,13 @@ async function migrate(
   }
 }
 
+/** Returns the migrations that the database has, in order. */
+export const completedMigrations = (db: Knex): Promise<string[]> =>
+  db('knex_migrations').orderBy('id').pluck('name') as unknown as Promise<string[]>;
+
 /** Returns the migrations of this version that the database lacks. */
 export async function missingMigrations(db: Knex): Promise<string[]> {
-  const completed: string[] = await db('knex_migrations').pluck('name');
+  const completed = await completedMigrations(db);
   return (await migrationSource.getMigrations([])).filter((name) => !completed.includes(name));
 }
 

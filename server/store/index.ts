@@ -10,7 +10,7 @@ import { createSignals, eventsTopic, type Signals } from '../engine/drivers/sign
 import { createLocalDispatch, type LocalWorker } from '../engine/outbox/local-dispatch.ts';
 import { type Callers, createCallers } from './account/callers.ts';
 import { createBatchedReads } from './batched-reads.ts';
-import { missingMigrations, type OpenOptions, openDatabase } from './database.ts';
+import { completedMigrations, missingMigrations, type OpenOptions, openDatabase } from './database.ts';
 import { writeSample } from './messages/idempotency.ts';
 import { type Queries, queriesOn, type Tx } from './queries.ts';
 import type { WriteRule } from './rules.ts';
@@ -65,6 +65,8 @@ export interface Store {
   deleteAccounts(ids: readonly number[]): Promise<void>;
   /** Returns the migrations that this version needs and the database lacks. @throws if the database does not respond */
   missingMigrations(): Promise<string[]>;
+  /** Returns the migrations of the database, in order. */
+  completedMigrations(): Promise<string[]>;
   /**
    * Returns whether the database accepts writes (refused-writes.ts). It does not while it is read-only, its disk is
    * full, or another session holds a lock.
@@ -201,6 +203,7 @@ export async function openStore(url: string, options: OpenOptions = {}): Promise
         }
       }, true),
     missingMigrations: () => missingMigrations(db),
+    completedMigrations: () => completedMigrations(db),
     isWritable,
     async close() {
       await signals.close();

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import type { SendLast } from '../engine/drivers/transact.ts';
 import { outboxQueries } from '../engine/outbox/outbox.ts';
-import type { NewTasks } from '../engine/outbox/task.ts';
+import type { StoredTasks } from '../engine/outbox/task.ts';
 import { workerQueries } from '../engine/outbox/workers.ts';
 import { accountQueries } from './account/accounts.ts';
 import { keyQueries } from './account/keys.ts';
@@ -82,7 +82,7 @@ const QUERIES = {
   webChat: webChatQueries,
   webhooks: webhookQueries,
   workers: workerQueries,
-} satisfies Record<string, (db: Knex, newTasks?: NewTasks) => object>;
+} satisfies Record<string, (db: Knex, storedTasks?: StoredTasks) => object>;
 
 type QueriesOfNouns = { readonly [Noun in keyof typeof QUERIES]: ReturnType<(typeof QUERIES)[Noun]> };
 
@@ -103,24 +103,27 @@ export type Tx = Queries;
 /** What queries need, and each noun's queries as a property that is created at its first use. */
 class BoundQueries {
   readonly db: Knex;
-  readonly newTasks: NewTasks | undefined;
+  readonly storedTasks: StoredTasks | undefined;
 
-  constructor(db: Knex, newTasks: NewTasks | undefined) {
+  constructor(db: Knex, storedTasks: StoredTasks | undefined) {
     this.db = db;
-    this.newTasks = newTasks;
+    this.storedTasks = storedTasks;
   }
 }
 
 for (const [noun, make] of Object.entries(QUERIES)) {
   Object.defineProperty(BoundQueries.prototype, noun, {
     get(this: BoundQueries) {
-      const value = make(this.db, this.newTasks);
+      const value = make(this.db, this.storedTasks);
       Object.defineProperty(this, noun, { value });
       return value;
     },
   });
 }
 
-/** @param newTasks leases the tasks that the transaction adds. @default no leases */
-export const queriesOn = (db: Knex, transaction: Pick<Queries, 'record' | 'sendLast'>, newTasks?: NewTasks): Queries =>
-  Object.assign(new BoundQueries(db, newTasks), transaction) as unknown as Queries;
+/** @param storedTasks gets the tasks that the transaction stores. @default none */
+export const queriesOn = (
+  db: Knex,
+  transaction: Pick<Queries, 'record' | 'sendLast'>,
+  storedTasks?: StoredTasks,
+): Queries => Object.assign(new BoundQueries(db, storedTasks), transaction) as unknown as Queries;

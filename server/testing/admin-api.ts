@@ -7,11 +7,15 @@ import type { DatabaseName } from './store.ts';
 export const TOKEN = 'token-of-the-operator';
 
 /** Starts a server with the admin API; `call` returns the status and the body, and `lines` what the server logged. */
-export async function startAdmin(config: Partial<Config> = {}, { database }: { database?: DatabaseName } = {}) {
+export async function startAdmin(
+  config: Partial<Config> = {},
+  { database, now }: { database?: DatabaseName; now?: number } = {},
+) {
   const lines: Record<string, unknown>[] = [];
   const log = { write: (line: string) => void lines.push(JSON.parse(line)) };
   const tested = await createTestServer({
     ...(database && { database }),
+    ...(now !== undefined && { now }),
     config: { adminToken: TOKEN, ...config },
     log,
   });

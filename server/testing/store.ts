@@ -4,9 +4,11 @@ import { join } from 'node:path';
 import knex, { type Knex } from 'knex';
 import { onTestFinished, vi } from 'vitest';
 import { freshPostgres } from '../../lab/testing/postgres.ts';
+import type { EventReceiver } from '../domain/webhooks/events.ts';
 import { openDatabase } from '../store/database.ts';
 import { openStore, type Store, type Tx } from '../store/index.ts';
 import type { StoredMessage } from '../store/messages/messages.ts';
+import type { DeliveryState } from '../store/webhooks/deliveries.ts';
 
 export { readEverything } from './read-everything.ts';
 
@@ -84,6 +86,28 @@ export const messageWith = (changes: Partial<StoredMessage> = {}): StoredMessage
   campaignId: null,
   createdAt: 1_000_000,
   ...changes,
+});
+
+/** Returns a receiver whose deliveries begin in this state. */
+export const receiverWith = (state: DeliveryState): EventReceiver => ({
+  state,
+  account: {
+    id: 1,
+    name: 'Shop',
+    isActive: true,
+    licenseExpiresAt: null,
+    modules: { api: true, webhook: true, flows: true },
+    country: 'TR',
+    timeZone: 'Europe/Istanbul',
+  },
+  webhook: {
+    accountId: 1,
+    url: 'https://shop.example',
+    events: ['message.received', 'message.status'],
+    secret: 'sealed',
+    isEnabled: state === 'pending',
+    consecutiveFailures: 0,
+  },
 });
 
 /** Creates a separate database that several processes may open, and removes it when the test ends. */

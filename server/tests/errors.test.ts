@@ -1,11 +1,11 @@
-import { ERRORS, type ErrorCode } from '@wigwag/openapi';
-import { expect, test } from 'vitest';
+import { ERRORS, type ErrorCode, OPERATIONS } from '@wigwag/openapi';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { NewAccount } from '../domain/account/accounts.ts';
 import type { NewKey } from '../domain/account/create-key.ts';
 import { mediaLink } from '../domain/media/media-link.ts';
 import { setWebhook } from '../domain/webhooks/set-webhook.ts';
 import { pressButton } from '../testing/flows.ts';
-import { type ApiAnswer, type ApiCall, createTestServer, type TestServer } from '../testing/server.ts';
+import { type ApiAnswer, type ApiCall, type AtEnd, createTestServer, type TestServer } from '../testing/server.ts';
 
 const to = '905551112233';
 const UNKNOWN_KEY = `ww_live_${'A'.repeat(41)}`;
@@ -763,8 +763,21 @@ const ROWS: ErrorCase[] = [
 /** Codes of responses that the document does not list, because the requests reach no operation. */
 const UNLISTED: ErrorCode[] = ['NOT_FOUND', 'URL_TOO_LONG', 'HEADERS_TOO_LARGE'];
 
+/** The server of all rows that prepare nothing. Each row has a separate account on it. */
+let shared: TestServer;
+const ends: Parameters<AtEnd>[0][] = [];
+const openServer = (atEnd?: AtEnd) => createTestServer({ config: { logLevel: 'silent' }, ...(atEnd && { atEnd }) });
+beforeAll(async () => {
+  shared = await openServer((run) => void ends.unshift(run));
+});
+afterAll(async () => {
+  for (const end of ends) {
+    await end();
+  }
+});
+
 test.each(ROWS)('$code: $what', async (row) => {
-  const server = await createTestServer({ config: { logLevel: 'silent' } });
+  const server = row.before ? await openServer() : await shared.anotherTenant();
   const { api, key, anotherAccount, liveKey } = server;
   await row.before?.(server);
   const account = row.withAccount && (await anotherAccount(row.withAccount));
@@ -812,6 +825,18 @@ test.each([
   expect(answer.headers.allow).toBe(allowed);
   expect(answer.body.error.allowed_methods).toEqual(allowed.split(', '));
   expect(answer.body.error.message).toContain(method);
+});
+
+test('every path refuses every method that the document does not list for it', async () => {
+  for (const path of new Set(OPERATIONS.filter(({ versioned }) => versioned).map((operation) => operation.path))) {
+    const listed = OPERATIONS.filter((operation) => operation.path === path).map(({ method }) => method.toUpperCase());
+    for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']) {
+      if (!listed.includes(method)) {
+        const answer = await shared.api(method, path.replaceAll(/\{\w+\}/g, 'x'), { key: null });
+        expect([method, path, answer.status, answer.headers.allow]).toEqual([method, path, 405, listed.join(', ')]);
+      }
+    }
+  }
 });
 
 test('the fix waits for approval only if the template is pending', async () => {

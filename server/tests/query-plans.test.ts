@@ -141,6 +141,8 @@ test('no query of a running service reads a whole table or everything in an acco
   server.mock.setTemplate(waba_id, { ...pending, status: 'APPROVED' });
   await server.settle();
   await app.store.read.callbacks.listProblems(0, 100);
+  await app.store.read.stats.responseWaits(server.accountId, { from: 0, until: app.now() }, [1, 2]);
+  await app.store.read.stats.agentsOfConversations(server.accountId, 0, 10);
   for (const { path } of OPERATIONS.filter((one) => one.versioned && one.method === 'get')) {
     await server.api('GET', path.replace('{phone}', ADA.phone).replaceAll(/\{\w+\}/g, '1'));
   }

@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { newEvent, recordEvent } from '../domain/webhooks/events.ts';
 import { SAMPLES } from '../domain/webhooks/sample-events.ts';
+import { taskOf } from '../engine/outbox/task.ts';
 import type { Concurrency } from '../engine/worker/account-shares.ts';
 import { createQueue } from '../engine/worker/queue.ts';
 import { QUEUES, taskRow } from '../store/tasks.ts';
@@ -12,6 +13,7 @@ async function createIdleQueue(concurrency: Concurrency) {
   const { server } = await createTestServer({ config: { role: 'api', logLevel: 'silent' } });
   const { app } = server;
   const queue = createQueue(app, { name: 'deliver', lessee: 'own', concurrency, tasks: TASKS });
+  app.store.dispatchTo({ offer: () => undefined, isFree: queue.isFree, wake: (_, runAt) => queue.wakeAt(runAt) });
   return {
     app,
     queue,
@@ -86,6 +88,21 @@ test('reserved places count as running until they are freed', async () => {
   expect(queue.idle()).toBe(false);
   place?.cancel();
   expect(queue.idle()).toBe(true);
+});
+
+test('an ordering key is free if no task with it is running or may be waiting', async () => {
+  const { app, queue, offer, look } = await createIdleQueue({ total: 2 });
+  const isFree = () => ['key', 'other'].map(queue.isFree);
+  expect(isFree()).toEqual([false, false]);
+  await look();
+  expect(isFree()).toEqual([true, true]);
+  const task = { ...taskRow(1, 'deliver-webhook', 'whd_1', app.now(), 'key'), id: 1, paced: 0, claimed_by: 'own' };
+  offer(1)?.run(taskOf(task));
+  expect(isFree()).toEqual([false, true]);
+  await queue.progress();
+  expect(isFree()).toEqual([true, true]);
+  queue.close();
+  expect(isFree()).toEqual([false, false]);
 });
 
 test('a closed queue takes no tasks', async () => {

@@ -1,6 +1,7 @@
 import type { Schemas } from '@wigwag/sdk';
 import { comparableNumber } from '@wigwag/server/phone-number';
-import { numberIn, problemOfNumber, readCsv } from '../../output/csv-file.ts';
+import { numberIn, problemOfNumber } from '@wigwag/server/recipient-list';
+import { readCsv } from '../../output/csv-file.ts';
 import { placeholdersIn, type TextValues } from '../../output/placeholders.ts';
 import { UsageError } from '../../program/errors.ts';
 

@@ -56,9 +56,9 @@ export const FAULTS: Record<string, PlantedFault> = {
   },
   'keeps-erased-callback': {
     what: 'A callback about an erased person stays stored.',
-    file: 'worker/callbacks/callback-items.ts',
-    from: "results.includes('erased') ? { removed: [id] }",
-    to: 'results.length < 0 ? { removed: [id] }',
+    file: 'domain/callbacks/callback-items.ts',
+    from: "results.includes('erased') ? { isErased: true }",
+    to: 'results.length < 0 ? { isErased: true }',
   },
   // Store.
   'hasty-commits': {
@@ -149,8 +149,8 @@ export const FAULTS: Record<string, PlantedFault> = {
   'acknowledges-early': {
     what: 'A callback is acknowledged before it is stored.',
     file: 'http/callbacks/routes.ts',
-    from: '      await app.store.batch(storeCallback',
-    to: '      void app.store.batch(storeCallback',
+    from: '      await storeCallback(app',
+    to: '      void storeCallback(app',
   },
   'no-webhook-retry': {
     what: 'A failed delivery is not retried.',

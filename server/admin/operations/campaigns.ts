@@ -98,14 +98,8 @@ export const campaignOperations: OperationHandlers<
     };
   },
 
-  checkRecipients: async (app, { account, recipients, ...input }) => ({
-    skipped: await checkRecipients(
-      app,
-      await requireAccount(app, account),
-      campaignInputOf(input),
-      recipients.map(listedOf),
-    ),
-  }),
+  checkRecipients: async (app, { account, recipients, ...input }) =>
+    checkRecipients(app, await requireAccount(app, account), campaignInputOf(input), recipients.map(listedOf)),
 
   openCampaign: async (app, { account, digest, again, ...input }) => {
     const accountId = await requireAccount(app, account);
@@ -118,9 +112,9 @@ export const campaignOperations: OperationHandlers<
   getCampaign: async (app, { account, campaign }) =>
     recordOf(app, await requireCampaign(app, await requireAccount(app, account), campaign)),
 
-  listRecipients: async (app, { account, campaign, after = 0 }) => {
+  listRecipients: async (app, { account, campaign, after = 0, state }) => {
     const key = await requireCampaign(app, await requireAccount(app, account), campaign);
-    const { recipients, isLast } = await pageOfRecipients(app, key, after);
+    const { recipients, isLast } = await pageOfRecipients(app, key, after, state);
     return {
       recipients: recipients.map(({ position, phone, name, state, reason, messageId, queuedAt }) => ({
         position,

@@ -9,6 +9,7 @@ import {
   createProviderApp,
   createWebChat,
   listConnections,
+  listLastInbound,
   listProviderApps,
   listReports,
   requireConnection,
@@ -16,8 +17,10 @@ import {
   setMarkAsRead,
   setOrigins,
   setToken,
+  webChatPage,
 } from '../connections.ts';
 import { syncTemplates } from '../templates.ts';
+import { isoOrNull } from './times.ts';
 import type { OperationHandlers } from './types.ts';
 
 /** Runs an operation and collects the findings of its check. An `AdminError` also contains them. */
@@ -59,14 +62,21 @@ export const connectionOperations: OperationHandlers<
     const accountId = await requireAccount(app, account);
     const connections = await listConnections(app, accountId);
     const reports = await listReports(app, accountId);
+    const lastInbound = await listLastInbound(app, accountId);
     return {
-      connections: connections.map(({ id, channel, name, isActive, providerId, origins, marksAsRead }) => ({
+      connections: connections.map(({ id, channel, name, isActive, providerId, ...connection }) => ({
         connection_id: id,
         channel,
         name,
         is_active: isActive,
         provider_id: providerId,
-        ...(channel === 'web' ? { origins: [...origins] } : { mark_as_read: marksAsRead ?? false }),
+        app_id: connection.providerAppId,
+        waba_id: connection.wabaId,
+        unavailable_until: isoOrNull(connection.unavailableUntil),
+        last_inbound_at: isoOrNull(lastInbound.get(id) ?? null),
+        ...(channel === 'web'
+          ? { origins: [...connection.origins], page: webChatPage(app, id) }
+          : { mark_as_read: connection.marksAsRead ?? false }),
         reports: (reports.get(id) ?? []).map(({ kind, event, detail, at }) => ({ kind, event, detail, at: isoOf(at) })),
       })),
     };

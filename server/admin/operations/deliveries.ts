@@ -1,10 +1,11 @@
 import { adminDocument } from '@wigwag/openapi';
 import { isoOf } from '../../base/time.ts';
+import type { Delivery, DeliveryAttempt } from '../../store/webhooks/deliveries.ts';
 import { requireAccount } from '../accounts.ts';
 import { invalidField } from '../admin-error.ts';
-import { listDeliveries, replayDelivery, replayPart } from '../deliveries.ts';
+import { listDeliveries, replayDelivery, replayPart, showDelivery } from '../deliveries.ts';
 import { isoOrNull, timeOf } from './times.ts';
-import type { OperationHandlers } from './types.ts';
+import type { AdminOutput, OperationHandlers } from './types.ts';
 
 const { default: LIMIT } = adminDocument.components.parameters.delivery_limit.schema;
 
@@ -18,37 +19,53 @@ function periodOf({ from: begin, to: end }: { from?: string | undefined; to?: st
   return { from, until };
 }
 
+const recordOf = (
+  { id, event, state, createdAt, isSample, replayOf }: Delivery,
+  attempts: readonly DeliveryAttempt[],
+): AdminOutput<'listDeliveries'>['deliveries'][number] => ({
+  id,
+  event,
+  state,
+  created_at: isoOf(createdAt),
+  sample: isSample,
+  replay_of: replayOf,
+  attempts: attempts.map((one) => ({
+    attempt: one.attempt,
+    at: isoOf(one.at),
+    status_code: one.statusCode,
+    problem: one.problem,
+    response_prefix: one.responsePrefix,
+    duration_ms: one.durationMs,
+    next_attempt_at: isoOrNull(one.nextAttemptAt),
+  })),
+});
+
 /** The delivery log and replays. */
-export const deliveryOperations: OperationHandlers<'listDeliveries' | 'replayDelivery' | 'replayDeliveries'> = {
-  listDeliveries: async (app, { account, state: states, event, from, to, limit = LIMIT }) => {
+export const deliveryOperations: OperationHandlers<
+  'listDeliveries' | 'getDelivery' | 'replayDelivery' | 'replayDeliveries'
+> = {
+  listDeliveries: async (app, { account, state: states, event, from, to, before, limit = LIMIT }) => {
     const accountId = await requireAccount(app, account);
     const deliveries = [];
     for await (const { delivery, attempts } of listDeliveries(
       app,
       accountId,
-      { states, event, ...periodOf({ from, to }) },
-      limit,
+      { states, event, before, ...periodOf({ from, to }) },
+      limit + 1,
     )) {
-      const { id, event: name, state, createdAt, isSample, replayOf } = delivery;
-      deliveries.push({
-        id,
-        event: name,
-        state,
-        created_at: isoOf(createdAt),
-        sample: isSample,
-        replay_of: replayOf,
-        attempts: attempts.map((one) => ({
-          attempt: one.attempt,
-          at: isoOf(one.at),
-          status_code: one.statusCode,
-          problem: one.problem,
-          response_prefix: one.responsePrefix,
-          duration_ms: one.durationMs,
-          next_attempt_at: isoOrNull(one.nextAttemptAt),
-        })),
-      });
+      deliveries.push(recordOf(delivery, attempts));
     }
-    return { deliveries };
+    const shown = deliveries.slice(-limit);
+    return { deliveries: shown, next: shown.length < deliveries.length ? (shown[0]?.id ?? null) : null };
+  },
+
+  getDelivery: async (app, { account, delivery: id }) => {
+    const { delivery, attempts, request, replays } = await showDelivery(app, await requireAccount(app, account), id);
+    return {
+      ...recordOf(delivery, attempts),
+      request: { ...request, body: { ...request.body } },
+      replays: replays.map((replay) => ({ id: replay.id, state: replay.state })),
+    };
   },
 
   replayDelivery: async (app, { account, delivery }) => ({

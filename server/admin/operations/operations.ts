@@ -15,8 +15,10 @@ import { callbackOperations } from './callbacks.ts';
 import { campaignOperations } from './campaigns.ts';
 import { connectionOperations } from './connections.ts';
 import { deliveryOperations } from './deliveries.ts';
+import { installationOperations } from './installation.ts';
 import { loginOperations } from './logins.ts';
 import { peopleOperations } from './people.ts';
+import { reportOperations } from './reports.ts';
 import { isoOrNull, timeOf } from './times.ts';
 import type { AdminOperation, OperationHandlers } from './types.ts';
 
@@ -42,8 +44,10 @@ export const adminOperations: OperationHandlers<AdminOperation> = {
   ...campaignOperations,
   ...connectionOperations,
   ...deliveryOperations,
+  ...installationOperations,
   ...loginOperations,
   ...peopleOperations,
+  ...reportOperations,
 
   listAccounts: async (app) => ({ accounts: (await listAccounts(app)).map(recordOfAccount) }),
 

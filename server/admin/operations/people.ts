@@ -3,6 +3,7 @@ import type { PersonalData } from '../../store/people/personal-data.ts';
 import { requireAccount } from '../accounts.ts';
 import { AdminError, missing } from '../admin-error.ts';
 import { sqlitePathOf } from '../backup.ts';
+import { importContacts } from '../contacts.ts';
 import { countPerson, erasePerson, exportPerson, findPerson } from '../people.ts';
 import { vacuum } from '../vacuum.ts';
 import type { AdminInput, AdminOutput, OperationHandlers } from './types.ts';
@@ -22,8 +23,11 @@ async function find(
 const remainsIn = async (app: App): Promise<string | null> =>
   (await vacuum(app)) ? null : (sqlitePathOf(app.config.databaseUrl) ?? null);
 
-/** Export and erasure of the stored data of a person. */
-export const peopleOperations: OperationHandlers<'exportPerson' | 'erasePerson'> = {
+/** Import of contacts, and export and erasure of the stored data of a person. */
+export const peopleOperations: OperationHandlers<'importContacts' | 'exportPerson' | 'erasePerson'> = {
+  importContacts: async (app, { account, contacts, dry_run = false }) =>
+    importContacts(app, await requireAccount(app, account), contacts, dry_run),
+
   exportPerson: async (app, input) => {
     const { found, missed } = await find(app, input);
     if (!found) {

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { document } from '@wigwag/openapi';
-import { Ajv2020 } from 'ajv/dist/2020.js';
+import { digestTexts } from '@wigwag/openapi/recipient-list';
 import type { App } from '../../app/app.ts';
+import { compilerOf } from '../../base/json-schema.ts';
 import type { Account } from '../../store/account/accounts.ts';
 import type { ButtonValue, CampaignVariables, NewRecipient } from '../../store/campaigns/campaigns.ts';
 import type { Connection } from '../../store/connections/connections.ts';
@@ -90,25 +91,24 @@ export function requireListed(
 
 /** @throws {ApiError} VALIDATION_FAILED if the value breaks the rules of the API document */
 function requireValue(what: string, value: string): void {
-  if (!takesValue(value)) {
-    const rule = takesValue.errors?.[0]?.parentSchema?.['x-message'] ?? 'must not be empty';
-    throw invalidField(what, String(rule));
+  const [error] = checkValue(value);
+  if (error) {
+    throw invalidField(what, String(error.parentSchema?.['x-message'] ?? 'must not be empty'));
   }
 }
 
 /** The rules of the API document for a value. */
-const takesValue = new Ajv2020({ strict: false, verbose: true }).compile(document.components.schemas.VariableValue);
+const checkValue = compilerOf(document)(document.components.schemas.VariableValue);
 
 /**
  * Creates a digest that is the same for identical campaigns: the same template, connection and recipients, in the same
  * order.
  */
 export function createDigest({ template, connection }: CampaignPlan) {
-  const hash = createHash('sha256').update(JSON.stringify([template.name, template.language, connection.id]));
+  const hash = createHash('sha256').update(digestTexts.head(template, connection.id));
   return {
-    add({ phone, name, variables, buttons }: Omit<NewRecipient, 'position'>): void {
-      // Earlier versions had no buttons, so empty ones are left out. The digests of their campaigns then still match.
-      hash.update(JSON.stringify([phone, name, variables, ...(buttons ? [buttons] : [])]));
+    add(recipient: Omit<NewRecipient, 'position'>): void {
+      hash.update(digestTexts.recipient(recipient));
     },
     end: (): string => hash.digest('hex'),
   };

@@ -1,3 +1,4 @@
+import type { App } from '../../app/app.ts';
 import type { Reach } from '../../providers/callback.ts';
 import type { Effects } from '../../store/effects.ts';
 import type { FilledTemplate } from '../../store/messages/content.ts';
@@ -34,3 +35,6 @@ export function stopCampaignOf(
 
 const whatIsRefused = ({ connectionId, content }: StoredMessage, reach: Reach): string =>
   reach === 'template' ? `the template ${(content as FilledTemplate).name} on ${connectionId}` : connectionId;
+
+export const logStop = (app: Pick<App, 'log'>, campaign: number, { code }: MessageError): void =>
+  app.log.error({ campaign, code }, 'a campaign stopped: the provider would refuse every message');

@@ -75,7 +75,8 @@ export const flowStep: WriteRule<DueStep, FlowFacts, Effects, void> = {
 
   decide(facts, { app, task }) {
     const { effects, nextAt } = advance(app, facts, runKeyOf(task));
-    const after = nextAt === undefined ? { ended: [task] } : { postponed: [{ id: task.id, runAt: nextAt }] };
+    const after =
+      nextAt === undefined ? { ended: [task] } : { postponed: [{ id: task.id, queue: task.queue, runAt: nextAt }] };
     return { effects: mergeEffects(effects, after), result: undefined };
   },
 

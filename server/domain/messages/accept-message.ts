@@ -3,7 +3,7 @@ import type { App } from '../../app/app.ts';
 import { MICROSECONDS } from '../../base/time.ts';
 import { isUserId } from '../../base/user-id.ts';
 import { sentMessageId } from '../../engine/ids.ts';
-import type { TaskRow } from '../../engine/outbox/task.ts';
+import type { NewTask } from '../../engine/outbox/task.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import { portfolioOf } from '../../store/contacts/identities.ts';
 import {
@@ -16,9 +16,8 @@ import type { Tx } from '../../store/index.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
 import type { Decision, WriteRule } from '../../store/rules.ts';
 import { taskRow } from '../../store/tasks.ts';
-import type { DeliveryState } from '../../store/webhooks/deliveries.ts';
 import type { Caller } from '../account/caller.ts';
-import { deliveryStatesOf, eventEffects, newEvent, statusData } from '../webhooks/events.ts';
+import { type EventReceiver, eventEffects, newEvent, receiversOf, statusData } from '../webhooks/events.ts';
 import { hasNumbers } from './recipient.ts';
 
 export type SendResult = components['schemas']['SendResult'];
@@ -62,8 +61,8 @@ export interface AcceptFacts {
   conversations: ReadonlyMap<string, Conversation>;
   /** When the last message of each conversation was sent or received, by `conversationKeyString`, in microseconds. */
   lastMessages: Map<string, number>;
-  /** The first state of a delivery of `message.status`, by account. Only for senders with test keys. */
-  deliveryStates: ReadonlyMap<number, DeliveryState | undefined>;
+  /** The receivers of `message.status`, by account. Only for senders with test keys. */
+  receivers: ReadonlyMap<number, EventReceiver>;
 }
 
 /**
@@ -79,11 +78,11 @@ export async function loadAcceptFacts(
   isLocked = true,
 ): Promise<AcceptFacts> {
   const distinct = [...new Map(keys.map((key) => [conversationKeyString(key), key])).values()];
-  const [found, deliveryStates] = await Promise.all([
+  const [found, receivers] = await Promise.all([
     isLocked ? tx.conversations.listForUpdate(distinct) : tx.conversations.list(distinct),
-    deliveryStatesOf(tx, testing, 'message.status'),
+    receiversOf(tx, testing, 'message.status'),
   ]);
-  return { ...acceptFactsOf(found), deliveryStates };
+  return { ...acceptFactsOf(found), receivers };
 }
 
 /** Returns the facts for live messages in conversations that the transaction has locked. */
@@ -92,7 +91,7 @@ export function acceptFactsOf(found: readonly Conversation[]): AcceptFacts {
   const lastMessages = new Map(
     [...conversations].flatMap(([name, { lastMessageAt: at }]) => (at === null ? [] : [[name, at] as const])),
   );
-  return { conversations, lastMessages, deliveryStates: new Map() };
+  return { conversations, lastMessages, receivers: new Map() };
 }
 
 /** Returns the conversation of a message. */
@@ -165,7 +164,7 @@ export function acceptMessage(
       traceparent,
     });
     return {
-      effects: mergeEffects(eventEffects(event, facts.deliveryStates.get(accountId)), {
+      effects: mergeEffects(eventEffects(event, facts.receivers.get(accountId)), {
         messages: [{ message, parts: 0, begins: undefined }],
         tasks: [taskRow(accountId, 'simulate-statuses', message.id, at)],
       }),
@@ -178,7 +177,7 @@ export function acceptMessage(
     effects: {
       messages: [{ message, parts, begins: conversation ? undefined : key }],
       ...namesIn(connection, recipient, conversation === undefined),
-      tasks: [taskOf(accepted, message)],
+      tasks: [taskOf(accepted, message, parts)],
     },
     result: { id: message.id, status: 'queued' },
   };
@@ -193,11 +192,22 @@ function namesIn(connection: Connection, recipient: string, isNew: boolean): Eff
   return isUserId(recipient) ? { userIds: [name] } : isNew ? { newNumbers: [name] } : {};
 }
 
-function taskOf(
-  { isSentByCaller, orderingKey }: Accepted,
-  { accountId, id, campaignId, createdAt }: StoredMessage,
-): TaskRow {
-  return isSentByCaller
-    ? taskRow(accountId, 'confirm-send', id, createdAt + CONFIRM_SEND_MINUTES * MICROSECONDS.minute)
-    : taskRow(accountId, campaignId === null ? 'send-message' : 'send-campaign-message', id, createdAt, orderingKey);
+/** What the task that sends a message need not read. */
+export interface SendFacts {
+  /** A message that was not split. */
+  message: StoredMessage;
+}
+
+function taskOf({ isSentByCaller, orderingKey }: Accepted, message: StoredMessage, parts: number): NewTask {
+  const { accountId, id, campaignId, createdAt } = message;
+  if (isSentByCaller) {
+    return taskRow(accountId, 'confirm-send', id, createdAt + CONFIRM_SEND_MINUTES * MICROSECONDS.minute);
+  }
+  const name = campaignId === null ? 'send-message' : 'send-campaign-message';
+  const facts: SendFacts = { message };
+  return {
+    ...taskRow(accountId, name, id, createdAt, orderingKey),
+    // A conversation that begins gets its ID later.
+    ...(parts === 0 && message.conversationId !== null && { facts }),
+  };
 }

@@ -1,4 +1,4 @@
-import { CAPABILITIES, type Channel, SPLIT_MAX_PARTS } from '@wigwag/openapi';
+import { CAPABILITIES, type Channel, MEDIA_TYPES, SPLIT_MAX_PARTS } from '@wigwag/openapi';
 import type { MessageContentPart } from '../../providers/provider.ts';
 import type { MessageInput } from '../../store/messages/content.ts';
 import { invalidField } from '../api-error.ts';
@@ -30,6 +30,12 @@ export function partsOf(channel: Channel, input: MessageInput): readonly Message
       return [{ kind: 'media' }, ...(apart ? texts(apart) : [])];
     }
   }
+}
+
+/** Returns whether messages of a type may be split on a channel. */
+export function mayBeSplit({ channel, type }: { channel: Channel; type: string }): boolean {
+  const { splitsText, captions } = CAPABILITIES[channel];
+  return splitsText || (type in MEDIA_TYPES && !captions.some((kind) => kind === type));
 }
 
 /** @throws {ApiError} VALIDATION_FAILED if a text has too many parts */

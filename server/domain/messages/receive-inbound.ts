@@ -14,12 +14,11 @@ import type { Tx } from '../../store/index.ts';
 import type { ReceivedContent } from '../../store/messages/content.ts';
 import { type ExternalKey, externalKeyString, type StoredMessage } from '../../store/messages/messages.ts';
 import type { Decision, WriteRule } from '../../store/rules.ts';
-import type { DeliveryState } from '../../store/webhooks/deliveries.ts';
 import { newsAmong, type PlacedSighting, UnlearnedIdentifiers } from '../contacts/sighting.ts';
 import { followInbound } from '../flows/follow-inbound.ts';
 import { mediaLink } from '../media/media-link.ts';
 import { erasedId } from '../people/redact.ts';
-import { deliveryStatesOf, eventEffects, newEvent } from '../webhooks/events.ts';
+import { type EventReceiver, eventEffects, newEvent, receiversOf } from '../webhooks/events.ts';
 import { noteRepeat } from './copies.ts';
 import { isSameClick, loadClicks, type StoredClick } from './known-click.ts';
 import { hasNumbers } from './recipient.ts';
@@ -59,7 +58,7 @@ export interface InboundFacts extends SenderFacts {
   /** The conversations that runs of flows drive, by `keyString`. */
   driven: ReadonlySet<string>;
   /** The first state of a delivery of `message.received`, by account. */
-  receivedStates: ReadonlyMap<number, DeliveryState | undefined>;
+  receivers: ReadonlyMap<number, EventReceiver>;
 }
 
 /** The result for a message. `early` means that it must be processed later, `erased` that its person was erased. */
@@ -120,11 +119,11 @@ export async function loadInboundFacts(
     return isNumber(one.connection, person) ? [{ accountId: one.connection.accountId, id: person }] : [];
   });
   const contacts = await tx.contacts.hold(distinctKeys(people));
-  const [driven, receivedStates] = await Promise.all([
+  const [driven, receivers] = await Promise.all([
     tx.flowRuns.listDriven(written.flatMap((one) => followedIn(senders, one))),
-    deliveryStatesOf(tx, new Set(fresh.map(({ connection }) => connection.accountId)), 'message.received'),
+    receiversOf(tx, new Set(fresh.map(({ connection }) => connection.accountId)), 'message.received'),
   ]);
-  return { ...senders, known, clicks, contacts, driven: new Set(driven.map(keyString)), receivedStates, news };
+  return { ...senders, known, clicks, contacts, driven: new Set(driven.map(keyString)), receivers, news };
 }
 
 /** Returns the conversation of a message, if a flow may drive it. */
@@ -229,7 +228,7 @@ export function decideInbound(facts: InboundFacts, reception: Reception): Decisi
       { received: [{ message, begins, writtenAt, name: isRenamed ? inbound.from.name : null, hasNewOwner }] },
       isReleased ? { released: [{ ...portfolioOf(connection), identifier: person }] } : {},
       connection.channel === 'web' && !isInGroup ? { shown: [{ accountId, id, at: app.monotonicNow() }] } : {},
-      eventEffects(event, facts.receivedStates.get(accountId)),
+      eventEffects(event, facts.receivers.get(accountId)),
       isFollowed ? { followUps: [(tx) => follow(tx, reception, key, writtenAt)] } : {},
     ),
     result: { result: 'done', id },

@@ -3,7 +3,7 @@ import { keyString } from '../../engine/drivers/dialect.ts';
 import type { MessageStatus, StoredMessage } from '../../store/messages/messages.ts';
 import type { MessagePart } from '../../store/messages/parts.ts';
 import { runOne } from '../../store/rules.ts';
-import { createTestStore, DATABASES, messageWith } from '../../testing/store.ts';
+import { createTestStore, DATABASES, messageWith, receiverWith } from '../../testing/store.ts';
 import { decideStatus, recordStatus, type StatusFacts } from './record-status.ts';
 
 let time = 5_000_000;
@@ -23,7 +23,7 @@ const factsOf = (changes: Partial<StoredMessage> = {}, parts: readonly MessagePa
   return {
     messages: new Map([[name, message]]),
     parts: new Map(parts.length > 0 ? [[name, parts]] : []),
-    deliveryStates: new Map([[1, 'pending' as const]]),
+    receivers: new Map([[1, receiverWith('pending')]]),
   };
 };
 

@@ -9,11 +9,11 @@ import type { ReceivedContent } from '../../store/messages/content.ts';
 import type { MessageError, MessageStatus, Pricing, StoredMessage } from '../../store/messages/messages.ts';
 import type { MessagePart } from '../../store/messages/parts.ts';
 import type { WriteRule } from '../../store/rules.ts';
-import type { DeliveryState } from '../../store/webhooks/deliveries.ts';
 import { refusesCampaign, stopCampaignOf } from '../campaigns/refused-campaign.ts';
 import { STOP_ERRORS } from '../opt-outs/stop-lists.ts';
-import { deliveryStatesOf, eventEffects, newEvent, statusData } from '../webhooks/events.ts';
+import { type EventReceiver, eventEffects, newEvent, receiversOf, statusData } from '../webhooks/events.ts';
 import { movesForward } from './message-status.ts';
+import { mayBeSplit } from './parts.ts';
 
 /** A new status of a message, or of one part of it. */
 interface StatusChange {
@@ -37,8 +37,8 @@ export interface StatusFacts {
   messages: Map<string, StoredMessage>;
   /** The parts of each message that was split, in order. */
   parts: Map<string, readonly MessagePart[]>;
-  /** The first state of a delivery of `message.status`, by account. */
-  deliveryStates: ReadonlyMap<number, DeliveryState | undefined>;
+  /** The receivers of `message.status`, by account. */
+  receivers: ReadonlyMap<number, EventReceiver>;
 }
 
 /** The statuses, least advanced first. */
@@ -49,7 +49,7 @@ interface Wanted {
   messages: readonly Key[];
   /** The messages, if the transaction has already locked them. */
   held?: readonly StoredMessage[];
-  /** The messages that may have several parts. @default all */
+  /** The messages that were split. @default those that may have been */
   split?: readonly Key[];
   /** The accounts with messages whose status may change. @default all */
   moving?: ReadonlySet<number>;
@@ -62,18 +62,18 @@ export const accountsOf = (messages: readonly { accountId: number }[]): Set<numb
 /** Locks messages and loads what their new statuses depend on. */
 export async function loadStatusFacts(
   tx: Tx,
-  { messages: keys, held, split = keys, moving = accountsOf(keys) }: Wanted,
+  { messages: keys, held, split, moving = accountsOf(keys) }: Wanted,
 ): Promise<StatusFacts> {
   // The lock comes first: the second of two concurrent statuses of parts must see the result of the first.
-  const [messages, parts, deliveryStates] = await Promise.all([
+  const [messages, receivers] = await Promise.all([
     held ?? tx.messages.listForUpdate(keys),
-    tx.parts.listOf(split),
-    deliveryStatesOf(tx, moving, 'message.status'),
+    receiversOf(tx, moving, 'message.status'),
   ]);
+  const parts = await tx.parts.listOf(split ?? messages.filter(mayBeSplit));
   return {
     messages: new Map(messages.map((message) => [keyString(message), message])),
     parts: Map.groupBy(parts, ({ accountId, messageId }) => keyString({ accountId, id: messageId })),
-    deliveryStates,
+    receivers,
   };
 }
 
@@ -152,7 +152,7 @@ function announced(
     test: isTest,
     traceparent,
   });
-  return eventEffects(event, facts.deliveryStates.get(accountId));
+  return eventEffects(event, facts.receivers.get(accountId));
 }
 
 /** A new status to record. */

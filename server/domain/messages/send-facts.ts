@@ -1,6 +1,4 @@
-import { LRUCache } from 'lru-cache';
 import type { App } from '../../app/app.ts';
-import { isUserId } from '../../base/user-id.ts';
 import { distinctKeys, type Key, keyString } from '../../engine/drivers/dialect.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import {
@@ -67,23 +65,17 @@ export async function loadSendFacts(tx: Tx, sends: readonly SendRequest[], isLoc
     isTemplate(input) ? [{ accountId: caller.account.id, id: input.name }] : [],
   );
   const onWhatsapp = sends.some(({ input }) => input.channel === 'whatsapp') ? recipients : [];
-  const expected = isLocked ? expectedConversations(sends) : [];
-  const [active, identities, templates, uploaded, atOnce] = await Promise.all([
+  const [active, identities, templates, uploaded] = await Promise.all([
     tx.connections.listActiveOf([...accountIds]),
     loadIdentitiesOf(tx, onWhatsapp, isLocked),
     tx.templates.listByNames(distinctKeys(templateKeys)),
     tx.media.listByIds(distinctKeys(sends.flatMap(uploadsOf))),
-    loadPeopleFacts(tx, sends, expected, isLocked),
   ]);
   const connections = Map.groupBy(active, ({ accountId }) => accountId);
   const quoted = await tx.messages.listKnown(sends.flatMap((send) => quotedBy(connections, send)));
-  rememberConnections(sends, connections);
   const uploads = new Map(uploaded.map((upload) => [keyString(upload), upload]));
   const keyed = keyedBy(sends, { connections, identities, uploads });
-  const loaded = new Set(expected.map(({ key }) => conversationKeyString(key)));
-  const { blocked, optedOut, ...accept } = keyed.every(({ key }) => loaded.has(conversationKeyString(key)))
-    ? atOnce
-    : await loadPeopleFacts(tx, sends, keyed, isLocked);
+  const { blocked, optedOut, ...accept } = await loadPeopleFacts(tx, sends, keyed, isLocked);
   const live = keyed.filter(isLive);
   const checkedAt = Math.max(0, ...sends.slice(0, 1).map(({ app }) => app.monotonicNow()));
   const closed = new Map(
@@ -141,36 +133,6 @@ async function loadPeopleFacts(
     ),
   ]);
   return { blocked, optedOut, ...accept };
-}
-
-/** The active connections of accounts at their last sends, by account. */
-const lastConnections = new WeakMap<SendRequest['app'], LRUCache<number, readonly Connection[]>>();
-/** The number of accounts whose connections are remembered. */
-const MAX_ACCOUNTS = 1_000;
-
-/**
- * Returns the conversations to which sends belong if nothing has changed since the last sends of their accounts. On
- * PostgreSQL, loading these together with the connections saves a round trip. Returns none if a recipient is a user ID.
- * It probably names another person, and a second load would lock conversations in another order.
- */
-function expectedConversations(sends: readonly SendRequest[]): KeyedSend[] {
-  const known = sends[0] && lastConnections.get(sends[0].app);
-  if (!known || sends.some(({ input }) => isUserId(input.to))) {
-    return [];
-  }
-  const connections = new Map(sends.map(({ caller: { account } }) => [account.id, known.get(account.id) ?? []]));
-  return keyedBy(sends, { connections, identities: new Map(), uploads: new Map() });
-}
-
-function rememberConnections(sends: readonly SendRequest[], connections: SendFacts['connections']): void {
-  const [first] = sends;
-  if (first) {
-    const known = lastConnections.get(first.app) ?? new LRUCache({ max: MAX_ACCOUNTS });
-    lastConnections.set(first.app, known);
-    for (const [accountId, active] of connections) {
-      known.set(accountId, active);
-    }
-  }
 }
 
 /** Returns the conversations that a send may belong to; none if the send will be refused. */

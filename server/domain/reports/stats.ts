@@ -41,7 +41,7 @@ export async function statsOf(
 const NO_CATEGORY = 'unknown';
 
 /** Returns the number of messages that the provider charges for, by category. */
-function billableOf(counts: readonly PriceCount[]): Record<string, number> {
+export function billableOf(counts: readonly PriceCount[]): Record<string, number> {
   const billable = counts.filter(({ pricing }) => pricing.billable === true);
   const byCategory = Map.groupBy(billable, ({ pricing }) => pricing.category ?? NO_CATEGORY);
   return Object.fromEntries(
@@ -49,7 +49,8 @@ function billableOf(counts: readonly PriceCount[]): Record<string, number> {
   );
 }
 
-function messageStats(counts: readonly MessageCount[]): Omit<Stats['messages'], 'billable'> {
+/** Returns the counts and rates of a period. */
+export function messageStats(counts: readonly MessageCount[]): Omit<Stats['messages'], 'billable'> {
   const count = (direction: 'in' | 'out', statuses?: readonly MessageStatus[]): number =>
     counts
       .filter((one) => one.direction === direction && (statuses?.includes(one.status) ?? true))

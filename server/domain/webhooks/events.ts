@@ -2,14 +2,13 @@ import type { Channel, components, webhooks } from '@wigwag/openapi';
 import type { App } from '../../app/app.ts';
 import { isoOf } from '../../base/time.ts';
 import { deliveryId } from '../../engine/ids.ts';
-import type { Account } from '../../store/account/accounts.ts';
 import { applyEffects, type Effects } from '../../store/effects.ts';
 import type { Tx } from '../../store/index.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
 import { taskRow } from '../../store/tasks.ts';
 import type { Delivery, DeliveryState, EventName } from '../../store/webhooks/deliveries.ts';
 import type { NewEvent } from '../../store/webhooks/events.ts';
-import type { Webhook } from '../../store/webhooks/webhooks.ts';
+import type { Receiver } from '../../store/webhooks/webhooks.ts';
 import { withFreshLink } from '../media/media-link.ts';
 
 /** The `data` of each event (§6). */
@@ -21,8 +20,8 @@ export type EventData = {
  * Records an event for the event stream. Queues its delivery if the account has an address that subscribes to it (§6).
  */
 export async function recordEvent(tx: Tx, event: NewEvent): Promise<void> {
-  const states = await deliveryStatesOf(tx, new Set([event.accountId]), event.event);
-  await applyEffects(tx, [eventEffects(event, states.get(event.accountId))]);
+  const receivers = await receiversOf(tx, new Set([event.accountId]), event.event);
+  await applyEffects(tx, [eventEffects(event, receivers.get(event.accountId))]);
 }
 
 /** Returns an event that happens now. */
@@ -42,15 +41,33 @@ export function newEvent<Name extends EventName>(
 /**
  * Returns the effects of an event: it is recorded, and delivered if the account has an address for it.
  *
- * @param state the first state of its delivery (`deliveryStatesOf`)
+ * @param receiver where it is delivered (`receiversOf`)
  */
-export function eventEffects(event: NewEvent, state: DeliveryState | undefined): Effects {
+export function eventEffects(event: NewEvent, receiver: EventReceiver | undefined): Effects {
+  if (!receiver) {
+    return { events: [event] };
+  }
   const { accountId, id, createdAt } = event;
+  const { state } = receiver;
+  const delivery: Delivery = { ...event, isSample: false, replayOf: null, state, attempts: 0 };
+  const facts: DeliveryFacts = { delivery, receiver };
   return {
     events: [event],
-    ...(state && { deliveries: [{ ...event, isSample: false, replayOf: null, state, attempts: 0 }] }),
-    ...(state === 'pending' && { tasks: [taskRow(accountId, 'deliver-webhook', id, createdAt)] }),
+    deliveries: [delivery],
+    ...(state === 'pending' && { tasks: [{ ...taskRow(accountId, 'deliver-webhook', id, createdAt), facts }] }),
   };
+}
+
+/** The receiver of an event that is delivered, or that can be replayed. */
+export interface EventReceiver extends Receiver {
+  /** The first state of the delivery. */
+  state: DeliveryState;
+}
+
+/** What the task of a delivery need not read. */
+export interface DeliveryFacts {
+  delivery: Delivery;
+  receiver: Receiver;
 }
 
 /** The channel of each event. */
@@ -61,33 +78,21 @@ const CHANNEL_OF: { [Name in EventName]: (data: EventData[Name]) => Channel } = 
   'template.status': () => 'whatsapp',
 };
 
-/**
- * Returns the first state of an event's delivery, by account. Accounts that have no address for the event have no
- * state.
- */
-export async function deliveryStatesOf(
+/** Returns the receivers of an event, by account, without accounts that have no address for it. */
+export async function receiversOf(
   tx: Tx,
   accountIds: ReadonlySet<number>,
   event: EventName,
-): Promise<Map<number, DeliveryState | undefined>> {
-  const [webhooks, accounts] = await Promise.all([
-    tx.webhooks.list([...accountIds]),
-    tx.accounts.listByIds([...accountIds]),
-  ]);
-  const byAccount = new Map(webhooks.map((webhook) => [webhook.accountId, webhook]));
-  return new Map(accounts.map((account) => [account.id, stateFor(byAccount.get(account.id), account, event)]));
-}
-
-function stateFor(
-  webhook: Webhook | undefined,
-  account: Account | undefined,
-  event: EventName,
-): DeliveryState | undefined {
-  if (!webhook?.url || !webhook.events.includes(event) || !account?.modules.webhook) {
-    return undefined;
-  }
-  // Events that occur while the address is disabled are only stored, so that they can be replayed.
-  return webhook.isEnabled ? 'pending' : 'missed';
+): Promise<Map<number, EventReceiver>> {
+  const receivers = await tx.webhooks.listReceivers([...accountIds]);
+  return new Map(
+    receivers.flatMap(({ account, webhook }): [number, EventReceiver][] =>
+      webhook?.url && webhook.events.includes(event) && account.modules.webhook
+        ? // Events that occur while the address is disabled are only stored, so that they can be replayed.
+          [[account.id, { account, webhook, state: webhook.isEnabled ? 'pending' : 'missed' }]]
+        : [],
+    ),
+  );
 }
 
 /** An event to send: an original, a sample or a replay. */

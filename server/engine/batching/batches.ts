@@ -153,9 +153,14 @@ export function createBatches<Tx>(
 
   /** Begins transactions, for the requests that have waited longest first. */
   function next(): void {
-    const ready = [...queues.values()]
-      .filter((queue) => queue.waiting.length > 0 && !queue.isBeginning && queue.running < atOnce.perRule)
-      .sort((left, right) => (left.waiting[0]?.since ?? 0) - (right.waiting[0]?.since ?? 0));
+    const ready: RuleQueue<Tx>[] = [];
+    for (const queue of queues.values()) {
+      const most = queue.rule.isSerial ? 1 : atOnce.perRule;
+      if (queue.waiting.length > 0 && !queue.isBeginning && queue.running < most) {
+        ready.push(queue);
+      }
+    }
+    ready.sort((left, right) => (left.waiting[0]?.since ?? 0) - (right.waiting[0]?.since ?? 0));
     for (const queue of ready.slice(0, Math.max(0, atOnce.total - running))) {
       running += 1;
       queue.running += 1;

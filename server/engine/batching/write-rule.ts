@@ -1,5 +1,7 @@
 /** Work that one transaction does for many callers at once. */
 export interface WriteRule<Tx, Request, Facts, Effects, Result> {
+  /** Whether only one of its transactions runs at a time, in each process. @default false */
+  isSerial?: boolean;
   /** Reads what the decisions depend on, for all requests together. Locks the rows that `apply` changes. */
   load(tx: Tx, requests: readonly Request[]): Promise<Facts>;
   /**

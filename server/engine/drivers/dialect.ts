@@ -42,12 +42,9 @@ function rowsOf(db: { client: Knex['client'] }, types: ColumnTypes, rows: readon
     };
   }
   // The first row sets the types for all rows.
-  const first = columns.map((type) => `cast(? as ${type})`).join(', ');
-  const other = columns.map(() => '?').join(', ');
-  return {
-    sql: `values ${rows.map((_, index) => `(${index === 0 ? first : other})`).join(', ')}`,
-    bindings: rows.flat(),
-  };
+  const first = `(cast(? as ${columns.join('), cast(? as ')}))`;
+  const other = `, (?${', ?'.repeat(columns.length - 1)})`;
+  return { sql: `values ${first}${other.repeat(rows.length - 1)}`, bindings: rows.flat() };
 }
 
 /** The key of a row that belongs to an account. */

@@ -2,11 +2,11 @@ import { kindsFor } from '../batching/effect-kind.ts';
 import type { outboxQueries } from './outbox.ts';
 import type {
   AttemptStart,
+  NewTask,
   OutboxTask,
   PostponedTask,
   ReplacedTask,
   TaskChange,
-  TaskRow,
   WaitingTask,
 } from './task.ts';
 
@@ -22,7 +22,7 @@ export const outboxEffects = {
   begun: effectKind<AttemptStart>({ write: (tx, begun) => tx.outbox.begin(begun) }),
 
   /** New tasks. */
-  tasks: effectKind<TaskRow>({ write: (tx, tasks) => tx.outbox.add(tasks) }),
+  tasks: effectKind<NewTask>({ write: (tx, tasks) => tx.outbox.add(tasks) }),
 
   /** Tasks that run later. */
   changedTasks: effectKind<TaskChange>({ write: (tx, changes) => tx.outbox.change(changes) }),

@@ -1,17 +1,19 @@
 import { describe, expect, test } from 'vitest';
 import { type QueueName, taskRow } from '../../store/tasks.ts';
 import { createTestStore, DATABASES } from '../../testing/store.ts';
-import type { OutboxTask, TaskRow } from './task.ts';
+import { nextAttempt, type OutboxTask, type TaskRow } from './task.ts';
 
 /** A worker that takes the tasks of account 1 and records each call. */
 function createTaker() {
   const ran: OutboxTask[] = [];
   const cancelled: string[] = [];
   const woken: QueueName[] = [];
+  const times: number[] = [];
   return {
     ran,
     cancelled,
     woken,
+    times,
     offer: ({ account_id, subject }: TaskRow) =>
       account_id === 1
         ? {
@@ -21,7 +23,11 @@ function createTaker() {
             cancel: () => void cancelled.push(subject),
           }
         : undefined,
-    wake: (queue: QueueName) => void woken.push(queue),
+    isFree: () => false,
+    wake(queue: QueueName, runAt: number) {
+      woken.push(queue);
+      times.push(runAt);
+    },
   };
 }
 
@@ -50,6 +56,28 @@ describe.each(DATABASES)('new tasks on %s', (database) => {
     expect([await lease('send', 999), await lease('deliver', 999)]).toMatchObject([[], [{ subject: 'whd_1' }]]);
     expect(await lease('send', 1000)).toMatchObject([{ subject: 'msg_1' }]);
     expect(taker).toMatchObject({ woken: ['deliver'], cancelled: [] });
+  });
+
+  test('are reported with their times if they run later', async () => {
+    const store = await createTestStore(database);
+    const taker = createTaker();
+    store.dispatchTo(taker);
+    await store.transaction((tx) => tx.outbox.add(rows));
+    const [send, delivery] = taker.ran as [OutboxTask, OutboxTask];
+    taker.woken.splice(0);
+    taker.times.splice(0);
+    await store.transaction((tx) => tx.outbox.postpone([{ ...send, runAt: 3000 }]));
+    await store.transaction((tx) => tx.outbox.runNow(1, 'send-message', 'msg_1', 2500));
+    await store.transaction((tx) => tx.outbox.change([nextAttempt(delivery, 4000), nextAttempt(delivery, 3500)]));
+    await store.transaction((tx) => tx.outbox.release(delivery, 5000));
+    const by = { task: 'send-message', subject: 'msg_2', runAt: 6000 };
+    await store.transaction((tx) =>
+      tx.outbox.replaceWaiting({ accountId: 1, task: 'send-message', subject: 'msg_1', by }),
+    );
+    expect(taker).toMatchObject({
+      woken: ['send', 'send', 'deliver', 'deliver', 'send'],
+      times: [3000, 2500, 3500, 5000, 6000],
+    });
   });
 
   test('are not run if the transaction fails', async () => {

@@ -7,7 +7,8 @@ import { nextAttempt, type OutboxTask, type PostponedTask } from './task.ts';
 
 const add = (store: Store, subject: string, runAt: number) =>
   store.transaction((tx) => tx.outbox.add([taskRow(1, 'send-message', subject, runAt)]));
-const postpone = (store: Store, task: PostponedTask) => store.transaction((tx) => tx.outbox.postpone([task]));
+const postpone = (store: Store, task: Omit<PostponedTask, 'queue'>) =>
+  store.transaction((tx) => tx.outbox.postpone([{ queue: 'send', ...task }]));
 const lease = (store: Store, now: number, until: number, limit = 100, lessee = 'worker') =>
   store.transaction((tx) => tx.outbox.lease('send', lessee, now, until, limit));
 

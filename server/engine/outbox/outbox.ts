@@ -6,13 +6,14 @@ import {
   ATTEMPT_STATE,
   type AttemptStart,
   type DueTasks,
-  type NewTasks,
+  type NewTask,
   type OutboxRow,
   type OutboxTask,
   type PostponedTask,
   type QueueLevel,
   type ReplacedTask,
   type ReservedSlot,
+  type StoredTasks,
   type TaskChange,
   type TaskRow,
   taskOf,
@@ -44,18 +45,24 @@ async function insertTasks(db: Knex, rows: readonly (TaskRow & Pick<OutboxRow, '
     const text = `insert into outbox (${columns}) select ${columns} from ${sql} returning *`;
     return (await db.raw<{ rows: OutboxRow[] }>(text, [json])).rows;
   }
-  const stored: OutboxRow[] = [];
+  const inserted: OutboxRow[] = [];
   for (let start = 0; start < rows.length; start += ROWS_PER_INSERT) {
-    stored.push(
+    inserted.push(
       ...(await db('outbox')
         .insert(rows.slice(start, start + ROWS_PER_INSERT))
         .returning('*')),
     );
   }
-  return stored;
+  return inserted;
 }
 
-export const outboxQueries = (db: Knex, newTasks?: NewTasks) => {
+export const outboxQueries = (db: Knex, stored?: StoredTasks) => {
+  function reportWaiting(tasks: readonly { queue: string; runAt: number }[]): void {
+    for (const { queue, runAt } of tasks) {
+      stored?.waits(queue, runAt);
+    }
+  }
+
   return {
     ...leaseQueries(db),
 
@@ -75,23 +82,29 @@ export const outboxQueries = (db: Knex, newTasks?: NewTasks) => {
      * Adds tasks, in order, in the same transaction as the changes that require them. Leases them to the worker of this
      * process if it can run them now.
      */
-    async add(rows: readonly TaskRow[]): Promise<void> {
-      const slots = new Map<string, ReservedSlot>();
-      const withLeases = rows.map((row) => {
+    async add(tasks: readonly NewTask[]): Promise<void> {
+      const slots = new Map<string, { slot: ReservedSlot; facts: unknown }>();
+      const withLeases = tasks.map(({ facts, ...row }) => {
         // A slot is found by the account, name and subject of its task, so only the first of two equal tasks gets one.
-        const slot = slots.has(taskKeyString(row)) ? undefined : newTasks?.offer(row);
+        const slot = slots.has(taskKeyString(row)) ? undefined : stored?.offer(row);
         if (slot) {
-          slots.set(taskKeyString(row), slot);
+          slots.set(taskKeyString(row), { slot, facts });
         }
         return { ...row, run_at: slot?.until ?? row.run_at, claimed_by: slot?.lessee ?? null };
       });
       for (const row of await insertTasks(db, withLeases)) {
-        const slot = slots.get(taskKeyString(row));
-        if (slot && row.claimed_by !== null) {
-          newTasks?.leased(slot, taskOf(row));
+        const reserved = slots.get(taskKeyString(row));
+        if (reserved && row.claimed_by !== null) {
+          stored?.leased(reserved.slot, { ...taskOf(row), facts: reserved.facts });
         }
       }
     },
+
+    /**
+     * Returns whether a new task with this ordering key would run at once in the worker of this process, before all
+     * others with the key. The transaction may then do its work instead.
+     */
+    isFree: (queue: string, orderingKey: string): boolean => stored?.isFree(queue, orderingKey) ?? false,
 
     /**
      * Records that these attempts start now. If a worker later takes over an attempt without a recorded result, it
@@ -133,7 +146,9 @@ export const outboxQueries = (db: Knex, newTasks?: NewTasks) => {
      * first attempt. Such a task is in another process, because each process runs the tasks of one ordering key one
      * after another.
      */
-    async firstUnprocessed(tasks: readonly OutboxTask[]): Promise<Map<string, number>> {
+    async firstUnprocessed(
+      tasks: readonly Pick<OutboxTask, 'id' | 'queue' | 'orderingKey'>[],
+    ): Promise<Map<string, number>> {
       const found = new Map<string, number>();
       for (const [orderingKey, own] of Map.groupBy(tasks, ({ orderingKey }) => orderingKey)) {
         const [queue] = own.map((task) => task.queue);
@@ -169,6 +184,7 @@ export const outboxQueries = (db: Knex, newTasks?: NewTasks) => {
              paced = given.paced, claims = 0, claimed_by = null
            from given where outbox.id = given.id`,
         );
+        reportWaiting(changes);
       }
     },
 
@@ -193,8 +209,9 @@ export const outboxQueries = (db: Knex, newTasks?: NewTasks) => {
      * Releases a task whose attempt was interrupted, unless another worker has taken it over. The task is due at
      * `runAt`, and the next worker knows whether the attempt had started.
      */
-    async release({ id, lessee }: Pick<OutboxTask, 'id' | 'lessee'>, runAt: number): Promise<void> {
+    async release({ id, queue, lessee }: Pick<OutboxTask, 'id' | 'queue' | 'lessee'>, runAt: number): Promise<void> {
       await db('outbox').where({ id, claimed_by: lessee }).update({ run_at: runAt, claimed_by: null });
+      reportWaiting([{ queue, runAt }]);
     },
 
     /**
@@ -210,27 +227,34 @@ export const outboxQueries = (db: Knex, newTasks?: NewTasks) => {
           `update outbox set run_at = given.runAt, claimed_by = null, paced = given.paced
            from given where outbox.id = given.id and outbox.claims = 0`,
         );
+        reportWaiting(tasks);
       }
     },
 
     /** Makes a waiting task due now. */
     async runNow(accountId: number, task: string, subject: string, now: number): Promise<void> {
-      await db('outbox')
+      const rows = await db('outbox')
         .where({ account_id: accountId, subject, task, claimed_by: null })
         .where('run_at', '>', now)
-        .update({ run_at: now });
+        .update({ run_at: now })
+        .returning('queue');
+      reportWaiting(rows.map(({ queue }) => ({ queue, runAt: now })));
     },
 
     /** Turns a waiting task into a different one. */
     async replaceWaiting({ accountId, task, subject, by }: ReplacedTask): Promise<void> {
-      await db('outbox').where({ account_id: accountId, subject, task, claimed_by: null }).update({
-        task: by.task,
-        subject: by.subject,
-        run_at: by.runAt,
-        claims: ATTEMPT_STATE.notStarted,
-        paced: 0,
-        attempts: 0,
-      });
+      const rows = await db('outbox')
+        .where({ account_id: accountId, subject, task, claimed_by: null })
+        .update({
+          task: by.task,
+          subject: by.subject,
+          run_at: by.runAt,
+          claims: ATTEMPT_STATE.notStarted,
+          paced: 0,
+          attempts: 0,
+        })
+        .returning('queue');
+      reportWaiting(rows.map(({ queue }) => ({ queue, runAt: by.runAt })));
     },
 
     /**

@@ -46,6 +46,8 @@ export interface OutboxTask {
   isPaced: boolean;
   /** The worker that has the lease. */
   lessee: string;
+  /** What the transaction that added the task knew, if the task runs right after it. Undefined in all other cases. */
+  facts?: unknown;
 }
 
 /** An attempt that is about to start, and the part of the message that it sends. */
@@ -95,6 +97,12 @@ export const taskOf = (row: OutboxRow): OutboxTask => ({
 /** The row of a new task. */
 export type TaskRow = Omit<OutboxRow, 'id' | 'claimed_by' | 'paced'>;
 
+/** A new task. */
+export interface NewTask extends TaskRow {
+  /** What its worker need not read if it runs the task right after the commit. They are not stored. */
+  facts?: unknown;
+}
+
 /** A slot in a worker that is reserved for a task that a transaction adds. */
 export interface ReservedSlot {
   lessee: string;
@@ -106,12 +114,16 @@ export interface ReservedSlot {
   cancel(): void;
 }
 
-/** Offers the tasks that one transaction adds to the worker of this process. */
-export interface NewTasks {
-  /** Reserves a slot for a task; undefined if no worker of this process can run it now. */
+/** Reports the tasks that one transaction stores to the worker of this process. */
+export interface StoredTasks {
+  /** Reserves a slot for a new task; undefined if no worker of this process can run it now. */
   offer(row: TaskRow): ReservedSlot | undefined;
   /** Reports that a task has been stored with the lease of its slot. */
   leased(slot: ReservedSlot, task: OutboxTask): void;
+  /** Returns whether a new task with this ordering key would run at once, before all others with the key. */
+  isFree(queue: string, orderingKey: string): boolean;
+  /** Reports that a task without a lease is due at this time, in microseconds. */
+  waits(queue: string, runAt: number): void;
 }
 
 /** A task that no worker has leased. */
@@ -127,15 +139,14 @@ export interface ReplacedTask extends WaitingTask {
 }
 
 /** A task that runs again later, possibly as a different one. */
-export interface TaskChange extends Pick<OutboxTask, 'id' | 'task' | 'subject' | 'attempts'> {
+export interface TaskChange extends Pick<OutboxTask, 'id' | 'queue' | 'task' | 'subject' | 'attempts'> {
   runAt: number;
   /** 1 if `runAt` is a time slot on the connection. */
   paced: 0 | 1;
 }
 
 /** A task to postpone. If its attempt has started, the task does not change. */
-export interface PostponedTask {
-  id: number;
+export interface PostponedTask extends Pick<OutboxTask, 'id' | 'queue'> {
   /** In microseconds. */
   runAt: number;
   /** Whether `runAt` is a time slot on the connection. @default false */

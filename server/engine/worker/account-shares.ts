@@ -15,7 +15,7 @@ export class AccountShares {
   /** How many tasks of each account run or are about to run. */
   readonly #held = new Map<number, number>();
   /** For accounts that may have more due tasks: how many ran when some were last leased. */
-  readonly #taken = new Map<number, number>();
+  #taken = new Map<number, number>();
 
   constructor(shares: Concurrency['shares']) {
     this.#shares = shares;
@@ -29,14 +29,20 @@ export class AccountShares {
     this.#held.set(accountId, this.#of(accountId) + 1);
   }
 
-  remove(accountId: number): void {
+  /**
+   * Returns whether to search for more tasks of the account. This is true only when half of its last ones have ended:
+   * tasks that run together share costs, so larger groups are cheaper.
+   */
+  remove(accountId: number): boolean {
     const count = this.#of(accountId) - 1;
+    const taken = this.#taken.get(accountId);
     if (count > 0) {
       this.#held.set(accountId, count);
     } else {
       this.#held.delete(accountId);
       this.#taken.delete(accountId);
     }
+    return taken !== undefined && 2 * count <= taken;
   }
 
   /** Returns whether the account may have due tasks that wait until others of it end. */
@@ -55,23 +61,9 @@ export class AccountShares {
     return this.isBehind(accountId);
   }
 
-  /**
-   * Returns whether to search for more tasks of the account. With shares, this is true only when half of its last ones
-   * have ended: tasks that run together share costs, so larger groups are cheaper.
-   */
-  wantsMore(accountId: number): boolean {
-    return this.#shares === undefined || 2 * this.#of(accountId) <= (this.#taken.get(accountId) ?? 0);
-  }
-
-  /** Notes whose tasks have just been leased, and which accounts may have more due tasks. */
-  noteTaken(accountIds: Iterable<number>, behind: ReadonlySet<number>): void {
-    for (const accountId of new Set([...accountIds, ...behind])) {
-      if (behind.has(accountId)) {
-        this.#taken.set(accountId, this.#of(accountId));
-      } else {
-        this.#taken.delete(accountId);
-      }
-    }
+  /** Notes which accounts may have more due tasks after a search. */
+  noteBehind(accountIds: Iterable<number>): void {
+    this.#taken = new Map([...accountIds].map((accountId) => [accountId, this.#of(accountId)]));
   }
 
   #of(accountId: number): number {

@@ -22,6 +22,11 @@ export class OrderedRuns {
     this.#runsTogether = runsTogether;
   }
 
+  /** Returns whether a task with this key is running. */
+  isRunning(key: string): boolean {
+    return this.#waiting.has(key);
+  }
+
   /** Runs a task after the earlier ones with this key. Resolves when it has run. */
   add(key: string, task: OutboxTask): Promise<void> {
     return new Promise((done) => {

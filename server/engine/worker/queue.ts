@@ -25,8 +25,12 @@ export interface WithheldTasks {
 interface Queue {
   /** Reports that a task may be due. */
   wake(): void;
+  /** Reports that a task is due at a time, in microseconds. */
+  wakeAt(runAt: number): void;
   /** Reserves a slot for a new task, unless it is not due or older ones wait. */
   offer(row: TaskRow): ReservedSlot | undefined;
+  /** Returns whether a new task with this ordering key would run at once, before all others with the key. */
+  isFree(orderingKey: string): boolean;
   /** Reports what a poll of all queues has found for this one. */
   onDue(due: DueTasks): void;
   /** True if no task is running, except those in `held`, and none is being leased. */
@@ -68,8 +72,6 @@ export function createQueue<App extends WorkerContext>(
   let ran = 0;
   const search = createSearch(app, name, searchOnce);
 
-  const wantsMore = (accountId: number) => hasBacklog || shares.wantsMore(accountId);
-
   function offer({ account_id: accountId, run_at }: TaskRow): ReservedSlot | undefined {
     if (closed || run_at > app.monotonicNow()) {
       return undefined;
@@ -83,8 +85,8 @@ export function createQueue<App extends WorkerContext>(
     shares.add(accountId);
     const free = () => {
       reservedSlots.delete(promise);
-      shares.remove(accountId);
       resolve();
+      return shares.remove(accountId);
     };
     return {
       lessee,
@@ -94,9 +96,7 @@ export function createQueue<App extends WorkerContext>(
         free();
       },
       cancel() {
-        const mayWait = hasBacklog || shares.isBehind(accountId);
-        free();
-        if (mayWait && wantsMore(accountId)) {
+        if (free() || hasBacklog) {
           search.wake();
         }
       },
@@ -108,13 +108,9 @@ export function createQueue<App extends WorkerContext>(
     shares.add(accountId);
     const done = (orderingKey === null ? run(app, kinds, [task]) : ordered.add(orderingKey, task)).finally(() => {
       running.delete(task);
-      shares.remove(accountId);
       ran += 1;
-      if (wantsMore(accountId)) {
+      if (shares.remove(accountId) || hasBacklog) {
         search.wake();
-      } else if (!shares.isBehind(accountId)) {
-        // The task may be due again, now or soon, and local dispatch causes no search.
-        search.wakeSoon();
       }
     });
     running.set(task, done);
@@ -138,6 +134,7 @@ export function createQueue<App extends WorkerContext>(
   async function searchOnce(): Promise<Found> {
     const free = concurrency.total - running.size - reservedSlots.size;
     if (free <= 0 || closed) {
+      hasBacklog = true;
       return undefined;
     }
     const now = app.monotonicNow();
@@ -146,6 +143,7 @@ export function createQueue<App extends WorkerContext>(
     const { isDue, next } = due as DueTasks;
     if (!isDue) {
       hasBacklog = false;
+      shares.noteBehind([]);
       return { isAll: true, next };
     }
     const { tasks, behind } = await lease(now, free);
@@ -155,10 +153,7 @@ export function createQueue<App extends WorkerContext>(
       return undefined;
     }
     tasks.forEach(begin);
-    shares.noteTaken(
-      tasks.map(({ accountId }) => accountId),
-      behind,
-    );
+    shares.noteBehind(behind);
     hasBacklog = tasks.length === free;
     return { isAll: !hasBacklog, next };
   }
@@ -170,7 +165,9 @@ export function createQueue<App extends WorkerContext>(
 
   return {
     wake: search.wake,
+    wakeAt: search.wakeAt,
     offer,
+    isFree: (orderingKey) => !closed && !hasBacklog && !ordered.isRunning(orderingKey),
     onDue: search.onDue,
     idle: (held) => search.running() === undefined && awaited(held).length === 0,
     progress(held) {

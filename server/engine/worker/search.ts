@@ -1,5 +1,4 @@
 import { setImmediate } from 'node:timers/promises';
-import { realClock } from '../clock.ts';
 import { isBusy } from '../drivers/error-codes.ts';
 import type { DueTasks } from '../outbox/task.ts';
 
@@ -19,8 +18,8 @@ export type Found =
 interface Search {
   /** Searches now, or again after the search that is running. */
   wake(): void;
-  /** Searches soon. Several calls cause one search. */
-  wakeSoon(): void;
+  /** Searches when a task is due, in microseconds. */
+  wakeAt(runAt: number): void;
   /** Reports what a poll of all queues has found for this one. */
   onDue(due: DueTasks): void;
   /** The search that is running. */
@@ -29,14 +28,8 @@ interface Search {
   close(): void;
 }
 
-/**
- * The longest wait for a search after a task has ended, in milliseconds of real time. The task may be due again, for
- * example to send the next part of a message.
- */
-const LATEST_SEARCH = 100;
-
 export function createSearch(
-  app: Pick<WorkerContext, 'clock' | 'log'>,
+  app: Pick<WorkerContext, 'clock' | 'monotonicNow' | 'log'>,
   queue: string,
   searchOnce: () => Promise<Found>,
 ): Search {
@@ -44,7 +37,6 @@ export function createSearch(
   let again = false;
   let closed = false;
   let cancelTimer = () => {};
-  let cancelSoon: (() => void) | undefined;
   /** When the timer runs, in microseconds. */
   let armedFor = Number.POSITIVE_INFINITY;
 
@@ -57,16 +49,15 @@ export function createSearch(
       found = await searchOnce();
       again ||= found?.isAll === false;
     } while (again && found !== undefined);
-    if (found) {
+    if (found?.next !== undefined) {
       arm(found.next);
     }
   }
 
-  /** Sleeps until the next task is due. */
-  function arm(due: number | undefined): void {
-    cancelTimer();
-    armedFor = Number.POSITIVE_INFINITY;
-    if (due !== undefined && !closed) {
+  /** Sleeps until a task is due, unless the timer runs earlier. */
+  function arm(due: number): void {
+    if (due < armedFor && !closed) {
+      cancelTimer();
       armedFor = due;
       cancelTimer = app.clock.setTimeout(wake, Math.max(0, Math.ceil(due / 1000) - app.clock.now()));
     }
@@ -76,8 +67,7 @@ export function createSearch(
     if (closed) {
       return;
     }
-    cancelSoon?.();
-    cancelSoon = undefined;
+    cancelTimer();
     again = true;
     armedFor = Number.POSITIVE_INFINITY;
     running ??= searchAll()
@@ -98,15 +88,17 @@ export function createSearch(
 
   return {
     wake,
-    wakeSoon() {
-      if (!closed) {
-        cancelSoon ??= realClock.setTimeout(wake, LATEST_SEARCH, true);
+    wakeAt(runAt) {
+      if (runAt <= app.monotonicNow()) {
+        wake();
+      } else {
+        arm(runAt);
       }
     },
     onDue({ isDue, next }) {
       if (isDue) {
         wake();
-      } else if (next !== undefined && next < armedFor) {
+      } else if (next !== undefined) {
         arm(next);
       }
     },
@@ -114,7 +106,6 @@ export function createSearch(
     close() {
       closed = true;
       cancelTimer();
-      cancelSoon?.();
     },
   };
 }

@@ -63,7 +63,8 @@ export function createWorker<App extends WorkerContext>(
 
   app.store.dispatchTo({
     offer: (row) => (running ? named.get(row.queue)?.offer(row) : undefined),
-    wake: server.wake,
+    isFree: (queue, orderingKey) => running && named.get(queue)?.isFree(orderingKey) === true,
+    wake: (queue, runAt) => (running ? named.get(queue)?.wakeAt(runAt) : server.wake(queue)),
   });
 
   const idle = (held?: WithheldTasks) => queues.every((queue) => queue.idle(held));

@@ -5,7 +5,7 @@ import { startAdmin } from '../../testing/admin-api.ts';
 
 test('deliveries are listed with filters, and replayed one by one and by period', async () => {
   const { of, call, place, receiver, customerWrites, settle } = await startAdmin();
-  expect(await of('GET', '/deliveries')).toEqual({ deliveries: [] });
+  expect(await of('GET', '/deliveries')).toEqual({ deliveries: [], next: null });
   const hook = await receiver();
   await customerWrites('Hello');
   const [delivery] = (await of('GET', '/deliveries?event=message.received&state=delivered&state=failed')).deliveries;
@@ -42,6 +42,95 @@ test('deliveries are listed with filters, and replayed one by one and by period'
     const answer = await call(method, place + path, { body });
     expect([path, answer.status, answer.body.error.message]).toEqual([path, status, expect.stringContaining(message)]);
   }
+});
+
+test('deliveries are read from the newest to the oldest, and each is shown with its request and its replays', async () => {
+  const { of, call, place, receiver, customerWrites, settle } = await startAdmin();
+  const hook = await receiver();
+  for (const text of ['first', 'second', 'third']) {
+    await customerWrites(text);
+  }
+  const all = (await of('GET', '/deliveries')).deliveries;
+  expect(all).toHaveLength(3);
+  const read = [];
+  for (let before = ''; ; ) {
+    const { deliveries, next } = await of('GET', `/deliveries?limit=2${before}`);
+    read.unshift(...deliveries);
+    if (next === null) {
+      break;
+    }
+    before = `&before=${next}`;
+  }
+  expect(read).toEqual(all);
+  // A list that ends with a full page has no next page.
+  expect((await of('GET', '/deliveries?limit=3')).next).toBe(null);
+
+  const [first] = all;
+  const { id: replay } = await of('POST', `/deliveries/${first.id}/replay`);
+  await settle();
+  expect(await of('GET', `/deliveries/${first.id}`)).toEqual({
+    ...first,
+    request: {
+      url: expect.stringMatching(/^http/),
+      headers: {
+        'content-type': 'application/json; charset=utf-8',
+        'user-agent': 'wigwag',
+        'x-service-event': 'message.received',
+        'x-service-delivery-id': first.id,
+        'x-service-attempt': '1',
+      },
+      body: hook.received[0]?.event,
+    },
+    replays: [{ id: replay, state: 'delivered' }],
+  });
+  expect(await of('GET', `/deliveries/${replay}`)).toMatchObject({ replay_of: first.id, replays: [] });
+  expect(await call('GET', `${place}/deliveries/whd_1`)).toMatchObject({
+    status: 404,
+    body: { error: { message: 'the account has no delivery whd_1' } },
+  });
+});
+
+test('the installation shows versions, queues and the last backup', async () => {
+  const { call, server, customerWrites } = await startAdmin();
+  await customerWrites('Hello');
+  const { status, body } = await call('GET', '/installation');
+  expect([status, body]).toEqual([
+    200,
+    {
+      version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+      node: process.versions.node,
+      public_url: server.origin,
+      database: { kind: 'sqlite', migration: expect.stringMatching(/^\d{4}-/) },
+      queues: expect.any(Array),
+      last_backup_at: null,
+    },
+  ]);
+  expect(body.queues).toContainEqual({
+    queue: 'deliver',
+    due: 0,
+    waiting: expect.any(Number),
+    running: 0,
+    oldest_due_seconds: 0,
+  });
+});
+
+test('connections show their app, the last message of a customer and the page of a web chat', async () => {
+  const { of, server, customerWrites } = await startAdmin();
+  const shown = async (id: string) =>
+    (await of('GET', '/connections')).connections.find((one: { connection_id: string }) => one.connection_id === id);
+  expect(await shown('wa_1')).toMatchObject({ last_inbound_at: null, unavailable_until: null });
+  await customerWrites('Hello');
+  expect(await shown('wa_1')).toMatchObject({
+    app_id: expect.any(String),
+    waba_id: expect.stringMatching(/^\d+$/),
+    last_inbound_at: expect.stringMatching(/\+00:00$/),
+  });
+  expect(await shown('web_1')).toMatchObject({
+    app_id: null,
+    waba_id: null,
+    page: `${server.origin}/webchat/web_1`,
+    last_inbound_at: null,
+  });
 });
 
 test('a replay of a long period responds in parts, and repeated calls send nothing twice', async () => {
@@ -193,6 +282,58 @@ test('a campaign is planned, loaded in parts, started, stopped, resumed, and its
   expect(second).toEqual({ campaign_id: campaign_id + 1, is_loading: true });
   expect((await call('GET', `${place}/campaigns/999`)).status).toBe(404);
   expect((await call('POST', `${place}/campaigns/plan`, { body: { template: 'nothing' } })).status).toBe(404);
+});
+
+test('a check of a list names skipped and invalid recipients, and results are filtered by state', async () => {
+  const { of, call, place } = await startAdmin();
+  const wish = { template: 'order_update' };
+  const buttons = [{ index: 0, text: '17' }];
+  const valid = (position: number, phone: string) => ({ position, phone, variables: ['Ada', '17'], buttons });
+  const recipients = [
+    valid(2, '+90 555 111 22 31'),
+    valid(3, '0555 111 22 31'),
+    valid(4, 'nobody'),
+    { position: 5, phone: '905551112232', variables: ['', '17'], buttons },
+    { position: 6, phone: '905551112233', variables: ['Ada'], buttons },
+    valid(7, '905551112234'),
+  ];
+  await of('POST', '/contacts/import', { contacts: [{ position: 1, phone: '905551112234' }] });
+  const checked = await of('POST', '/campaigns/check', { ...wish, recipients });
+  expect(checked.skipped).toEqual([]);
+  expect(checked.phones).toEqual(['905551112231', '905551112231', null, null, null, '905551112234']);
+  expect(checked.invalid).toEqual([
+    { position: 4, field: 'phone', problem: expect.stringContaining('nobody'), fix: expect.any(String) },
+    { position: 5, field: 'variable 1', problem: expect.stringContaining('must not be empty'), fix: null },
+    { position: 6, field: 'variables', problem: expect.stringContaining('{{2}}'), fix: expect.any(String) },
+  ]);
+
+  const { campaign_id } = await of('POST', '/campaigns', { ...wish, digest: 'abc' });
+  const added = { recipients: [valid(2, '905551112231'), valid(7, '905551112234')] };
+  await of('POST', `/campaigns/${campaign_id}/recipients`, added);
+  const list = `/campaigns/${campaign_id}/recipients`;
+  expect((await of('GET', `${list}?state=waiting`)).recipients).toHaveLength(2);
+  expect(await of('GET', `${list}?state=sent&state=failed`)).toEqual({ recipients: [], next: null });
+  expect((await call('GET', `${place}${list}?state=lost`)).status).toBe(422);
+});
+
+test('contacts are imported, and the invalid ones are named without stopping the others', async () => {
+  const { of } = await startAdmin();
+  const contacts = [
+    { position: 2, phone: '+90 555 111 22 31', name: 'Ada' },
+    { position: 3, phone: 'nobody', name: 'Bob' },
+    { position: 4, phone: '0555 111 22 31', email: 'ada@shop.example' },
+    { position: 5, phone: '905551112232', name: 'x'.repeat(256) },
+  ];
+  const invalid = [
+    { position: 3, field: 'phone', problem: expect.stringContaining('phone'), fix: null },
+    { position: 5, field: 'name', problem: expect.stringContaining('255'), fix: null },
+  ];
+  const checked = await of('POST', '/contacts/import', { contacts, dry_run: true });
+  expect(checked).toEqual({ created: 1, changed: 1, invalid });
+  expect(await of('POST', '/contacts/import', { contacts })).toEqual({ created: 1, changed: 1, invalid });
+  expect(await of('POST', '/contacts/import', { contacts })).toEqual({ created: 0, changed: 2, invalid });
+  const exported = await of('POST', '/people/export', { person: '905551112231' });
+  expect(exported.contacts).toMatchObject([{ name: 'Ada', email: 'ada@shop.example' }]);
 });
 
 test('a person is exported and erased', async () => {

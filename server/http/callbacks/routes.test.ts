@@ -140,6 +140,37 @@ describe.each(DATABASES)('callbacks on %s', (database) => {
     expect(texts).not.toContain('wamid.elsewhere');
   });
 
+  test('a simple callback is processed before its response', async () => {
+    const { callback, inboundCallback, statusCallback, settle, server, receiver, mock, api } = await createTestServer({
+      database,
+    });
+    await receiver();
+    const { app } = server;
+    await settle();
+    mock.faults.next({ outcome: 'statuses', statuses: [] });
+    expect((await callback(inboundCallback({ id: 'wamid.1', text: { body: 'Hi' } }))).status).toBe(200);
+    const sent = await api('POST', '/messages', { body: { to, text: 'x' } });
+    await settle();
+    const [{ external_id: id } = {}] = mock.sends();
+    expect((await callback(statusCallback({ id, status: 'delivered' }))).status).toBe(200);
+    expect((await api('GET', `/messages/${sent.body.data.id}`)).body.data.status).toBe('delivered');
+    const [level] = await app.store.read.outbox.levels(['callback'], app.monotonicNow());
+    expect(level).toMatchObject({ due: 0, waiting: 0, running: 0 });
+  });
+
+  test('a status of an unknown message is stored with a task for the next attempt', async () => {
+    const { callback, statusCallback, settle, server } = await createTestServer({
+      database,
+      config: { logLevel: 'silent' },
+    });
+    const { app } = server;
+    await settle();
+    expect((await callback(statusCallback({ id: 'wamid.nobody', status: 'sent' }))).status).toBe(200);
+    const [level] = await app.store.read.outbox.levels(['callback'], app.monotonicNow());
+    expect(level).toMatchObject({ due: 0, waiting: 1 });
+    expect(await app.store.read.callbacks.listProblems(0, 9)).toMatchObject([{ kind: 'unknown_message', count: 1 }]);
+  });
+
   test('statuses that arrive out of order only advance', async () => {
     const { callback, statusCallback, api, settle, mock, receiver, customerWrites } = await createTestServer({
       database,

@@ -1,12 +1,9 @@
 import type { Server } from '@hapi/hapi';
 import type { App } from '../../app/app.ts';
+import { storeCallback } from '../../domain/callbacks/store-callback.ts';
 import { callbackId } from '../../engine/ids.ts';
 import type { CallbackRoute } from '../../providers/callback.ts';
-import { effectsRule } from '../../store/effects.ts';
-import { NO_ACCOUNT, taskRow } from '../../store/tasks.ts';
 import { loggedText } from '../logged-text.ts';
-
-const storeCallback = effectsRule();
 
 /** Adds the routes that providers call. The path identifies a provider app in our database. */
 export function addProviderCallbackRoutes(server: Server, app: App): void {
@@ -40,7 +37,7 @@ function addHandshake(server: Server, app: App, route: CallbackRoute): void {
   });
 }
 
-/** Stores callbacks unchanged and responds immediately. The worker processes them later. */
+/** Responds when a callback is stored. */
 function addCallbacks(server: Server, app: App, route: CallbackRoute): void {
   server.route({
     method: 'POST',
@@ -58,13 +55,7 @@ function addCallbacks(server: Server, app: App, route: CallbackRoute): void {
       }
       const receivedAt = app.monotonicNow();
       const id = callbackId(receivedAt);
-      // Callbacks that arrive at the same time share a commit.
-      await app.store.batch(storeCallback, {
-        callbacks: [{ id, providerAppId: providerApp.id, body: body.toString('utf8'), receivedAt }],
-        // The ordering key keeps the order of arrival: a `sent` that is processed after its `delivered` would raise no
-        // event.
-        tasks: [taskRow(NO_ACCOUNT, 'process-callback', id, receivedAt, providerApp.id)],
-      });
+      await storeCallback(app, { id, providerAppId: providerApp.id, body: body.toString('utf8'), receivedAt });
       return h.response('EVENT_RECEIVED').type('text/plain');
     },
   });

@@ -1,5 +1,5 @@
 import type { Request, Server } from '@hapi/hapi';
-import { ROLE_SCOPES } from '@wigwag/openapi';
+import { adminDocument, ROLE_SCOPES } from '@wigwag/openapi';
 import type { App } from '../../app/app.ts';
 import { type Caller, requireLicensed } from '../../domain/account/caller.ts';
 import { ApiError, invalidField } from '../../domain/api-error.ts';
@@ -79,7 +79,7 @@ async function callerOfSession(app: App, request: Request, { login, account }: A
       mode: 'live',
       scopes: ROLE_SCOPES[login.role],
       allowedIps: null,
-      requestsPerMinute: null,
+      requestsPerMinute: adminDocument.components.securitySchemes.session['x-requests-per-minute'],
       revokedAt: null,
     },
   };

@@ -17,9 +17,11 @@ import type { App } from '../../app/app.ts';
 import { LoginAttempts } from '../../domain/logins/attempts.ts';
 import type { ActiveSession } from '../../domain/logins/sessions.ts';
 import { adminRoutes, refusal } from '../admin/routes.ts';
+import { basePath } from '../developers/layout.ts';
 import { addEventTailAt } from '../events/event-stream.ts';
 import { addRoutes } from '../routes.ts';
 import { addSessionAuth, requireSessionStillAllowed, SESSION_AUTH } from './api-session.ts';
+import { addApplication } from './application.ts';
 import { addOidcRoutes, OIDC_PATH } from './oidc.ts';
 import { type SessionCall, sessionOperations } from './operations.ts';
 import {
@@ -44,6 +46,7 @@ type SessionHandler = (call: SessionCall, input: never) => Promise<object>;
  * that can only open links, and as a GET that changes something they would not be safe with a cookie.
  */
 export function addDashboardRoutes(server: Server, app: App): void {
+  addApplication(server, app);
   const attempts = new LoginAttempts();
   addSessionAuth(server, app);
   if (app.config.oidc) {
@@ -149,7 +152,7 @@ const callOf = (app: App, request: Request, attempts: LoginAttempts, cookies: st
   app,
   browser: { client: clientOf(app, request), previous: sessionHashOf(request), attempts },
   active: () => activeOf(request),
-  oidcPath: app.config.oidc && OIDC_PATH,
+  oidcPath: app.config.oidc && basePath(app) + OIDC_PATH,
   began(active, token) {
     request.app.session = active;
     cookies.push(sessionCookie(token));

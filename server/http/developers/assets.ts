@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import { type BrowserFile, browserFile } from '../browser-file.ts';
 
 const NAMES = ['pages.css', 'docs.css', 'reference.css', 'try-it.js'] as const;
@@ -14,3 +17,11 @@ export function findAsset(version: string, name: string): BrowserFile | undefine
   const asset = ASSETS.get(name);
   return asset?.version === version ? asset : undefined;
 }
+
+const PICTURES = join(dirname(createRequire(import.meta.url).resolve('#http/developers/browser/docs.css')), 'pictures');
+
+/** The pictures of the documentation, by name. */
+const pictures = new Map(readdirSync(PICTURES).map((name) => [name, readFileSync(join(PICTURES, name))]));
+
+/** Returns a picture of the documentation, in PNG. */
+export const findPicture = (name: string): Buffer | undefined => pictures.get(name);

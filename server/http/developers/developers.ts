@@ -2,7 +2,7 @@ import type { Request, ResponseObject, ResponseToolkit, Server } from '@hapi/hap
 import type { App } from '../../app/app.ts';
 import { withoutKeys } from '../../base/secrets.ts';
 import { notFound } from '../plugins/envelope.ts';
-import { findAsset } from './assets.ts';
+import { findAsset, findPicture } from './assets.ts';
 import { docsPage, docsSearchPage, docsStartPage, unknownDocsPage } from './docs.ts';
 import { queryOf } from './docs-search.ts';
 import { codeNamed, errorListPage, errorPage, unknownErrorPage } from './errors.ts';
@@ -57,7 +57,7 @@ export function addDeveloperRoutes(server: Server, app: App): void {
     if (!/text\/html/.test(String(request.headers.accept))) {
       throw notFound(request);
     }
-    return h.redirect(base()).header('Vary', 'Accept');
+    return h.redirect(app.config.dashboard ? `${basePath(app)}/dashboard/` : base()).header('Vary', 'Accept');
   });
   get('/developers/openapi.json', (_, h) => h.response(documentAt(basePath(app))).type('application/json'));
   get('/developers', (_, h) => page(h, referencePage(app)));
@@ -84,6 +84,14 @@ export function addDeveloperRoutes(server: Server, app: App): void {
       throw notFound(request);
     }
     return h.response(asset.content).type(asset.type).header('Cache-Control', FOR_GOOD);
+  });
+
+  get('/developers/docs/pictures/{name}', (request, h) => {
+    const picture = findPicture(paramsOf(request).name ?? '');
+    if (!picture) {
+      throw notFound(request);
+    }
+    return h.response(picture).type('image/png').header('Cache-Control', MINUTES_5);
   });
 
   // The documentation has a search that needs no script.

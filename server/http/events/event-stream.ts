@@ -7,7 +7,7 @@ import { ApiError, invalidField } from '../../domain/api-error.ts';
 import type { EventName } from '../../store/webhooks/deliveries.ts';
 import type { EventFilter } from '../../store/webhooks/events.ts';
 import { callerOf, requireStillAllowed } from '../plugins/api-key.ts';
-import { addMethodNotAllowed } from '../routes.ts';
+import { refuseOtherMethods } from '../routes.ts';
 import { openTail } from './tail.ts';
 
 const PATH = '/developers/events';
@@ -74,7 +74,7 @@ export function addEventTailAt(
         .header('x-accel-buffering', 'no');
     },
   });
-  addMethodNotAllowed(server, path, METHODS);
+  refuseOtherMethods(server, path, () => METHODS);
 }
 
 /** @throws {ApiError} WEBHOOK_MODULE_DISABLED, because the module covers all ways of receiving events */

@@ -9,12 +9,14 @@ export function addLiteralPaths(server: Server): void {
   server.ext('onRequest', (request, h) => {
     const { path } = request;
     // A target that is not a path does not change.
-    const segments = path
-      .split('/')
-      .map((segment) => (isDecodable(segment) ? segment : segment.replaceAll('%', '%25')));
-    const literal = segments.join('/');
-    if (path.startsWith('/') && literal !== path) {
-      request.setUrl(literal + request.url.search);
+    if (path.startsWith('/') && path.includes('%')) {
+      const segments = path
+        .split('/')
+        .map((segment) => (isDecodable(segment) ? segment : segment.replaceAll('%', '%25')));
+      const literal = segments.join('/');
+      if (literal !== path) {
+        request.setUrl(literal + request.url.search);
+      }
     }
     return h.continue;
   });

@@ -87,7 +87,7 @@ export type Validate = (parts: RequestParts) => void;
 
 let compiled: Record<OperationId, Validate> | undefined;
 
-/** Returns the validators of all operations, which are compiled from the API document on first use. */
+/** Returns the validators of all operations. Each schema of the API document is compiled on first use. */
 export function validators(): Record<OperationId, Validate> {
   compiled ??= compileAll();
   return compiled;

@@ -24,7 +24,7 @@ const MODULES = [
 ];
 
 /** The files that the page loads. */
-export const FILES: Record<string, BrowserFile> = Object.fromEntries(
+export const FILES = new Map<string, BrowserFile>(
   ['chat.css', 'icon.svg', ...MODULES].map((name) => [name, file(name)]),
 );
 

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { createCache } from '../../base/cache.ts';
 import { hashOf, hmacOf } from '../../base/secrets.ts';
 
 /** The number of tokens whose apps are remembered. */
@@ -15,7 +15,7 @@ export interface AppProofs {
 /** @param secretOf returns the secret of a provider app */
 export function createAppProofs(secretOf: (providerAppId: string) => Promise<string | undefined>): AppProofs {
   // By hash, so that the memory of the process contains no further copies of tokens.
-  const apps = new LRUCache<string, string>({ max: REMEMBERED_TOKENS });
+  const apps = createCache<string, string>(REMEMBERED_TOKENS);
   return {
     note: (token, providerAppId) => void apps.set(hashOf(token), providerAppId),
     async proofOf(token) {

@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import { type Dispatcher, FormData } from 'undici';
+import { createCache } from '../../base/cache.ts';
 import { hashOf } from '../../base/secrets.ts';
 import type { Clock } from '../../engine/clock.ts';
 import { neverLeft, problemOf } from '../../outbound/failures.ts';
@@ -55,7 +55,7 @@ export function createGraph(options: {
   count?: (result: GraphOutcome['kind'], seconds: number) => void;
 }): Graph {
   /** The proofs of tokens whose apps require one, by hash. */
-  const proofs = new LRUCache<string, string>({ max: REMEMBERED_PROOFS });
+  const proofs = createCache<string, string>(REMEMBERED_PROOFS);
 
   /** Repeats a call that Meta refused because it lacks the right proof: such a call had no effect. */
   async function send(

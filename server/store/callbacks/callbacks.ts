@@ -14,13 +14,15 @@ export const PROBLEM_KINDS = [
 ] as const;
 export type ProblemKind = (typeof PROBLEM_KINDS)[number];
 
-/** A callback before it is processed. */
+/** A callback that is not stored yet. */
 export interface NewCallback {
   id: string;
   providerAppId: string;
   body: string;
   /** In microseconds since the epoch. */
   receivedAt: number;
+  /** The problems of its items, or null; undefined if they are not processed yet. */
+  problem?: string | null | undefined;
 }
 
 /** A problem of callbacks. */
@@ -45,11 +47,13 @@ function parseLine(line: string): Pick<CallbackProblem, 'kind' | 'problem'> {
   return kind && problem !== undefined ? { kind, problem } : { kind: 'failed', problem: 'an item could not be used' };
 }
 
-const callbackRow = ({ id, providerAppId, body, receivedAt }: NewCallback) => ({
+const stateWith = (problem: string | null) => ({ state: problem === null ? 'done' : 'failed', problem });
+
+const callbackRow = ({ id, providerAppId, body, receivedAt, problem }: NewCallback) => ({
   id,
   provider_app_id: providerAppId,
   body,
-  state: 'new',
+  ...(problem === undefined ? { state: 'new', problem: null } : stateWith(problem)),
   received_at: receivedAt,
 });
 
@@ -68,7 +72,7 @@ export const callbackQueries = (db: Knex) => ({
         db('callbacks'),
         'id',
         own.map(({ id }) => id),
-      ).update({ state: problem === null ? 'done' : 'failed', problem });
+      ).update(stateWith(problem));
     await Promise.all([...Map.groupBy(processed, (callback) => callback.problem)].map(finish));
   },
 

@@ -233,12 +233,16 @@ export const campaignQueries = (db: Knex) => {
       return recipients(accountId, campaignId).whereIn('position', first).delete();
     },
 
-    /** Returns the recipients after a position, in order. */
-    async listRecipients(accountId: number, campaignId: number, after: number, limit: number): Promise<Recipient[]> {
-      const rows = await recipients(accountId, campaignId)
-        .where('position', '>', after)
-        .orderBy('position')
-        .limit(limit);
+    /** Returns the recipients after a position, in order, or those of them in some states. */
+    async listRecipients(
+      accountId: number,
+      campaignId: number,
+      after: number,
+      limit: number,
+      states?: readonly RecipientState[],
+    ): Promise<Recipient[]> {
+      const listed = recipients(accountId, campaignId).where('position', '>', after).orderBy('position').limit(limit);
+      const rows = await (states ? listed.whereIn('state', states) : listed);
       return rows.map(recipientOf);
     },
 

@@ -263,6 +263,30 @@ export const conversationQueries = (db: Knex) => {
       return row && { connectionId: row.connection_id, at: Number(row.last_inbound_at) };
     },
 
+    /**
+     * Returns when a person last wrote to each connection of a channel, in the newest conversations.
+     *
+     * @param most how many conversations to read
+     */
+    async listLastInbound(accountId: number, channel: Channel, most: number): Promise<LastInbound[]> {
+      const newest = db('conversations')
+        .where({ account_id: accountId, channel })
+        .orderBy([
+          { column: 'last_message_at', order: 'desc' },
+          { column: 'id', order: 'desc' },
+        ])
+        .limit(most)
+        .select('connection_id', 'last_inbound_at')
+        .as('newest');
+      const rows: { connection_id: string; at: number }[] = await db
+        .from(newest)
+        .whereNotNull('last_inbound_at')
+        .groupBy('connection_id')
+        .select('connection_id')
+        .max({ at: 'last_inbound_at' });
+      return rows.map(({ connection_id, at }) => ({ connectionId: connection_id, at: Number(at) }));
+    },
+
     /** Shows a message from the past in the list of conversations, unless there is a later one. */
     async notePast(
       accountId: number,

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex';
-import { throughIndex } from '../../engine/drivers/dialect.ts';
+import { amongValues, throughIndex } from '../../engine/drivers/dialect.ts';
 import type { InboxConversation } from '../conversations/conversation-list.ts';
 import type { MessageStatus, Pricing } from '../messages/messages.ts';
 
@@ -20,6 +20,12 @@ export interface PriceCount {
 export interface StatsPeriod {
   from: number;
   until: number;
+}
+
+/** How long a customer waited for a reply, in microseconds. */
+export interface ResponseWait {
+  conversationId: number;
+  wait: number;
 }
 
 /** Returns the queries for reports. Messages of test keys and of flow tests are excluded (§4.8, §5.7). */
@@ -66,5 +72,52 @@ export const statsQueries = (db: Knex) => ({
       .groupBy('status')
       .select('status', db.raw('count(*) as count'));
     return new Map(rows.map(({ status, count }) => [status as InboxConversation['status'], Number(count)]));
+  },
+
+  /** Returns the agents of the assigned conversations that have a message since `from`, the most recent ones first. */
+  async agentsOfConversations(accountId: number, from: number, limit: number): Promise<Map<number, number>> {
+    const rows: { id: number; agent_id: number }[] = await throughIndex(db, 'conversations', 'conversations_listed')
+      .where({ account_id: accountId })
+      .whereNotNull('agent_id')
+      .where('last_message_at', '>=', from)
+      .orderBy('last_message_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .select('id', 'agent_id');
+    return new Map(rows.map(({ id, agent_id }) => [id, agent_id]));
+  },
+
+  /**
+   * Returns each wait for a reply in these conversations that ended in the span: from the first message without a reply
+   * to the next message to the customer. Campaign messages are no replies.
+   */
+  async responseWaits(
+    accountId: number,
+    { from, until }: StatsPeriod,
+    conversationIds: readonly number[],
+  ): Promise<ResponseWait[]> {
+    const inOrder = 'over (partition by conversation_id order by created_at, id)';
+    const messages = throughIndex(db, 'messages', 'messages_account_id_conversation_id_direction_created_at_index')
+      .where({ account_id: accountId, is_test: false, is_unreported: false, campaign_id: null })
+      .whereIn('direction', ['in', 'out'])
+      .where('created_at', '>=', from)
+      .where('created_at', '<', until);
+    const turns = amongValues(messages, 'conversation_id', conversationIds).select(
+      'conversation_id',
+      'id',
+      'direction',
+      'created_at',
+      db.raw(`lag(direction) ${inOrder} as previous`),
+    );
+    const changes = db
+      .from(turns.as('turns'))
+      .whereRaw('(previous is null or previous <> direction)')
+      .select('conversation_id', 'id', 'direction', 'created_at', db.raw(`lag(created_at) ${inOrder} as asked_at`));
+    const rows: { conversation_id: number; wait: number | string }[] = await db
+      .from(changes.as('changes'))
+      .where('direction', 'out')
+      .whereNotNull('asked_at')
+      .select('conversation_id', db.raw('created_at - asked_at as wait'));
+    return rows.map(({ conversation_id, wait }) => ({ conversationId: conversation_id, wait: Number(wait) }));
   },
 });

@@ -40,6 +40,12 @@ export interface DeliveryFilter {
   until?: number | undefined;
 }
 
+/** Which deliveries to show. */
+export interface DeliveryPage extends DeliveryFilter {
+  /** Only deliveries with a smaller ID. */
+  before?: string | undefined;
+}
+
 /** Which deliveries to send again, of those that match the filter. */
 export interface ReplaySelection extends DeliveryFilter {
   /** Only deliveries with a larger ID. */
@@ -178,11 +184,22 @@ export const deliveryQueries = (db: Knex) => ({
   },
 
   /** Returns the newest deliveries, oldest first. */
-  async listNewest(accountId: number, filter: DeliveryFilter, limit: number): Promise<Delivery[]> {
-    const rows = await narrow(db('deliveries').where({ account_id: accountId }), filter)
-      .orderBy('id', 'desc')
-      .limit(limit);
+  async listNewest(accountId: number, { before, ...filter }: DeliveryPage, limit: number): Promise<Delivery[]> {
+    const query = narrow(db('deliveries').where({ account_id: accountId }), filter);
+    if (before !== undefined) {
+      query.where('id', '<', before);
+    }
+    const rows = await query.orderBy('id', 'desc').limit(limit);
     return rows.map(deliveryOf).reverse();
+  },
+
+  /** Returns the deliveries that repeat another one, oldest first. */
+  async replaysOf(accountId: number, deliveryId: string): Promise<Delivery[]> {
+    const rows = await db('deliveries')
+      .where({ account_id: accountId, replay_of: deliveryId })
+      .whereRaw('replay_of is not null') // the same condition as the partial index
+      .orderBy('id');
+    return rows.map(deliveryOf);
   },
 
   /** Returns the attempts of one delivery, in order. */

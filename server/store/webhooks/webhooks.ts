@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { amongValues, withRows } from '../../engine/drivers/dialect.ts';
-import type { WebhookRow } from '../tables.ts';
+import { type Account, accountOf } from '../account/accounts.ts';
+import type { AccountRow, WebhookRow } from '../tables.ts';
 
 export interface Webhook {
   accountId: number;
@@ -10,6 +11,12 @@ export interface Webhook {
   secret: string;
   isEnabled: boolean;
   consecutiveFailures: number;
+}
+
+/** An account, and its webhook if it has one. */
+export interface Receiver {
+  account: Account;
+  webhook: Webhook | undefined;
 }
 
 /** The failures of an address after one more attempt. */
@@ -46,6 +53,24 @@ export const webhookQueries = (db: Knex) => ({
   async find(accountId: number): Promise<Webhook | undefined> {
     const row = await db('webhooks').where({ account_id: accountId }).first();
     return row && webhookOf(row);
+  },
+
+  async findReceiver(accountId: number): Promise<Receiver | undefined> {
+    return (await this.listReceivers([accountId]))[0];
+  },
+
+  /** Returns accounts with their webhooks. */
+  async listReceivers(accountIds: readonly number[]): Promise<Receiver[]> {
+    const rows: (AccountRow & (WebhookRow | { account_id: null }))[] =
+      accountIds.length > 0
+        ? await amongValues(db('accounts'), 'id', accountIds)
+            .leftJoin('webhooks', 'account_id', 'id')
+            .select('accounts.*', 'webhooks.*')
+        : [];
+    return rows.map((row) => ({
+      account: accountOf(row),
+      webhook: row.account_id === null ? undefined : webhookOf(row),
+    }));
   },
 
   async list(accountIds: readonly number[]): Promise<Webhook[]> {

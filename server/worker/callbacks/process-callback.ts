@@ -1,59 +1,65 @@
-import { setImmediate } from 'node:timers/promises';
-import { CAPABILITIES, UNMATCHED_DELAYS_SECONDS } from '@wigwag/openapi';
+import { UNMATCHED_DELAYS_SECONDS } from '@wigwag/openapi';
 import type { App } from '../../app/app.ts';
 import { MICROSECONDS } from '../../base/time.ts';
-import { traceStatus } from '../../base/tracing.ts';
-import { refusesCampaign } from '../../domain/campaigns/refused-campaign.ts';
-import { accessTokenOf } from '../../domain/connections/connection.ts';
+import {
+  type BatchedItem,
+  callbackItems,
+  endCallback,
+  isBatched,
+  MAX_ITEMS,
+  noteItem,
+  noteResults,
+  type StoredOrigin,
+  wholeCallbacks,
+} from '../../domain/callbacks/callback-items.ts';
+import {
+  noConnection,
+  type Origin,
+  type Result,
+  reportProblems,
+  unknownMessage,
+} from '../../domain/callbacks/problems.ts';
+import {
+  batchedItemsOf,
+  type CallbackContents,
+  isPress,
+  nameFor,
+  readCallback,
+  withName,
+  withTime,
+} from '../../domain/callbacks/read-callback.ts';
 import { withLearning } from '../../domain/contacts/learn-sighting.ts';
 import { newsAmong, type PlacedSighting, UnlearnedIdentifiers } from '../../domain/contacts/sighting.ts';
 import { noteRepeat } from '../../domain/messages/copies.ts';
 import { completePast, recordAppMessage, recordPast } from '../../domain/messages/record-app-message.ts';
 import { recordStatus } from '../../domain/messages/record-status.ts';
 import { isEdit, receiveEdited, reviseMessage } from '../../domain/messages/revise-message.ts';
-import { MAX_SEND_TIME, windowCloses } from '../../domain/messages/window.ts';
+import { MAX_SEND_TIME } from '../../domain/messages/window.ts';
 import { recordPreference } from '../../domain/opt-outs/record-preference.ts';
 import { isErasedChange } from '../../domain/people/erased-changes.ts';
 import { erasedId } from '../../domain/people/redact.ts';
 import { recordTemplateChange } from '../../domain/templates/record-template.ts';
 import { isDatabaseFault } from '../../engine/drivers/error-codes.ts';
-import { type CallbackItem, NO_TIME, Unreadable } from '../../providers/callback.ts';
-import { itemsOf } from '../../providers/provider.ts';
+import type { CallbackItem } from '../../providers/callback.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import { portfolioOf } from '../../store/contacts/identities.ts';
 import { applyEffects } from '../../store/effects.ts';
 import type { Tx } from '../../store/index.ts';
 import { runInTransaction, runOne } from '../../store/rules.ts';
 import { taskRow } from '../../store/tasks.ts';
-import { logStop } from '../campaigns/campaign-pace.ts';
 import type { BatchTask } from '../task.ts';
-import {
-  type BatchedItem,
-  callbackItems,
-  endCallback,
-  type InboundItem,
-  isBatched,
-  wholeCallbacks,
-} from './callback-items.ts';
-import { type ItemResult, noConnection, type Origin, type Result, reportProblems, unknownMessage } from './problems.ts';
 import { countReport, processReport, withNumber } from './process-report.ts';
 
 /** Callbacks about templates often arrive together. Those that arrive while the list is read share another reading. */
 const SYNC_PAUSE = MICROSECONDS.second;
 
 /** A callback that was read. */
-interface ReadCallback {
-  origin: Origin;
-  items: CallbackItem[];
-  /** The problems of items that cannot be read. */
-  problems: readonly string[];
+interface ReadCallback extends CallbackContents {
+  origin: StoredOrigin;
 }
 
 /** A callback whose items are processed together with those of others. */
 type BatchedCallback = Pick<ReadCallback, 'origin'> & { items: BatchedItem[] };
-
-/** The maximum number of items in one transaction: a statement accepts a limited number of values. */
-const MAX_ITEMS = 128;
 
 /**
  * Processes callbacks of a provider in order of arrival. Successive callbacks that contain only statuses and
@@ -77,58 +83,26 @@ export const processCallbacks: BatchTask = async (app, tasks) => {
         await processCallback(app, callback);
       }
     }
-    if (!areProcessed || next.some(({ items }) => items.some(isPress))) {
-      app.wake(); // they may add tasks to any queue
-    }
   }
 };
-
-/** Notes a status that was recorded. The result has the message before it. */
-function noteItem(app: App, { message }: ItemResult, item: BatchedItem): void {
-  if (!message || item.kind !== 'status') {
-    return;
-  }
-  const { status, reach, error } = item;
-  traceStatus(message, status);
-  if (message.campaignId !== null && message.status !== 'failed' && error && refusesCampaign(reach)) {
-    logStop(app, message.campaignId, error);
-  }
-}
 
 /** Returns the first callbacks that can be processed together. */
 async function firstTogether(app: App, waiting: readonly ReadCallback[]): Promise<BatchedCallback[]> {
   const found: BatchedCallback[] = [];
   let count = 0;
-  for (const { origin, items, problems } of waiting) {
-    count += items.length;
-    if (items.length === 0 || !items.every(isBatched) || problems.length > 0 || count > MAX_ITEMS) {
+  for (const { origin, ...contents } of waiting) {
+    count += contents.items.length;
+    const items = count > MAX_ITEMS ? undefined : await batchedItemsOf(app, origin, contents);
+    const press = items?.findIndex(isPress) ?? -1;
+    if (!items || (press >= 0 && press < items.length - 1)) {
       break;
     }
-    const complete = await Promise.all(items.map((item) => fromStore(app, origin, item)));
-    const known = complete.filter((item) => item !== undefined);
-    const press = known.findIndex(isPress);
-    if (known.length < items.length || (press >= 0 && press < items.length - 1)) {
-      break;
-    }
-    found.push({ origin, items: known });
+    found.push({ origin, items });
     if (press >= 0) {
       break; // flows start after the messages before the press, and before those after it
     }
   }
   return found;
-}
-
-/** Returns whether an item is the press of a button, which may start flows. */
-const isPress = (item: CallbackItem): boolean => item.kind === 'inbound' && item.inbound.button != null;
-
-/** Adds what an item does not contain. Returns undefined if only the provider knows it. */
-async function fromStore(app: App, origin: Origin, item: BatchedItem): Promise<BatchedItem | undefined> {
-  const timed = withTime(item, origin.receivedAt);
-  if (timed.kind !== 'inbound') {
-    return item;
-  }
-  const name = await nameFor(app, origin.providerAppId, timed);
-  return typeof name === 'function' ? undefined : withName(timed, name);
 }
 
 /** Processes callbacks in one transaction, and returns whether that succeeded. */
@@ -143,11 +117,8 @@ async function processTogether(app: App, callbacks: readonly BatchedCallback[]):
         ),
       ),
     );
-    for (const [at, { origin, items }] of callbacks.entries()) {
-      reportProblems(app, origin, results[at]?.map(({ result }) => result) ?? []);
-      for (const [index, item] of items.entries()) {
-        noteItem(app, results[at]?.[index] ?? { result: 'done' }, item);
-      }
+    for (const [at, callback] of callbacks.entries()) {
+      noteResults(app, { app, ...callback }, results[at] ?? []);
     }
     return true;
   } catch (error) {
@@ -179,31 +150,6 @@ async function processCallback(app: App, { origin, items, problems }: ReadCallba
     results.push(await tryItem(app, origin, last, end));
   }
   reportProblems(app, origin, results);
-}
-
-/** After this many items, other work can run: a callback may contain tens of thousands of items. */
-const ITEMS_AT_ONCE = 500;
-
-/** Returns the items of a callback, and the problems of items that cannot be read, without duplicates. */
-async function readCallback(
-  app: App,
-  body: string | undefined,
-): Promise<{ items: CallbackItem[]; problems: readonly string[] }> {
-  const items: CallbackItem[] = [];
-  const problems = new Set<string>();
-  let count = 0;
-  for (const item of body === undefined ? [] : itemsOf(app.providers, body)) {
-    if (item instanceof Unreadable) {
-      problems.add(item.problem);
-    } else {
-      items.push(item);
-    }
-    count += 1;
-    if (count % ITEMS_AT_ONCE === 0) {
-      await setImmediate();
-    }
-  }
-  return { items, problems: [...problems] };
 }
 
 /** @param then runs in the transaction of the item, or in a separate one if the item has no transaction */
@@ -238,15 +184,6 @@ async function tryItem(
   }
 }
 
-/** Gives a message without a time that of its callback. */
-function withTime<Item extends CallbackItem>(item: Item, at: number): Item {
-  if (item.kind !== 'inbound' || item.inbound.writtenAt !== NO_TIME) {
-    return item;
-  }
-  const { sighting } = item.inbound;
-  return { ...item, inbound: { ...item.inbound, writtenAt: at, sighting: sighting && { ...sighting, at } } };
-}
-
 /** Adds what an item does not contain, from the provider. */
 async function completed(app: App, providerAppId: string, item: CallbackItem): Promise<CallbackItem> {
   switch (item.kind) {
@@ -259,35 +196,7 @@ async function completed(app: App, providerAppId: string, item: CallbackItem): P
   }
 }
 
-const withName = (item: InboundItem, name: string | null): InboundItem => ({
-  ...item,
-  inbound: { ...item.inbound, from: { ...item.inbound.from, name } },
-});
-
 const askedFor = (name: Awaited<ReturnType<typeof nameFor>>) => (typeof name === 'function' ? name() : name);
-
-/**
- * Returns the person's name, which callbacks of Messenger and Instagram do not contain. The server requests it from the
- * provider at the first message, and again in a later window if it got no name. Then this returns the request.
- */
-async function nameFor(
-  app: App,
-  providerAppId: string,
-  { providerIds, inbound: { from } }: InboundItem,
-): Promise<string | null | (() => Promise<string | null>)> {
-  const { connections, conversations } = app.store.read;
-  const connection = from.name === null ? await connections.findByProvider(providerAppId, providerIds) : undefined;
-  const provider = connection && app.providers[connection.channel];
-  if (!connection || !provider?.nameOf) {
-    return from.name;
-  }
-  const { accountId, id: connectionId, channel } = connection;
-  const known = await conversations.find({ accountId, connectionId, channel, person: from.id });
-  const closesAt = windowCloses(CAPABILITIES[channel].windowHours, known?.lastInboundAt ?? 0) ?? 0;
-  return known && (known.name !== null || app.now() < closesAt)
-    ? known.name
-    : async () => (await provider.nameOf?.(connection, accessTokenOf(app, connection), from.id)) ?? null;
-}
 
 /** @param isLearned whether the identifiers in the item have been learned */
 async function processItem(app: App, tx: Tx, origin: Origin, item: CallbackItem, isLearned: boolean): Promise<Result> {

@@ -1,10 +1,10 @@
 import type { App } from '../../app/app.ts';
+import { type ItemProblem, noConnection, type Origin } from '../../domain/callbacks/problems.ts';
 import { accessTokenOf } from '../../domain/connections/connection.ts';
 import { adviceOn } from '../../domain/connections/report-advice.ts';
 import type { CallbackItem } from '../../providers/callback.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import type { Tx } from '../../store/index.ts';
-import { type ItemProblem, noConnection, type Origin } from './problems.ts';
 
 type ReportItem = Extract<CallbackItem, { kind: 'report' }>;
 

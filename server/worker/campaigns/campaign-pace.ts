@@ -1,11 +1,11 @@
 import { CAMPAIGN_SHARE, PROVIDER_SENDS_PER_SECOND, SEND_RETRY_DELAYS_SECONDS } from '@wigwag/openapi';
 import type { App } from '../../app/app.ts';
 import { MICROSECONDS } from '../../base/time.ts';
-import { type CampaignRefusal, stopCampaignOf } from '../../domain/campaigns/refused-campaign.ts';
+import { type CampaignRefusal, logStop, stopCampaignOf } from '../../domain/campaigns/refused-campaign.ts';
 import type { ConnectionKey } from '../../store/connections/connection-paces.ts';
 import { type Effects, mergeEffects } from '../../store/effects.ts';
 import type { Tx } from '../../store/index.ts';
-import type { MessageError, StoredMessage } from '../../store/messages/messages.ts';
+import type { StoredMessage } from '../../store/messages/messages.ts';
 import type { LogAfterCommit } from '../task.ts';
 
 /** How often a campaign checks whether its connection has spare capacity, in milliseconds. */
@@ -50,6 +50,3 @@ export function holdCampaign(
     result: () => logStop(app, campaignId, refusal.error),
   };
 }
-
-export const logStop = (app: Pick<App, 'log'>, campaign: number, { code }: MessageError): void =>
-  app.log.error({ campaign, code }, 'a campaign stopped: the provider would refuse every message');

@@ -31,7 +31,7 @@ export const feedCampaign: Task = async (app, task) => {
     if (wait === undefined) {
       await tx.outbox.finish([task.id]);
     } else {
-      await tx.outbox.postpone([{ id: task.id, runAt: app.now() + wait * 1000 }]);
+      await tx.outbox.postpone([{ id: task.id, queue: task.queue, runAt: app.now() + wait * 1000 }]);
     }
   });
 };

@@ -108,7 +108,7 @@ describe.each(DATABASES)('sends on %s', (database) => {
     const { app } = server;
     const caller = (await app.store.callers.find(hashOf(await key()))) ?? expect.unreachable();
     // As in a process that only accepts requests.
-    app.store.dispatchTo({ offer: () => undefined, wake: () => {} });
+    app.store.dispatchTo({ offer: () => undefined, isFree: () => false, wake: () => {} });
     const { id } = await app.store.transaction(async (tx) => {
       const connection = requireConnection(await tx.connections.listActive(caller.account.id), 'whatsapp');
       const content = { type: 'text', text: 'x' };

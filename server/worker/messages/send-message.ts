@@ -5,6 +5,7 @@ import { traceSend } from '../../base/tracing.ts';
 import { learnSighting } from '../../domain/contacts/learn-sighting.ts';
 import { hasNewIdentifiers, loadIdentities } from '../../domain/contacts/sighting.ts';
 import { flowSendProblem } from '../../domain/flows/flow-send-check.ts';
+import type { SendFacts } from '../../domain/messages/accept-message.ts';
 import { partsOf, tagOf } from '../../domain/messages/parts.ts';
 import { isErased } from '../../domain/people/redact.ts';
 import { notifyVisitor } from '../../domain/web-chat/visitor-page.ts';
@@ -51,7 +52,9 @@ export const sendMessage: Task = async (app, task) => {
   const wait = task.interrupted ? 0 : await waitOf(app, task, next.message);
   if (wait > 0) {
     const isPaced = next.message.campaignId === null;
-    await app.store.batch(postponeSend, { postponed: [{ id: task.id, runAt: app.now() + wait * 1000, isPaced }] });
+    await app.store.batch(postponeSend, {
+      postponed: [{ id: task.id, queue: task.queue, runAt: app.now() + wait * 1000, isPaced }],
+    });
     return;
   }
   const begunAt = app.monotonicNow();
@@ -99,10 +102,10 @@ const resultOf = (outcome: SendOutcome): SendOutcomeLabel =>
 /** Returns the first unsent part; undefined if there is none. */
 async function nextPart(app: App, task: OutboxTask): Promise<Next | undefined> {
   const { messages, parts } = app.store.batchedRead;
-  const [message, rows] = await Promise.all([
-    messages.find(task.accountId, task.subject),
-    parts.list(task.accountId, task.subject),
-  ]);
+  const facts = task.facts as SendFacts | undefined;
+  const [message, rows] = facts
+    ? [facts.message, []]
+    : await Promise.all([messages.find(task.accountId, task.subject), parts.list(task.accountId, task.subject)]);
   if (!message) {
     return undefined;
   }

@@ -5,7 +5,7 @@ import type { OutboxTask } from '../../engine/outbox/task.ts';
 import type { SendOutcome } from '../../providers/provider.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
 import type { MessagePart } from '../../store/messages/parts.ts';
-import { messageWith } from '../../testing/store.ts';
+import { messageWith, receiverWith } from '../../testing/store.ts';
 import { taskWith, testTimes } from '../../testing/tasks.ts';
 import { type SettledSend, settleSend } from './settle-send.ts';
 
@@ -32,7 +32,7 @@ function decide({ outcome, message: changes = {}, task: own = {}, isHeld = true,
     leased: new Set(isHeld ? [task.id] : []),
     messages: new Map([[name, message]]),
     parts: new Map(part ? [[name, part.parts]] : []),
-    deliveryStates: new Map([[1, 'pending' as const]]),
+    receivers: new Map([[1, receiverWith('pending')]]),
   };
   const { index, count } = part ?? { index: 0, count: 1 };
   const { effects, result } = settleSend.decide(facts, { app, task, message, index, count, outcome, begunAt: 5 });

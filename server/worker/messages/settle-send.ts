@@ -7,7 +7,7 @@ import {
 } from '@wigwag/openapi';
 import type { App } from '../../app/app.ts';
 import { MICROSECONDS } from '../../base/time.ts';
-import { refusesCampaign } from '../../domain/campaigns/refused-campaign.ts';
+import { logStop, refusesCampaign } from '../../domain/campaigns/refused-campaign.ts';
 import { tagOf } from '../../domain/messages/parts.ts';
 import { accountsOf, decideStatus, loadStatusFacts, type StatusFacts } from '../../domain/messages/record-status.ts';
 import { refusalEffects } from '../../domain/opt-outs/opt-out-by-refusal.ts';
@@ -18,7 +18,7 @@ import { applyEffects, type Effects, mergeEffects } from '../../store/effects.ts
 import type { StoredMessage } from '../../store/messages/messages.ts';
 import type { MessagePart } from '../../store/messages/parts.ts';
 import type { WriteRule } from '../../store/rules.ts';
-import { holdCampaign, logStop } from '../campaigns/campaign-pace.ts';
+import { holdCampaign } from '../campaigns/campaign-pace.ts';
 import type { LogAfterCommit } from '../task.ts';
 
 /** The result of sending one part of a message. */

@@ -3,7 +3,7 @@ import type { App } from '../../app/app.ts';
 import { MICROSECONDS } from '../../base/time.ts';
 import { traceDelivery } from '../../base/tracing.ts';
 import { logDisabled, takesEvents } from '../../domain/webhooks/deliveries.ts';
-import { envelopeOf } from '../../domain/webhooks/events.ts';
+import { type DeliveryFacts, envelopeOf } from '../../domain/webhooks/events.ts';
 import type { OutboxTask } from '../../engine/outbox/task.ts';
 import type { WebhookAnswer } from '../../outbound/webhook.ts';
 import type { Task } from '../task.ts';
@@ -19,21 +19,17 @@ const OWN_FAILURES_HOURS = 24;
 
 /** Posts one event to the account's endpoint, and schedules a retry if the endpoint does not accept it (§6). */
 export const deliverWebhook: Task = async (app, task) => {
-  const { deliveries, webhooks, accounts } = app.store.batchedRead;
-  const [delivery, webhook, account] = await Promise.all([
-    deliveries.find(task.accountId, task.subject),
-    webhooks.find(task.accountId),
-    accounts.find(task.accountId),
-  ]);
+  const { delivery, receiver } = (task.facts as DeliveryFacts | undefined) ?? (await readDelivery(app, task));
   if (!delivery) {
     await app.store.batch(writeIfLeased, { task, effects: { ended: [task] } });
     return;
   }
-  if (!takesEvents(webhook, account)) {
+  const webhook = receiver?.webhook;
+  if (!takesEvents(webhook, receiver?.account)) {
     await app.store.batch(postponeDelivery, { app, task });
     return;
   }
-  const { url } = webhook;
+  const { url, consecutiveFailures } = webhook;
   const attempt = delivery.attempts + 1;
   const post = {
     url,
@@ -59,7 +55,11 @@ export const deliverWebhook: Task = async (app, task) => {
     app.metrics.countDelivery('postponed', durationMs / 1000);
     return;
   }
-  const recorded = await app.store.batch(recordAttempt, { app, task, delivery, url, attempt, answer }, ASYNC_COMMIT);
+  const recorded = await app.store.batch(
+    recordAttempt,
+    { app, task, delivery, url, attempt, answer, consecutiveFailures },
+    ASYNC_COMMIT,
+  );
   if (recorded === undefined) {
     app.log.warn(
       { delivery: delivery.id, attempt },
@@ -74,6 +74,15 @@ export const deliverWebhook: Task = async (app, task) => {
   app.metrics.countDelivery(state === 'delivered' || state === 'failed' ? state : 'retrying', answer.durationMs / 1000);
 };
 
+async function readDelivery(app: App, { accountId, subject }: OutboxTask): Promise<Partial<DeliveryFacts>> {
+  const { deliveries, webhooks } = app.store.batchedRead;
+  const [delivery, receiver] = await Promise.all([
+    deliveries.find(accountId, subject),
+    webhooks.findReceiver(accountId),
+  ]);
+  return { ...(delivery && { delivery }), ...(receiver && { receiver }) };
+}
+
 /** Returns what a trace shows about a failed attempt. */
 const attemptProblem = (answer: WebhookAnswer | undefined): string | undefined =>
   answer === undefined || answer.problem === null ? undefined : String(answer.statusCode ?? 'no response');
@@ -82,5 +91,5 @@ const attemptProblem = (answer: WebhookAnswer | undefined): string | undefined =
 const postpone = (app: App, task: OutboxTask, microseconds: number): Promise<void> =>
   app.store.batch(writeIfLeased, {
     task,
-    effects: { postponed: [{ id: task.id, runAt: app.now() + microseconds }] },
+    effects: { postponed: [{ id: task.id, queue: task.queue, runAt: app.now() + microseconds }] },
   });

@@ -39,7 +39,7 @@ export const postponeDelivery: WriteRule<{ app: Pick<App, 'now'>; task: OutboxTa
     const effects = !leased.has(id)
       ? {}
       : takesEvents(webhooks.get(accountId), accounts.get(accountId))
-        ? { postponed: [{ id, runAt: app.now() }] }
+        ? { postponed: [{ id, queue: task.queue, runAt: app.now() }] }
         : { waitingDeliveries: [{ accountId, id: subject }], ended: [task] };
     return { effects, result: undefined };
   },

@@ -17,6 +17,8 @@ interface DeliveryAttemptResult {
   url: string;
   attempt: number;
   answer: WebhookAnswer;
+  /** The failures of the address before the attempt. A success after none changes no count. @default unknown */
+  consecutiveFailures?: number;
 }
 
 interface AttemptFacts {
@@ -38,7 +40,9 @@ export const recordAttempt: WriteRule<DeliveryAttemptResult, AttemptFacts, Effec
     // Only failures add to the stored count, so successes need no lock. The rows are locked before the tasks, as in
     // `postponeDelivery`.
     const failing = accountsOf(attempts.filter(({ answer }) => answer.problem !== null));
-    const others = accountsOf(attempts).filter((id) => !failing.includes(id));
+    const others = accountsOf(attempts.filter(({ consecutiveFailures }) => consecutiveFailures !== 0)).filter(
+      (id) => !failing.includes(id),
+    );
     const [locked, read, leased] = await Promise.all([
       tx.webhooks.listForUpdate(failing),
       tx.webhooks.list(others),

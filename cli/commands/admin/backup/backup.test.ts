@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { openAdmin, readConfig } from '@wigwag/server';
 import { expect, test } from 'vitest';
@@ -37,6 +37,7 @@ test('a backup made while messages are accepted contains every message accepted 
   expect(meanwhile).toBeGreaterThan(0);
   expect(made).toEqual({ file, bytes: statSync(file).size });
   expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(Date.parse(readFileSync(join(data, 'wigwag.db.last-backup'), 'utf8'))).toBeGreaterThan(0);
   expect(readdirSync(data).filter((name) => name.startsWith('backup'))).toEqual(['backup.db']);
   expect(await holds(env, file, before)).toBe(true);
   expect(await holds(env, file, await send())).toBe(false);

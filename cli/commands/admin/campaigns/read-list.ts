@@ -1,5 +1,14 @@
 import { admin, type ButtonValue, type CampaignPlan } from '@wigwag/server';
-import { numberIn, problemOfNumber, readCsv } from '../../../output/csv-file.ts';
+import {
+  buttonColumn,
+  columnName,
+  numberIn,
+  PHONE_COLUMNS,
+  problemOfNumber,
+  USER_ID_COLUMNS,
+  variableColumns,
+} from '@wigwag/server/recipient-list';
+import { readCsv } from '../../../output/csv-file.ts';
 import { filled, placeholdersIn, type TextValues } from '../../../output/placeholders.ts';
 import { UsageError } from '../../../program/errors.ts';
 
@@ -11,11 +20,6 @@ export interface ListPlan extends CampaignPlan {
 
 /** A row of a list: a recipient, or a problem. Lines count from 1, as in an editor. */
 type CampaignListRow = { line: number } & ({ listed: admin.CampaignPerson } | { problem: string });
-
-/** Accepted names of the phone number column. */
-const PHONE = ['phone', 'number', 'to', 'mobile', 'phone_number', 'telephone'];
-/** Accepted names of the column with WhatsApp user IDs. A row without a number uses it. */
-const USER_ID = ['user_id', 'bsuid'];
 
 /** Which column contains which value. */
 interface Columns {
@@ -61,19 +65,14 @@ export async function* readList(
 
 /** @throws {UsageError} naming every missing column */
 function requireColumns(header: readonly string[], plan: ListPlan): Columns {
-  const names = header.map((name) =>
-    name
-      .replace(/^\{\{(.*)\}\}$/, '$1')
-      .trim()
-      .toLowerCase(),
-  );
+  const names = header.map(columnName);
   const at = (candidates: readonly string[]) => names.findIndex((name) => candidates.includes(name));
   const positional = plan.template.parameterFormat === 'POSITIONAL';
   const variables = admin.variableNamesOf(plan).map((name) => ({
     name,
-    at: at(positional ? [`var${name}`, name] : [name.toLowerCase()]),
+    at: at(variableColumns(name, positional)),
   }));
-  const people = [at(PHONE), at(USER_ID)].filter((column) => column !== -1);
+  const people = [at(PHONE_COLUMNS), at(USER_ID_COLUMNS)].filter((column) => column !== -1);
   const buttons = buttonsOf(plan);
   const inButtons = buttons.flatMap(({ text }) => placeholdersIn(text));
   const unknown = inButtons.filter((column) => !names.includes(column));
@@ -119,7 +118,7 @@ function buttonsOf(plan: ListPlan): ButtonValue[] {
   }
   const used = places.filter(({ index, isRequired }) => isRequired || given.some((button) => button.index === index));
   return used.map(({ index }) => {
-    const text = given.findLast((button) => button.index === index)?.text ?? `{{button${index}}}`;
+    const text = given.findLast((button) => button.index === index)?.text ?? `{{${buttonColumn(index)}}}`;
     // Column names match in any case.
     return { index, text: text.replace(/\{\{[^{}]+\}\}/g, (placeholder) => placeholder.toLowerCase()) };
   });

@@ -1,19 +1,25 @@
 import type { App } from '../../app/app.ts';
 import { MICROSECONDS } from '../../base/time.ts';
-import { type PlacedSighting, UnlearnedIdentifiers } from '../../domain/contacts/sighting.ts';
-import {
-  decideInbound,
-  type InboundFacts,
-  loadInboundFacts,
-  type Reception,
-} from '../../domain/messages/receive-inbound.ts';
-import { nextAttempt, type OutboxTask } from '../../engine/outbox/task.ts';
+import { traceStatus } from '../../base/tracing.ts';
+import type { OutboxTask, TaskChange } from '../../engine/outbox/task.ts';
 import type { CallbackItem } from '../../providers/callback.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import { applyEffects, type Effects, mergeEffects } from '../../store/effects.ts';
 import type { Tx } from '../../store/index.ts';
 import type { WriteRule } from '../../store/rules.ts';
-import { type ItemResult, noConnection, type Origin, problemText, type Result, retryDelay } from './problems.ts';
+import { logStop, refusesCampaign } from '../campaigns/refused-campaign.ts';
+import { type PlacedSighting, UnlearnedIdentifiers } from '../contacts/sighting.ts';
+import { decideInbound, type InboundFacts, loadInboundFacts, type Reception } from '../messages/receive-inbound.ts';
+import {
+  type CallbackTask,
+  type ItemResult,
+  noConnection,
+  type Origin,
+  problemText,
+  type Result,
+  reportProblems,
+  retryDelay,
+} from './problems.ts';
 import {
   decideReported,
   loadReported,
@@ -27,10 +33,13 @@ export type InboundItem = Extract<CallbackItem, { kind: 'inbound' }>;
 /** An item that is processed together with others. */
 export type BatchedItem = StatusItem | InboundItem;
 
+/** The maximum number of items in one transaction: a statement accepts a limited number of values. */
+export const MAX_ITEMS = 128;
+
 export const isBatched = (item: CallbackItem): item is BatchedItem => item.kind === 'status' || item.kind === 'inbound';
 
 /** Items of one callback. */
-interface Items {
+export interface Items {
   app: App;
   origin: Origin;
   items: readonly BatchedItem[];
@@ -38,7 +47,17 @@ interface Items {
   isLearned?: boolean;
 }
 
-interface Facts {
+/** Where the items of a stored callback come from. */
+export interface StoredOrigin extends Origin {
+  task: OutboxTask;
+}
+
+/** A stored callback. */
+interface WholeCallback extends Items {
+  origin: StoredOrigin;
+}
+
+export interface Facts {
   /** By provider app and ID of the provider. */
   connections: ReadonlyMap<string, Connection>;
   statuses: ReportedFacts;
@@ -61,34 +80,79 @@ export const callbackItems: WriteRule<Items, Facts, Effects, ItemResult[]> = {
 };
 
 /** Processes whole callbacks, and ends or retries their tasks. */
-export const wholeCallbacks: WriteRule<Items, Facts, Effects, ItemResult[]> = {
+export const wholeCallbacks: WriteRule<WholeCallback, Facts, Effects, ItemResult[]> = {
   load: loadFacts,
 
   decide(facts, callback) {
     const { effects, result } = callbackItems.decide(facts, callback);
-    const results = result.map((item) => item.result);
-    return { effects: mergeEffects(effects, endCallback(callback.app, callback.origin.task, results)), result };
+    return {
+      effects: mergeEffects(effects, endCallback(callback.app, callback.origin.task, resultsOf(result))),
+      result,
+    };
   },
 
   apply: applyEffects,
 };
 
+/** Logs and counts what the callback of these items showed. Call it after the commit. */
+export function noteResults(app: App, { origin, items }: Items, results: readonly ItemResult[]): void {
+  reportProblems(app, origin, resultsOf(results));
+  for (const [index, item] of items.entries()) {
+    noteItem(app, results[index] ?? { result: 'done' }, item);
+  }
+}
+
+/** Notes a status that was recorded. The result has the message before it. */
+export function noteItem(app: App, { message }: ItemResult, item: BatchedItem): void {
+  if (!message || item.kind !== 'status') {
+    return;
+  }
+  const { status, reach, error } = item;
+  traceStatus(message, status);
+  if (message.campaignId !== null && message.status !== 'failed' && error && refusesCampaign(reach)) {
+    logStop(app, message.campaignId, error);
+  }
+}
+
+export const resultsOf = (items: readonly ItemResult[]): Result[] => items.map(({ result }) => result);
+
 const RETRY_AFTER_EARLIER = MICROSECONDS.second;
 
-/** Returns the effects that end this attempt at a callback. Items that may succeed later are retried. */
-export function endCallback(app: Pick<App, 'now'>, task: OutboxTask, results: readonly Result[]): Effects {
+/** How an attempt at a callback ends. */
+interface CallbackEnd {
+  /** The problems of its items, or null; undefined if the items are not processed yet. */
+  problem?: string | null;
+  /** True if the callback names an erased person, so that it must not be stored. */
+  isErased?: boolean;
+  /** The next attempt. Items that may succeed later are retried. */
+  next?: Pick<TaskChange, 'runAt' | 'attempts'>;
+}
+
+/** Returns how an attempt at a callback ends. */
+export function endOf(
+  app: Pick<App, 'now'>,
+  task: Pick<CallbackTask, 'attempts'>,
+  results: readonly Result[],
+): CallbackEnd {
   if (results.includes('early')) {
-    return { changedTasks: [{ ...task, runAt: app.now() + RETRY_AFTER_EARLIER, paced: 0 }] };
+    return { next: { runAt: app.now() + RETRY_AFTER_EARLIER, attempts: task.attempts } };
   }
-  const id = task.subject;
   const problem = problemText(results);
   const delay = retryDelay(task, results);
   if (delay !== undefined) {
-    const runAt = app.now() + delay * MICROSECONDS.second;
-    return { processed: [{ id, problem }], changedTasks: [nextAttempt(task, runAt)] };
+    return { problem, next: { runAt: app.now() + delay * MICROSECONDS.second, attempts: task.attempts + 1 } };
   }
-  // A callback that names an erased person must no longer exist.
-  return { ended: [task], ...(results.includes('erased') ? { removed: [id] } : { processed: [{ id, problem }] }) };
+  return results.includes('erased') ? { isErased: true } : { problem };
+}
+
+/** Returns the effects that end this attempt at a stored callback. */
+export function endCallback(app: Pick<App, 'now'>, task: OutboxTask, results: readonly Result[]): Effects {
+  const { problem, isErased, next } = endOf(app, task, results);
+  return {
+    ...(isErased && { removed: [task.subject] }),
+    ...(problem !== undefined && { processed: [{ id: task.subject, problem }] }),
+    ...(next ? { changedTasks: [{ ...task, ...next, paced: 0 }] } : { ended: [task] }),
+  };
 }
 
 type OneItem = Omit<Items, 'items'> & { item: BatchedItem };
@@ -99,7 +163,7 @@ type Placed = OneItem & { connection: Connection };
  *
  * @throws {UnlearnedIdentifiers} if items show new identifiers
  */
-async function loadFacts(tx: Tx, callbacks: readonly Items[]): Promise<Facts> {
+export async function loadFacts(tx: Tx, callbacks: readonly Items[]): Promise<Facts> {
   const all = callbacks.flatMap(({ items, ...callback }) => items.map((item) => ({ ...callback, item })));
   const connections = await loadConnections(tx, all);
   const placed = all.flatMap((one): Placed[] => {

@@ -6,7 +6,7 @@ import type { OutboxTask } from '../../engine/outbox/task.ts';
 import type { InboundMessage } from '../../providers/callback.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
-import { messageWith } from '../../testing/store.ts';
+import { messageWith, receiverWith } from '../../testing/store.ts';
 import { taskWith, testTimes } from '../../testing/tasks.ts';
 import { type BatchedItem, type InboundItem, wholeCallbacks } from './callback-items.ts';
 import type { StatusItem } from './status-items.ts';
@@ -38,7 +38,7 @@ const factsOf = (message: Partial<StoredMessage> = {}, unprocessed: readonly [st
       messages: new Map([[keyString(stored), stored]]),
       parts: new Map(),
       byExternalId: new Map(),
-      deliveryStates: new Map([[1, 'pending']]),
+      receivers: new Map([[1, receiverWith('pending')]]),
       unprocessed: new Map(unprocessed),
     },
     inbound: {
@@ -48,7 +48,7 @@ const factsOf = (message: Partial<StoredMessage> = {}, unprocessed: readonly [st
       clicks: new Map(),
       contacts: new Map(),
       driven: new Set(),
-      receivedStates: new Map(),
+      receivers: new Map(),
     },
   };
 };

@@ -1,14 +1,8 @@
 import type { App } from '../../app/app.ts';
 import { shownNumber } from '../../base/phone-form.ts';
 import { MICROSECONDS } from '../../base/time.ts';
-import { newsAmong, type PlacedSighting } from '../../domain/contacts/sighting.ts';
-import { skips } from '../../domain/messages/message-status.ts';
-import { readTag, tagOf } from '../../domain/messages/parts.ts';
-import { decideStatus, loadStatusFacts, type StatusFacts } from '../../domain/messages/record-status.ts';
-import { refusalEffects } from '../../domain/opt-outs/opt-out-by-refusal.ts';
-import { isErased } from '../../domain/people/redact.ts';
 import { distinctKeys, keyString } from '../../engine/drivers/dialect.ts';
-import type { OutboxTask, WaitingTask } from '../../engine/outbox/task.ts';
+import type { WaitingTask } from '../../engine/outbox/task.ts';
 import type { CallbackItem } from '../../providers/callback.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import { portfolioOf } from '../../store/contacts/identities.ts';
@@ -16,7 +10,13 @@ import { type Effects, mergeEffects } from '../../store/effects.ts';
 import type { Tx } from '../../store/index.ts';
 import { type ExternalKey, externalKeyString, type StoredMessage } from '../../store/messages/messages.ts';
 import type { NamedPart } from '../../store/messages/parts.ts';
-import { type ItemResult, type Origin, unknownMessage } from './problems.ts';
+import { newsAmong, type PlacedSighting } from '../contacts/sighting.ts';
+import { skips } from '../messages/message-status.ts';
+import { readTag, tagOf } from '../messages/parts.ts';
+import { decideStatus, loadStatusFacts, type StatusFacts } from '../messages/record-status.ts';
+import { refusalEffects } from '../opt-outs/opt-out-by-refusal.ts';
+import { isErased } from '../people/redact.ts';
+import { type CallbackTask, type ItemResult, type Origin, unknownMessage } from './problems.ts';
 
 export type StatusItem = Extract<CallbackItem, { kind: 'status' }>;
 
@@ -57,7 +57,7 @@ const keyOf = ({ item, connection }: PlacedStatus): ExternalKey => ({
 export async function loadReported(
   tx: Tx,
   statuses: readonly PlacedStatus[],
-  tasks: readonly OutboxTask[],
+  tasks: readonly CallbackTask[],
 ): Promise<ReportedFacts & { news: PlacedSighting[] }> {
   const tags = statuses.flatMap(({ item: { tag }, connection: { accountId } }) =>
     tag === undefined ? [] : [{ accountId, id: readTag(tag).messageId }],
@@ -69,7 +69,7 @@ export async function loadReported(
     byExternalId: named.byExternalId,
     messages: new Map([...tagged.messages, ...named.messages]),
     parts: new Map([...tagged.parts, ...named.parts]),
-    deliveryStates: tagged.deliveryStates,
+    receivers: tagged.receivers,
     unprocessed: new Map<string, number>(),
   };
   const news = await newsAmong(
@@ -177,7 +177,11 @@ function proved(app: PlacedStatus['app'], facts: ReportedFacts, message: StoredM
     subject: tagOf(message.id, part),
   };
   // There is nothing left to confirm if there is one part. The task of a split message sends the next part.
-  return isSplit ? { due: [{ ...confirm, at: app.monotonicNow() }] } : { cancelled: [confirm] };
+  if (isSplit) {
+    return { due: [{ ...confirm, at: app.monotonicNow() }] };
+  }
+  // The first status cancels the task.
+  return message.status === 'queued' ? { cancelled: [confirm] } : {};
 }
 
 /** Returns the message and the part that a status is about. */

@@ -14,9 +14,13 @@ export interface ItemProblem {
   mayHelpLater: boolean;
 }
 
+/** A task that processes a callback, and how it compares with those of other callbacks. */
+export type CallbackTask = Pick<OutboxTask, 'id' | 'queue' | 'subject' | 'orderingKey' | 'attempts'>;
+
 /** Where an item comes from. */
 export interface Origin {
-  task: OutboxTask;
+  /** The task of its callback. */
+  task: CallbackTask;
   providerAppId: string;
   /** When its callback arrived, in microseconds. */
   receivedAt: number;
@@ -80,7 +84,7 @@ export const retryDelay = (
   unsolved(results).some(({ mayHelpLater }) => mayHelpLater) ? UNMATCHED_DELAYS_SECONDS[attempts] : undefined;
 
 /** The problems that each server has logged: when, and how often they occurred since. */
-const logged = new WeakMap<App, LRUCache<string, { at: number; more: number }>>();
+const logged = new WeakMap<App['log'], LRUCache<string, { at: number; more: number }>>();
 
 /** Counts and logs the problems of a callback after its last attempt. */
 export function reportProblems(app: App, { task, providerAppId }: Origin, results: readonly Result[]): void {
@@ -94,8 +98,8 @@ export function reportProblems(app: App, { task, providerAppId }: Origin, result
 }
 
 function logProblem(app: App, providerAppId: string, { kind, problem }: ItemProblem): void {
-  const own = logged.get(app) ?? new LRUCache({ max: REMEMBERED_PROBLEMS });
-  logged.set(app, own);
+  const own = logged.get(app.log) ?? new LRUCache({ max: REMEMBERED_PROBLEMS });
+  logged.set(app.log, own);
   const name = `${providerAppId} ${kind} ${problem}`;
   const before = own.get(name);
   const now = app.now();

@@ -1,0 +1,72 @@
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import {
+  browserTest,
+  expectFits,
+  expectNoBarriers,
+  openBrowser,
+  openPage,
+  WIDTHS,
+  watch,
+} from '../../lab/testing/browser.ts';
+import { startDev } from './cli.ts';
+
+export { browserTest, expectFits, WIDTHS };
+
+const HEIGHT = 800;
+
+/** The page of the dashboard, by the name in its navigation. */
+export async function openPlace(page: Page, name: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name, exact: true }).click();
+  await page.getByRole('heading', { level: 1, name }).waitFor();
+}
+
+/** Starts `wigwag dev`, and opens the dashboard in Chromium as the owner of its account. */
+export async function startDashboard(flags: readonly string[] = ['--memory'], options: BrowserContextOptions = {}) {
+  const dev = await startDev(flags);
+  const browser = await openBrowser();
+  const { dashboard_url } = dev.info;
+  if (dashboard_url === undefined) {
+    throw new Error('dev has no dashboard');
+  }
+  const first = await openPage(browser, dashboard_url, { viewport: { width: 1280, height: HEIGHT }, ...options });
+  await first.page.getByRole('navigation', { name: 'Pages' }).waitFor();
+  const base = new URL('/dashboard/', dev.info.base_url);
+  return {
+    ...dev,
+    ...first,
+    browser,
+    /** Opens a path below /dashboard/ in another tab of the same session. */
+    async open(path: string) {
+      const page = await first.context.newPage();
+      const watched = watch(page);
+      await page.goto(new URL(path, base).href);
+      return { page, ...watched };
+    },
+    /** Opens a path below /dashboard/ in another browser window, which has no session. */
+    openElsewhere: (path: string, elsewhere: BrowserContextOptions = {}) =>
+      openPage(browser, new URL(path, base).href, { viewport: { width: 1280, height: HEIGHT }, ...elsewhere }),
+  };
+}
+
+/** Fails if the page has accessibility violations in light or dark. */
+export async function expectAccessible(page: Page, what: string): Promise<void> {
+  // Otherwise colours are between two themes for a moment.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const theme of ['light', 'dark']) {
+    await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);
+    await expectNoBarriers(page, `${what}, ${theme}`);
+  }
+}
+
+/** Fails if the page has accessibility violations in light or dark, or scrolls sideways on a phone or a laptop. */
+export async function expectWellMade(page: Page, what: string): Promise<void> {
+  const size = page.viewportSize();
+  await expectAccessible(page, what);
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: HEIGHT });
+    await expectFits(page, `${what}, ${width} px`);
+  }
+  if (size) {
+    await page.setViewportSize(size);
+  }
+}

@@ -1,0 +1,214 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { browserTest, expectWellMade, startDashboard } from '../../testing/dashboard.ts';
+
+type Dashboard = Awaited<ReturnType<typeof startDashboard>>;
+
+const ADA = '905551112233';
+
+const conversation = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Conversations' }).getByRole('button', { name });
+const thread = (page: Page) => page.getByRole('region', { name: /^Messages with/ });
+const reply = (page: Page) => page.getByRole('textbox', { name: 'Your reply' });
+
+/** Returns the texts that the provider accepted. */
+async function sentTexts({ control, info }: Dashboard): Promise<unknown[]> {
+  const { body } = await control('GET', `/provider/sends?account_id=${info.account_id}`);
+  return body.map(({ payload }: { payload: { text?: { body: string } } }) => payload.text?.body);
+}
+
+/** Sends a message of any kind from a customer, through the mock's own signed callback. */
+async function receive({ info }: Dashboard, message: object): Promise<void> {
+  const mock = info.mock_provider_url;
+  const answer = await fetch(`${mock}/_mock/credentials`);
+  const { whatsapp } = (await answer.json()) as { whatsapp: { phone_number_id: string } };
+  const body = { channel: 'whatsapp', business_id: whatsapp.phone_number_id, ...message };
+  const response = await fetch(`${mock}/_mock/receive`, { method: 'POST', body: JSON.stringify(body) });
+  expect([message, response.status]).toEqual([message, 200]);
+}
+
+browserTest('an agent answers a customer who has just written, with the keyboard', async () => {
+  const dashboard = await startDashboard();
+  const { page, api, control, info, customerWrites, complaints } = dashboard;
+  await page.getByText('No open conversations').waitFor();
+  await customerWrites('Where is my order?');
+  // It appears without a reload.
+  await conversation(page, 'Ada').getByText('1 unread').waitFor();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await thread(page).getByText('Where is my order?').waitFor();
+  await expect
+    .poll(async () => (await api('GET', `/conversations/${ADA}`)).body.data.unread_count, { interval: 100 })
+    .toBe(0);
+  await page.keyboard.press('r');
+  await page.keyboard.type('It left');
+  await page.keyboard.press('Shift+Enter');
+  await page.keyboard.type('this morning.');
+  // What is typed stays after a reload.
+  await page.reload();
+  await expect.poll(() => reply(page).inputValue()).toBe('It left\nthis morning.');
+  await reply(page).press('Enter');
+  await thread(page).getByText('It left\nthis morning.').waitFor();
+  await thread(page).getByText('Read', { exact: true }).first().waitFor();
+  expect(await sentTexts(dashboard)).toEqual(['It left\nthis morning.']);
+  expect(await reply(page).inputValue()).toBe('');
+
+  // A quoted answer, and the customer's next message.
+  await thread(page).getByText('Where is my order?').hover();
+  await thread(page).getByRole('button', { name: 'Quote this message' }).first().click();
+  await reply(page).fill('This one?');
+  await reply(page).press('Enter');
+  await thread(page).getByRole('button', { name: 'Where is my order?' }).waitFor();
+  await customerWrites('Yes, thanks!');
+  await thread(page).getByText('Yes, thanks!').waitFor();
+  await expectWellMade(page, 'the inbox');
+
+  // Closing can be taken back.
+  await reply(page).press('Escape');
+  await page.keyboard.press('e');
+  await page.getByText('Closed the conversation with Ada').waitFor();
+  await expect.poll(() => conversation(page, 'Ada').count()).toBe(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await conversation(page, 'Ada').waitFor();
+  await page.keyboard.press('a');
+  await page.getByRole('menuitem', { name: 'Assign to me' }).press('Enter');
+  await expect
+    .poll(async () => (await api('GET', `/conversations/${ADA}`)).body.data.agent, { interval: 100 })
+    .not.toBe(null);
+
+  // A refused message keeps its text, and says what to do.
+  expect((await api('POST', '/blocked-numbers', { phone: ADA })).status).toBe(201);
+  await reply(page).fill('Are you there?');
+  await reply(page).press('Enter');
+  const refused = thread(page).getByRole('alert');
+  await refused.getByText('RECIPIENT_BLOCKED').waitFor();
+  expect(await refused.textContent()).toMatch(/remove/i);
+  expect((await api('DELETE', `/blocked-numbers/${ADA}`)).status).toBe(200);
+  await refused.getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => refused.count()).toBe(0);
+  await expect.poll(() => sentTexts(dashboard), { interval: 100 }).toContain('Are you there?');
+
+  // So does a message that fails at the provider.
+  await control('POST', '/provider/next', {
+    account_id: info.account_id,
+    channel: 'whatsapp',
+    outcome: 'fail',
+    code: 131026,
+  });
+  await reply(page).fill('This one fails');
+  await reply(page).press('Enter');
+  await thread(page).getByText('131026').waitFor();
+  expect(complaints.filter((one) => !one.includes('403'))).toEqual([]);
+});
+
+browserTest('when the window is closed, an agent sends a template, and typed text stays', async () => {
+  const dashboard = await startDashboard(['--memory', '--clock', 'virtual']);
+  const { page, control, customerWrites, complaints } = dashboard;
+  const advance = async (seconds: number) =>
+    expect((await control('POST', '/clock/advance', { seconds })).status).toBe(200);
+  await customerWrites('Hi');
+  await conversation(page, 'Ada').click();
+  await reply(page).fill('I have looked into');
+  // A session ends if it is not used for half a day.
+  for (let hours = 0; hours < 24; hours += 8) {
+    await advance(8 * 3600);
+    await page.getByRole('button', { name: 'Unread' }).click();
+    await page.getByRole('button', { name: 'Unread' }).click();
+    expect((await page.evaluate(`fetch('api/v1/me').then(({ status }) => status)`)) as number).toBe(200);
+  }
+  await reply(page).press('Enter');
+  await page.getByText('The reply window is closed.').waitFor();
+  await thread(page).getByText('WINDOW_CLOSED').waitFor();
+  await thread(page).getByRole('button', { name: 'Edit' }).click();
+  expect(await reply(page).inputValue()).toBe('I have looked into');
+  await page.getByText('Your text is kept.').waitFor();
+  expect(await page.getByRole('button', { name: 'Send', exact: true }).isDisabled()).toBe(true);
+  await expectWellMade(page, 'a closed window');
+
+  await page.getByRole('button', { name: 'Choose a template' }).click();
+  await page.getByRole('button', { name: 'order_update' }).click();
+  const send = page.getByRole('button', { name: 'Send the template' });
+  expect(await send.isDisabled()).toBe(true);
+  await page.getByLabel('Value 1').fill('Ada');
+  await page.getByLabel('Value 2').fill('4711');
+  await page.getByLabel('End of the address of “Track order”').fill('4711');
+  await page.getByRole('figure', { name: 'Preview' }).getByText('Hi Ada, your order 4711 is on its way.').waitFor();
+  await send.click();
+  await thread(page).getByText('Hi Ada, your order 4711 is on its way.').waitFor();
+  expect(await reply(page).inputValue()).toBe('I have looked into');
+
+  // The customer writes again: the window opens, and nothing is lost.
+  await customerWrites('Hello again');
+  await expect.poll(() => page.getByText('The reply window is closed.').count()).toBe(0);
+  await reply(page).press('Enter');
+  await expect.poll(() => sentTexts(dashboard)).toContain('I have looked into');
+  expect(complaints.filter((one) => !one.includes('409'))).toEqual([]);
+});
+
+/** Markup that would run a script if a page took it for HTML, and an address that would. */
+const MARKUP = `"><img src=x onerror="window.hasRun=true"><script>window.hasRun=true</script>{{7*7}}`;
+const ADDRESS = 'javascript:window.hasRun=true';
+
+/** Returns what a message must not bring to the page: scripts, handlers, foreign pictures and addresses. */
+const FOREIGN = `[...document.querySelectorAll('.inbox *')].flatMap((element) => [
+  ...(element.matches('script, iframe, object, embed, form[action]') ? [element.outerHTML] : []),
+  ...[...element.attributes].filter(({ name, value }) => /^on/.test(name) || /^\\s*javascript:/i.test(value)).map(({ name }) => name),
+  ...(element.src && new URL(element.src).origin !== location.origin ? [element.src] : []),
+])`;
+
+interface Example {
+  channel: string;
+  call: string;
+  body: Record<string, unknown>;
+}
+
+/** Puts markup into each text of a message, except for the texts that select what it is. */
+function hostile(value: unknown, name = ''): unknown {
+  if (typeof value === 'string') {
+    const isFixed =
+      /^(type|channel|business_id|id|bytes|mime_type|.*_id|kind|field|currency|source|origin|surface)$/.test(name);
+    return isFixed ? value : /url|link/.test(name) ? ADDRESS : MARKUP;
+  }
+  if (Array.isArray(value)) {
+    return value.map((one) => hostile(one, name));
+  }
+  return value !== null && typeof value === 'object'
+    ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, hostile(one, key)]))
+    : value;
+}
+
+browserTest('a message with markup in every field shows it as text', async () => {
+  const dashboard = await startDashboard();
+  const { page, info, complaints } = dashboard;
+  const answer = await fetch(`${info.mock_provider_url}/_mock/examples`);
+  const { examples } = (await answer.json()) as { examples: Example[] };
+  await receive(dashboard, { from: { id: ADA, name: MARKUP }, type: 'text', text: `${MARKUP} ${ADDRESS}` });
+  await receive(dashboard, {
+    from: { id: ADA, name: MARKUP },
+    type: 'button',
+    button: { payload: MARKUP, title: MARKUP },
+  });
+  await receive(dashboard, {
+    from: { id: ADA, name: MARKUP },
+    type: 'location',
+    location: { latitude: 41, longitude: 29, name: MARKUP, address: MARKUP },
+  });
+  const shown = examples.filter(
+    ({ channel, call, body }) => channel === 'whatsapp' && call === 'receive' && !body.target,
+  );
+  expect(shown.length).toBeGreaterThan(8);
+  for (const { body } of shown) {
+    await receive(dashboard, { ...(hostile(body) as object), from: { id: ADA, name: MARKUP } });
+  }
+  await page.getByText(MARKUP).first().waitFor();
+  await page.getByRole('navigation', { name: 'Conversations' }).getByRole('button').first().click();
+  await thread(page).getByText(MARKUP).first().waitFor();
+  // Each message is on the page once on the way up.
+  for (let height = 100_000; height >= 0; height -= height > 4000 ? 96_000 : 300) {
+    await thread(page).evaluate((element, top) => Object.assign(element, { scrollTop: top }).id, height);
+    await page.evaluate('new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))');
+    expect(await page.evaluate(FOREIGN)).toEqual([]);
+  }
+  expect(await page.evaluate('window.hasRun')).toBe(undefined);
+  expect(complaints.filter((one) => !/404|410|502|503/.test(one))).toEqual([]);
+});

@@ -1,0 +1,95 @@
+import type { AdminPaths, paths } from '@wigwag/openapi';
+import createClient, { type Middleware } from 'openapi-fetch';
+import { offline, type Problem, problemOf } from './problem.ts';
+
+/** The address of the dashboard, such as `https://host/dashboard/`. */
+export const BASE = document.baseURI;
+
+/** What each request needs besides the session's cookie. */
+const headersOfAll: { csrfToken?: string; account?: string } = {};
+
+/** Sets the token that requests need which change something. */
+export const setCsrfToken = (token: string): void => {
+  headersOfAll.csrfToken = token;
+};
+
+/** Sets the account that an operator looks at. Other logins have one account. */
+export const setAccount = (id: string | undefined): void => {
+  if (id === undefined) {
+    delete headersOfAll.account;
+  } else {
+    headersOfAll.account = id;
+  }
+};
+
+/** The headers that name the caller. */
+export const callerHeaders = (method: string): Record<string, string> => ({
+  ...(headersOfAll.account !== undefined && { 'Wigwag-Account': headersOfAll.account }),
+  ...(method !== 'GET' && headersOfAll.csrfToken !== undefined && { 'X-CSRF-Token': headersOfAll.csrfToken }),
+});
+
+/** Whether the server has said that the session has ended. The frame then shows the login over the page. */
+export const sessionEnd = {
+  hasEnded: false,
+  watchers: new Set<() => void>(),
+  watch(watcher: () => void): () => void {
+    sessionEnd.watchers.add(watcher);
+    return () => sessionEnd.watchers.delete(watcher);
+  },
+  set(hasEnded: boolean): void {
+    sessionEnd.hasEnded = hasEnded;
+    for (const watcher of sessionEnd.watchers) {
+      watcher();
+    }
+  },
+};
+
+const session: Middleware = {
+  onRequest({ request }) {
+    for (const [name, value] of Object.entries(callerHeaders(request.method))) {
+      request.headers.set(name, value);
+    }
+  },
+  onResponse({ request, response }) {
+    if (response.status === 401 && !request.url.includes('/session')) {
+      sessionEnd.set(true);
+    }
+  },
+  onError: () => offline(),
+};
+
+/** The operations of the API (openapi/openapi.yaml), as the agent of the session. */
+export const api = createClient<paths>({ baseUrl: new URL('api/v1', BASE).href });
+/** The operations of the admin API (openapi/admin.yaml), as far as the session's role has them. */
+export const admin = createClient<AdminPaths>({ baseUrl: new URL('api/admin/v1', BASE).href });
+api.use(session);
+admin.use(session);
+
+type Reply = { data?: unknown; error?: unknown; response: Response };
+type BodyOf<T extends Reply> = NonNullable<T['data']>;
+type DataOf<Body> = Body extends { data: infer Data } ? Data : never;
+
+/**
+ * Returns the data of a response of the API.
+ *
+ * @throws {Problem} if the server refused or cannot be reached
+ */
+export async function dataOf<T extends Reply>(reply: Promise<T>): Promise<DataOf<BodyOf<T>>> {
+  return ((await bodyOf(reply)) as unknown as { data: DataOf<BodyOf<T>> }).data;
+}
+
+/**
+ * Returns the body of a response of the admin API.
+ *
+ * @throws {Problem} if the server refused or cannot be reached
+ */
+export async function bodyOf<T extends Reply>(reply: Promise<T>): Promise<BodyOf<T>> {
+  const { data, error, response } = await reply;
+  if (!response.ok) {
+    throw problemOf(response, error) satisfies Problem;
+  }
+  return data as BodyOf<T>;
+}
+
+/** Returns a new Idempotency-Key, so that a repeated click does not send twice (section 5.8). */
+export const newIdempotencyKey = (): string => crypto.randomUUID();

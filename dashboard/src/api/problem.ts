@@ -1,0 +1,72 @@
+import { FIXES } from 'virtual:facts';
+
+/** An error of the API, of the admin API or of the network, in the form in which pages show it. */
+export class Problem extends Error {
+  readonly status: number;
+  /** An error code of section 7; undefined for the admin API and the network. */
+  readonly code: string | undefined;
+  /** What the person can do. */
+  readonly fix: string | undefined;
+  /** The field that is wrong. */
+  readonly field: string | undefined;
+  readonly requestId: string | undefined;
+  /** When the request can be made again, in seconds from now; undefined if the server named no time. */
+  readonly retryAfter: number | undefined;
+  /** The other members of the error, such as the findings of a flow. */
+  readonly details: Readonly<Record<string, unknown>>;
+
+  constructor(
+    message: string,
+    about: {
+      status: number;
+      code?: string | undefined;
+      fix?: string | undefined;
+      field?: string | undefined;
+      requestId?: string | undefined;
+      retryAfter?: number | undefined;
+      details?: Record<string, unknown>;
+    },
+  ) {
+    super(message);
+    this.status = about.status;
+    this.code = about.code;
+    this.fix = about.fix;
+    this.field = about.field;
+    this.requestId = about.requestId;
+    this.retryAfter = about.retryAfter;
+    this.details = about.details ?? {};
+  }
+}
+
+const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+
+/** Returns a text of the admin API as a sentence: the command line prints it in the middle of one. */
+export const sentenceOf = (text: string): string =>
+  `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
+
+/** Reads the body of a failed response: an envelope of the API, or an error of the admin API. */
+export function problemOf(response: Response, body: unknown): Problem {
+  const { error, request_id } = (body ?? {}) as { error?: Record<string, unknown>; request_id?: unknown };
+  const about = error ?? {};
+  const code = textOf(about.code);
+  const inSentences = (text: string | undefined) =>
+    text === undefined || code !== undefined ? text : sentenceOf(text);
+  return new Problem(inSentences(textOf(about.message)) ?? `The server responded with status ${response.status}.`, {
+    status: response.status,
+    code,
+    fix: textOf(about.fix) ?? inSentences(textOf(about.hint)) ?? (code === undefined ? undefined : FIXES[code]),
+    field: textOf(about.param) ?? textOf(about.field),
+    requestId: textOf(request_id) ?? response.headers.get('x-request-id') ?? undefined,
+    retryAfter: Number(response.headers.get('retry-after')) || undefined,
+    details: about,
+  });
+}
+
+/** The server could not be reached. Pages try again automatically. */
+export const isOffline = (error: unknown): boolean => error instanceof Problem && error.status === 0;
+
+export const offline = (): Problem =>
+  new Problem('The server cannot be reached.', {
+    status: 0,
+    fix: 'Check your connection. The page tries again automatically.',
+  });

@@ -1,0 +1,14 @@
+/** Tables of the API document, which vite.config.ts takes from `@wigwag/openapi`. */
+declare module 'virtual:facts' {
+  type OpenApi = typeof import('@wigwag/openapi');
+  export const CAPABILITIES: OpenApi['CAPABILITIES'];
+  export const CHANNELS: OpenApi['CHANNELS'];
+  export const EVENTS: OpenApi['EVENTS'];
+  export const SCOPES: OpenApi['SCOPES'];
+  export const LIST_MAX_ROWS: OpenApi['LIST_MAX_ROWS'];
+  export const REQUESTS_PER_MINUTE: OpenApi['REQUESTS_PER_MINUTE'];
+  /** What each scope allows. */
+  export const SCOPE_TEXTS: Readonly<Record<OpenApi['SCOPES'][number], string>>;
+  /** What to do about an error, by its code (section 7). */
+  export const FIXES: Readonly<Record<string, string>>;
+}

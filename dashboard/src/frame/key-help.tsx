@@ -1,0 +1,37 @@
+import { useSession } from '../api/session.ts';
+import { Dialog } from '../parts/dialog.tsx';
+import { placesOf } from './places.ts';
+
+const KEYS: readonly (readonly [keys: string, does: string])[] = [
+  ['Ctrl K', 'Search pages and people'],
+  ['?', 'Show these keys'],
+  ['j k', 'Next and previous row'],
+  ['Enter', 'Open the row'],
+  ['/', 'Search the list'],
+  ['r', 'Reply'],
+  ['a', 'Assign the conversation'],
+  ['e', 'Close the conversation'],
+  ['Esc', 'Close what is open'],
+];
+
+/** The list of keys. */
+export function KeyHelp({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const { login } = useSession();
+  const pages = placesOf(login.role).map(({ key, name }) => [`g ${key}`, name] as const);
+  return (
+    <Dialog title="Keys" isOpen={isOpen} onClose={onClose}>
+      <dl className="keys">
+        {[...KEYS, ...pages].map(([keys, does]) => (
+          <div key={keys}>
+            <dt>
+              {keys.split(' ').map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{does}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { CircleUser } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
+import {
+  Autocomplete,
+  Dialog,
+  Input,
+  Menu,
+  MenuItem,
+  Modal,
+  ModalOverlay,
+  SearchField,
+  useFilter,
+} from 'react-aria-components';
+import { api, dataOf } from '../api/client.ts';
+import { useMay, useSession } from '../api/session.ts';
+import { placesOf } from './places.ts';
+
+/** How many people the palette shows. */
+const PEOPLE = 6;
+
+interface Entry {
+  id: string;
+  text: string;
+  detail?: string | undefined;
+  icon: React.ReactNode;
+  run: () => void;
+}
+
+/** Searches pages and people, by keyboard. */
+export function Palette({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  return (
+    <ModalOverlay className="overlay palette" isDismissable isOpen={isOpen} onOpenChange={(open) => !open && onClose()}>
+      <Modal className="modal palette">
+        <Dialog className="dialog-frame" aria-label="Search pages and people">
+          <PaletteList onClose={onClose} />
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+function PaletteList({ onClose }: { onClose: () => void }) {
+  const { login } = useSession();
+  const mayRead = useMay('contacts:read');
+  const navigate = useNavigate();
+  const [text, setText] = useState('');
+  const search = useDeferredValue(text.trim());
+  const { contains } = useFilter({ sensitivity: 'base' });
+  const people = useQuery({
+    queryKey: ['palette', search],
+    enabled: mayRead && search.length > 1,
+    queryFn: () => dataOf(api.GET('/contacts', { params: { query: { search, limit: PEOPLE } } })),
+  });
+  const entries: Entry[] = [
+    ...placesOf(login.role)
+      .filter(({ name }) => contains(name, text))
+      .map(({ path, name, icon: Icon, key }) => ({
+        id: path,
+        text: name,
+        detail: `g ${key}`,
+        icon: <Icon size={16} aria-hidden />,
+        run: () => void navigate({ to: path }),
+      })),
+    ...(people.data?.contacts ?? []).map(({ phone, name, display_name, username }) => ({
+      id: `person ${phone ?? username}`,
+      text: name ?? display_name ?? username ?? phone ?? '',
+      detail: phone ?? undefined,
+      icon: <CircleUser size={16} aria-hidden />,
+      run: () => void navigate({ to: '/inbox', search: { with: phone ?? username ?? '' } as never }),
+    })),
+  ];
+  return (
+    <Autocomplete inputValue={text} onInputChange={setText}>
+      <SearchField aria-label="Search pages and people" autoFocus className="palette-search">
+        <Input className="palette-input" placeholder="Search pages and people" />
+      </SearchField>
+      <Menu
+        className="options palette-options"
+        aria-label="Results"
+        items={entries}
+        renderEmptyState={() => <p className="muted palette-none">Nothing found.</p>}
+        onAction={(id) => {
+          onClose();
+          entries.find((entry) => entry.id === id)?.run();
+        }}
+      >
+        {({ id, text: name, detail, icon }) => (
+          <MenuItem id={id} textValue={name} className="option">
+            {icon}
+            <span className="grow cut">{name}</span>
+            {detail && <span className="muted number">{detail}</span>}
+          </MenuItem>
+        )}
+      </Menu>
+    </Autocomplete>
+  );
+}

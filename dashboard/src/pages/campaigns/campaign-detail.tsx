@@ -1,0 +1,150 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft, Pause, Play } from 'lucide-react';
+import { useState } from 'react';
+import { admin, bodyOf } from '../../api/client.ts';
+import { useAccountId } from '../../api/session.ts';
+import { Button } from '../../parts/button.tsx';
+import { Confirm } from '../../parts/dialog.tsx';
+import { Badge, ErrorNote, Note, Progress, SkeletonRows } from '../../parts/feedback.tsx';
+import { Facts, Page, Section } from '../../parts/page.tsx';
+import { Time } from '../../parts/time.tsx';
+import { toast } from '../../parts/toasts.tsx';
+import { type Campaign, campaignQuery, handled, isIdle, percentOf, STATES, sentOf } from './campaign.ts';
+import { useMaySend } from './index.tsx';
+import { Results } from './results.tsx';
+
+/** A campaign: its progress, live, and the result for each recipient. */
+export function CampaignDetail({ id }: { id: number }) {
+  const account = useAccountId();
+  const { data, error, refetch } = useQuery(campaignQuery(account, id));
+  return (
+    <Page
+      title={data ? data.template : `Campaign ${id}`}
+      about={
+        <Link to="/campaigns" className="back">
+          <ArrowLeft size={14} aria-hidden /> All campaigns
+        </Link>
+      }
+      actions={data && <Actions campaign={data} />}
+    >
+      {data ? (
+        <>
+          <Overview campaign={data} />
+          <Results campaign={data} />
+        </>
+      ) : error ? (
+        <ErrorNote error={error} retry={() => void refetch()} />
+      ) : (
+        <SkeletonRows />
+      )}
+    </Page>
+  );
+}
+
+function Overview({ campaign }: { campaign: Campaign }) {
+  const { state, problem, recipients, waiting, queued, delivered, read, failed, skipped } = campaign;
+  const left = sentOf(campaign) + failed;
+  const tiles: readonly (readonly [name: string, count: number, share: string | undefined])[] = [
+    ['Sent', sentOf(campaign), percentOf(sentOf(campaign), recipients)],
+    ['Delivered', delivered + read, percentOf(delivered + read, left)],
+    ['Read', read, percentOf(read, left)],
+    ['Failed', failed, percentOf(failed, left)],
+    ['Skipped', skipped, percentOf(skipped, recipients)],
+    ['Waiting', waiting + queued, undefined],
+  ];
+  return (
+    <Section title="Progress" actions={<Badge tone={STATES[state].tone}>{STATES[state].text}</Badge>}>
+      {problem !== null && (
+        <Note tone="bad">
+          <p>{problem}</p>
+          <p>Mend what the message names, then press “Resume”. No one gets the message twice.</p>
+        </Note>
+      )}
+      {state === 'loading' && (
+        <Note tone="warn">
+          <p>The list was never completely stored, so nothing is sent.</p>
+          <p>Create the campaign again with the same list. It continues this one.</p>
+        </Note>
+      )}
+      {isIdle(campaign) && (
+        <Note tone="warn">
+          <p>No worker sends messages now. The campaign continues as soon as one runs.</p>
+        </Note>
+      )}
+      <Progress label="Handled recipients" done={handled(campaign)} total={recipients} />
+      <dl className="tiles">
+        {tiles.map(([name, count, share]) => (
+          <div key={name} className="tile">
+            <dt>{name}</dt>
+            <dd className="number">
+              {count.toLocaleString()}
+              {share !== undefined && <span className="muted"> {share}</span>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className="campaign-facts">
+        <Facts
+          facts={[
+            ['Template', `${campaign.template} (${campaign.language})`],
+            ['Connection', campaign.connection_id],
+            ['Created', <Time key="created" at={campaign.created_at} />],
+            ...(campaign.finished_at === null
+              ? []
+              : [['Finished', <Time key="finished" at={campaign.finished_at} />] as const]),
+          ]}
+        />
+      </div>
+    </Section>
+  );
+}
+
+function Actions({ campaign }: { campaign: Campaign }) {
+  const account = useAccountId();
+  const queries = useQueryClient();
+  const maySend = useMaySend();
+  const [isStopping, setStopping] = useState(false);
+  const path = { account, campaign: campaign.campaign_id };
+  const refresh = () => queries.invalidateQueries({ queryKey: ['campaigns', account] });
+  const stop = async () => {
+    await bodyOf(admin.POST('/accounts/{account}/campaigns/{campaign}/stop', { params: { path } }));
+    await refresh();
+    toast('The campaign is stopped.');
+  };
+  const resume = useMutation({
+    mutationFn: () => bodyOf(admin.POST('/accounts/{account}/campaigns/{campaign}/resume', { params: { path } })),
+    onSuccess: async () => {
+      await refresh();
+      toast('The campaign sends again.');
+    },
+  });
+  if (!maySend) {
+    return null;
+  }
+  return (
+    <>
+      {resume.error && <ErrorNote error={resume.error} />}
+      {campaign.state === 'sending' && (
+        <Button icon={Pause} onPress={() => setStopping(true)}>
+          Stop
+        </Button>
+      )}
+      {campaign.state === 'stopped' && (
+        <Button kind="primary" icon={Play} isPending={resume.isPending} onPress={() => resume.mutate()}>
+          Resume
+        </Button>
+      )}
+      <Confirm
+        title="Stop the campaign?"
+        action="Stop the campaign"
+        isDanger
+        isOpen={isStopping}
+        onClose={() => setStopping(false)}
+        onConfirm={stop}
+      >
+        <p>{campaign.waiting.toLocaleString()} people have not got the message yet. You can resume at any time.</p>
+      </Confirm>
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Megaphone } from 'lucide-react';
+import { useState } from 'react';
+import { useAccountId } from '../../api/session.ts';
+import { Button } from '../../parts/button.tsx';
+import { Badge, EmptyState, ErrorNote } from '../../parts/feedback.tsx';
+import { type Column, MoreRows, Table } from '../../parts/table.tsx';
+import { Time } from '../../parts/time.tsx';
+import { type Campaign, campaignsQuery, handled, percentOf, STATES, sentOf } from './campaign.ts';
+
+/** How many campaigns are shown at first. */
+export const PAGE = 20;
+
+const COLUMNS: readonly Column<Campaign>[] = [
+  {
+    name: 'Template',
+    cell: ({ template, language }) => (
+      <span>
+        {template} <span className="muted">{language}</span>
+      </span>
+    ),
+    sortBy: ({ template }) => template,
+  },
+  {
+    name: 'State',
+    width: '130px',
+    cell: ({ state }) => <Badge tone={STATES[state].tone}>{STATES[state].text}</Badge>,
+    sortBy: ({ state }) => state,
+  },
+  { name: 'Progress', width: '180px', cell: (campaign) => <SmallProgress campaign={campaign} /> },
+  {
+    name: 'Recipients',
+    isNumber: true,
+    isSecondary: true,
+    cell: ({ recipients }) => recipients.toLocaleString(),
+    sortBy: ({ recipients }) => recipients,
+  },
+  {
+    name: 'Delivered',
+    isNumber: true,
+    isSecondary: true,
+    cell: (campaign) => percentOf(campaign.delivered + campaign.read, sentOf(campaign) + campaign.failed),
+  },
+  {
+    name: 'Read',
+    isNumber: true,
+    isSecondary: true,
+    cell: (campaign) => percentOf(campaign.read, sentOf(campaign) + campaign.failed),
+  },
+  {
+    name: 'Failed',
+    isNumber: true,
+    isSecondary: true,
+    cell: ({ failed }) => failed.toLocaleString(),
+    sortBy: ({ failed }) => failed,
+  },
+  {
+    name: 'Created',
+    width: '110px',
+    isSecondary: true,
+    cell: ({ created_at }) => <Time at={created_at} />,
+    sortBy: ({ created_at }) => created_at,
+  },
+];
+
+/** The campaigns, newest first, with their progress. */
+export function CampaignList({ onCreate }: { onCreate: (() => void) | undefined }) {
+  const account = useAccountId();
+  const navigate = useNavigate();
+  const [limit, setLimit] = useState(PAGE);
+  const { data, error, isFetching, refetch } = useQuery(campaignsQuery(account, limit));
+  if (error && data === undefined) {
+    return <ErrorNote error={error} retry={() => void refetch()} />;
+  }
+  return (
+    <>
+      <Table
+        label="Campaigns"
+        columns={COLUMNS}
+        rows={data}
+        keyOf={({ campaign_id }) => String(campaign_id)}
+        onOpen={({ campaign_id }) => void navigate({ to: '/campaigns', search: { campaign: campaign_id } as never })}
+        empty={
+          <EmptyState
+            icon={Megaphone}
+            title="No campaigns yet"
+            action={
+              onCreate && (
+                <Button kind="primary" onPress={onCreate}>
+                  New campaign
+                </Button>
+              )
+            }
+          >
+            {onCreate
+              ? 'Choose an approved template and a list of people to send it to.'
+              : 'A manager or an owner can create one.'}
+          </EmptyState>
+        }
+      />
+      <MoreRows
+        hasMore={data !== undefined && data.length === limit}
+        isLoading={isFetching}
+        onMore={() => setLimit(limit + PAGE)}
+      />
+    </>
+  );
+}
+
+/** The handled share of a list as a bar in a row. */
+function SmallProgress({ campaign }: { campaign: Campaign }) {
+  const done = handled(campaign);
+  const share = campaign.recipients === 0 ? 0 : (100 * done) / campaign.recipients;
+  return (
+    <span className="small-progress">
+      <span className="progress-track" aria-hidden>
+        <span className="progress-fill" style={{ width: `${share}%` }} />
+      </span>
+      <span className="number muted">
+        {done.toLocaleString()} of {campaign.recipients.toLocaleString()}
+      </span>
+    </span>
+  );
+}

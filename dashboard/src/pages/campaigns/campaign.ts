@@ -1,0 +1,90 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { AdminComponents } from '@wigwag/openapi';
+import { admin, bodyOf } from '../../api/client.ts';
+import type { Tone } from '../../parts/feedback.tsx';
+
+export type Campaign = AdminComponents['schemas']['Campaign'];
+export type Recipient = AdminComponents['schemas']['Recipient'];
+export type RecipientState = AdminComponents['schemas']['RecipientState'];
+
+/** How often a campaign that sends is read, in milliseconds. Its statuses are no events (section 6). */
+const INTERVAL = 3_000;
+/** How often a campaign is read that people still receive and read. A list of campaigns has more to read. */
+const SLOW_INTERVAL = 10_000;
+/** How long after its end most people have received and read a campaign, in milliseconds. */
+const SETTLES = 3_600_000;
+/** A running server works on a campaign every two seconds. */
+const IDLE_SECONDS = 6;
+
+export const STATES: Readonly<Record<Campaign['state'], { text: string; tone: Tone }>> = {
+  loading: { text: 'List not complete', tone: 'warn' },
+  sending: { text: 'Sending', tone: 'info' },
+  stopped: { text: 'Stopped', tone: 'warn' },
+  done: { text: 'Done', tone: 'good' },
+};
+
+export const RECIPIENT_STATES: Readonly<Record<RecipientState, { text: string; tone: Tone }>> = {
+  waiting: { text: 'Waiting', tone: 'neutral' },
+  queued: { text: 'Queued', tone: 'neutral' },
+  sent: { text: 'Sent', tone: 'info' },
+  delivered: { text: 'Delivered', tone: 'good' },
+  read: { text: 'Read', tone: 'good' },
+  skipped: { text: 'Skipped', tone: 'warn' },
+  failed: { text: 'Failed', tone: 'bad' },
+};
+
+/** What the reasons mean that campaigns give for recipients without a message. */
+export const REASONS: Readonly<Record<string, string>> = {
+  opted_out: 'Opted out of marketing',
+  blocked: 'On the block list',
+  recipient_invalid: 'Cannot receive this message',
+};
+
+/** Returns how many recipients a server has handled. */
+export const handled = ({ recipients, waiting }: Campaign): number => recipients - waiting;
+
+/** Returns how many messages were handed to the provider. */
+export const sentOf = ({ sent, delivered, read }: Campaign): number => sent + delivered + read;
+
+/** Returns whether the campaign has work that no server does. */
+export const isIdle = ({ state, idle_seconds }: Campaign): boolean =>
+  state === 'sending' && idle_seconds > IDLE_SECONDS;
+
+/** Returns when a campaign is read again. */
+function intervalOf(campaign: Campaign | undefined): number | false {
+  if (!campaign) {
+    return false;
+  }
+  const { state, queued, finished_at } = campaign;
+  if (state === 'sending' || queued > 0) {
+    return INTERVAL;
+  }
+  const isFresh = finished_at !== null && Date.now() - Date.parse(finished_at) < SETTLES;
+  return isFresh && campaign.read < sentOf(campaign) ? SLOW_INTERVAL : false;
+}
+
+export const campaignQuery = (account: string, campaign: number) =>
+  queryOptions({
+    queryKey: ['campaigns', account, campaign],
+    queryFn: () =>
+      bodyOf(admin.GET('/accounts/{account}/campaigns/{campaign}', { params: { path: { account, campaign } } })),
+    refetchInterval: ({ state: { data } }) => intervalOf(data),
+  });
+
+export const campaignsQuery = (account: string, limit: number) =>
+  queryOptions({
+    queryKey: ['campaigns', account, 'list', limit],
+    queryFn: async () => {
+      const path = { account };
+      const { campaigns } = await bodyOf(
+        admin.GET('/accounts/{account}/campaigns', { params: { path, query: { limit } } }),
+      );
+      return campaigns.toReversed(); // newest first
+    },
+    placeholderData: (previous) => previous,
+    refetchInterval: ({ state: { data } }) => (data?.some((one) => intervalOf(one) !== false) ? SLOW_INTERVAL : false),
+  });
+
+/** Returns a share in percent with one decimal. */
+export const percentOf = (part: number, whole: number): string =>
+  whole === 0 ? '–' : `${((100 * part) / whole).toLocaleString(undefined, { maximumFractionDigits: 1 })} %`;

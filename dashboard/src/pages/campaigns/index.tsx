@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { useAccountId, useSession } from '../../api/session.ts';
+import { Button } from '../../parts/button.tsx';
+import { Page } from '../../parts/page.tsx';
+import './campaigns.css';
+import { campaignsQuery } from './campaign.ts';
+import { CampaignDetail } from './campaign-detail.tsx';
+import { CampaignList, PAGE } from './campaign-list.tsx';
+import { NewCampaign } from './new-campaign.tsx';
+import type { StepId } from './use-campaign-draft.ts';
+
+/** The parameters of the address. */
+export interface CampaignSearch {
+  campaign?: number;
+  /** The step of a new campaign. */
+  step?: StepId;
+  /** Only recipients in this state. */
+  state?: string;
+}
+
+/** Roles that create, stop and resume campaigns. */
+const SENDING: readonly string[] = ['operator', 'owner', 'manager'];
+export const useMaySend = (): boolean => SENDING.includes(useSession().login.role);
+
+export default function CampaignsPage() {
+  const { campaign, step } = useSearch({ strict: false }) as CampaignSearch;
+  const maySend = useMaySend();
+  if (step !== undefined && maySend) {
+    return <NewCampaign step={step} />;
+  }
+  if (campaign !== undefined) {
+    return <CampaignDetail id={Number(campaign)} />;
+  }
+  return <AllCampaigns />;
+}
+
+function AllCampaigns() {
+  const account = useAccountId();
+  const navigate = useNavigate();
+  const maySend = useMaySend();
+  const { data } = useQuery(campaignsQuery(account, PAGE));
+  const create = () => void navigate({ to: '/campaigns', search: { step: 'template' } as never });
+  return (
+    <Page
+      title="Campaigns"
+      about="Sends of one template to a list of people."
+      actions={
+        maySend &&
+        // An empty list has the button itself.
+        data?.length !== 0 && (
+          <Button kind="primary" icon={Plus} onPress={create}>
+            New campaign
+          </Button>
+        )
+      }
+    >
+      <CampaignList onCreate={maySend ? create : undefined} />
+    </Page>
+  );
+}

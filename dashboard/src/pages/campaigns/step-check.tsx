@@ -1,0 +1,184 @@
+import { useEffect, useState } from 'react';
+import { useAccountId } from '../../api/session.ts';
+import { Button } from '../../parts/button.tsx';
+import { Confirm } from '../../parts/dialog.tsx';
+import { ErrorNote, Note, Progress } from '../../parts/feedback.tsx';
+import { Checkbox } from '../../parts/fields.tsx';
+import { Mistakes } from '../../parts/mistakes.tsx';
+import { Time } from '../../parts/time.tsx';
+import { REASONS } from './campaign.ts';
+import { type CheckedList, checkList, type Wish } from './check-list.ts';
+import { PHONE_SLOT, slotsOf, sourceOf } from './slots.ts';
+import { startCampaign } from './start-campaign.ts';
+import type { CampaignDraft, DraftList, Template } from './use-campaign-draft.ts';
+
+interface StepCheckProps {
+  template: Template;
+  list: DraftList;
+  draft: CampaignDraft;
+  onStarted: (campaign: number) => void;
+}
+
+const people = (count: number): string => `${count.toLocaleString()} ${count === 1 ? 'person' : 'people'}`;
+
+/** Checks the list without sending, shows the counts and the mistakes, and starts the campaign. */
+export function StepCheck({ template, list, draft, onStarted }: StepCheckProps) {
+  const account = useAccountId();
+  const [attempt, setAttempt] = useState(0);
+  const [done, setDone] = useState(0);
+  const [checked, setChecked] = useState<CheckedList>();
+  const [error, setError] = useState<unknown>();
+  // The draft does not change while this step is shown.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` starts the check again
+  useEffect(() => {
+    const abort = new AbortController();
+    setError(undefined);
+    setChecked(undefined);
+    checkList({ account, template, connection: draft.connection }, draft, list, setDone, abort.signal).then(
+      setChecked,
+      (problem) => !abort.signal.aborted && setError(problem),
+    );
+    return () => abort.abort();
+  }, [account, template, draft, list, attempt]);
+  if (error !== undefined) {
+    return <ErrorNote error={error} retry={() => setAttempt(attempt + 1)} />;
+  }
+  if (!checked) {
+    return <Progress label="Checking the list. Nothing is sent" done={done} total={list.rows.length} />;
+  }
+  const columnOf = (field: string): string => {
+    const slot = slotsOf(template).find(({ id }) => id === (field === 'variables' ? PHONE_SLOT.id : field));
+    const source = slot && sourceOf(slot, draft, list.header);
+    return source && 'column' in source ? (list.header[source.column] ?? field) : field;
+  };
+  const rows = checked.mistakes.map((mistake) => ({
+    ...mistake,
+    field: mistake.field === null ? null : columnOf(mistake.field),
+  }));
+  return (
+    <>
+      <Counts checked={checked} rows={list.rows.length} />
+      {rows.length > 0 && <Mistakes mistakes={rows} name={list.name} />}
+      <Start
+        wish={{ account, template, connection: draft.connection }}
+        checked={checked}
+        onStarted={onStarted}
+        onRecheck={() => setAttempt(attempt + 1)}
+      />
+    </>
+  );
+}
+
+function Counts({ checked, rows }: { checked: CheckedList; rows: number }) {
+  const skipped = [...checked.skipped.values()].reduce((sum, count) => sum + count, 0);
+  const tiles: readonly (readonly [name: string, count: number, about: string])[] = [
+    ['Will get the message', checked.people - skipped, `of ${rows.toLocaleString()} rows`],
+    [
+      'Skipped',
+      skipped,
+      [...checked.skipped]
+        .map(([reason, count]) => `${count.toLocaleString()} ${REASONS[reason] ?? reason}`)
+        .join(', ') || 'No one opted out or is blocked',
+    ],
+    ['Duplicates', checked.duplicates, 'Each person gets one message'],
+    ['Mistakes', checked.mistakes.length, checked.mistakes.length === 0 ? 'Every row can be sent' : 'See below'],
+  ];
+  return (
+    <dl className="tiles" aria-label="Result of the check">
+      {tiles.map(([name, count, about]) => (
+        <div key={name} className="tile">
+          <dt>{name}</dt>
+          <dd className="number">{count.toLocaleString()}</dd>
+          <dd className="muted tile-about">{about}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface StartProps {
+  wish: Wish;
+  checked: CheckedList;
+  onStarted: (campaign: number) => void;
+  onRecheck: () => void;
+}
+
+function Start({ wish, checked, onStarted, onRecheck }: StartProps) {
+  const { mistakes, previous, connection, skipped } = checked;
+  const [leavesOut, setLeavesOut] = useState(false);
+  const [isAgain, setAgain] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
+  const [stored, setStored] = useState<number>();
+  const [error, setError] = useState<unknown>();
+  const wasSent = previous?.state === 'done';
+  const receivers = checked.people - [...skipped.values()].reduce((sum, count) => sum + count, 0);
+  const isReady = checked.people > 0 && (mistakes.length === 0 || leavesOut) && (!wasSent || isAgain);
+  const start = async () => {
+    setError(undefined);
+    setStored(0);
+    try {
+      onStarted(await startCampaign(wish, checked, setStored));
+    } catch (problem) {
+      setError(problem);
+      setStored(undefined);
+    }
+  };
+  if (stored !== undefined) {
+    return (
+      <Progress
+        label="Storing the list. Sending begins when it is complete"
+        done={stored}
+        total={checked.recipients.length}
+      />
+    );
+  }
+  return (
+    <>
+      {previous && (
+        <Note tone="warn">
+          {wasSent ? (
+            <p>
+              This list was already sent as campaign {previous.campaign_id}, <Time at={previous.created_at} />.
+            </p>
+          ) : (
+            <p>Campaign {previous.campaign_id} has the same list and is not done. Starting continues it.</p>
+          )}
+        </Note>
+      )}
+      {wasSent && (
+        <Checkbox isSelected={isAgain} onChange={setAgain}>
+          Send it again
+        </Checkbox>
+      )}
+      {mistakes.length > 0 && checked.people > 0 && (
+        <Checkbox isSelected={leavesOut} onChange={setLeavesOut}>
+          {`Leave out the ${mistakes.length.toLocaleString()} ${mistakes.length === 1 ? 'row' : 'rows'} with mistakes`}
+        </Checkbox>
+      )}
+      {checked.people === 0 && (
+        <Note tone="bad">
+          <p>No row can be sent. Mend the list, or choose other columns.</p>
+        </Note>
+      )}
+      {error !== undefined && <ErrorNote error={error} retry={onRecheck} />}
+      <div className="row">
+        <span className="grow" />
+        <Button kind="primary" isDisabled={!isReady} onPress={() => setConfirming(true)}>
+          {`Send to ${people(receivers)}`}
+        </Button>
+      </div>
+      <Confirm
+        title={`Send to ${people(receivers)}?`}
+        action="Start the campaign"
+        isOpen={isConfirming}
+        onClose={() => setConfirming(false)}
+        onConfirm={async () => void start()}
+      >
+        <p>
+          {wish.template.name} ({wish.template.language}, {wish.template.category.toLowerCase()}) is sent over{' '}
+          {connection}. You can stop the campaign while it sends. Sent messages cannot be taken back.
+        </p>
+      </Confirm>
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import type { AdminComponents } from '@wigwag/openapi';
+import { columnName, numberIn, PHONE_COLUMNS, problemOfNumber, USER_ID_COLUMNS } from '@wigwag/openapi/recipient-list';
+import { admin, bodyOf } from '../../api/client.ts';
+import { patiently } from '../../api/patiently.ts';
+import type { StoredList } from '../../files/use-stored-list.ts';
+import type { Mistake } from '../../parts/mistakes.tsx';
+import type { FieldId } from './contact.ts';
+
+type ListedContact = AdminComponents['schemas']['ListedContact'];
+
+/** The columns of a list, by the field; a field without a column is left out. */
+export type Columns = Partial<Record<'phone' | FieldId, number>>;
+
+const NAMES: Readonly<Record<'phone' | FieldId, readonly string[]>> = {
+  phone: [...PHONE_COLUMNS, ...USER_ID_COLUMNS],
+  name: ['name', 'full name', 'full_name'],
+  email: ['email', 'e-mail', 'mail'],
+  display_name: ['display_name', 'display name', 'nickname'],
+  username: ['username', 'user name'],
+};
+
+/** Returns the columns whose names match. */
+export function guessColumns(header: readonly string[]): Columns {
+  const names = header.map(columnName);
+  return Object.fromEntries(
+    Object.entries(NAMES)
+      .map(([field, accepted]) => [field, names.findIndex((name) => accepted.includes(name))] as const)
+      .filter(([, column]) => column !== -1),
+  );
+}
+
+export interface ImportResult {
+  created: number;
+  changed: number;
+  mistakes: Mistake[];
+}
+
+/** How many contacts one call takes. */
+const BATCH = 500;
+
+/**
+ * Imports a list, or only checks it. Empty cells change nothing.
+ *
+ * @param onProgress is called with the number of handled rows
+ */
+export async function importList(
+  account: string,
+  list: StoredList,
+  columns: Columns,
+  isDryRun: boolean,
+  onProgress: (rows: number) => void,
+  signal?: AbortSignal,
+): Promise<ImportResult> {
+  const { phone: phoneColumn, ...others } = columns;
+  const result: ImportResult = { created: 0, changed: 0, mistakes: [] };
+  for (let start = 0; start < list.rows.length; start += BATCH) {
+    const contacts: ListedContact[] = [];
+    for (const { line, cells, problem } of list.rows.slice(start, start + BATCH)) {
+      const phone = numberIn(cells[phoneColumn ?? -1] ?? '');
+      const wrong = problem ?? problemOfNumber(phone);
+      if (wrong !== undefined) {
+        result.mistakes.push({ line, field: problem === undefined ? 'phone' : null, problem: wrong, fix: null });
+        continue;
+      }
+      const fields = Object.entries(others)
+        .map(([field, column]) => [field, cells[column] ?? ''] as const)
+        .filter(([, text]) => text !== '');
+      contacts.push({ position: line, phone, ...Object.fromEntries(fields) });
+    }
+    if (contacts.length > 0) {
+      const { created, changed, invalid } = await patiently(
+        () =>
+          bodyOf(
+            admin.POST('/accounts/{account}/contacts/import', {
+              params: { path: { account } },
+              body: { contacts, ...(isDryRun && { dry_run: true }) },
+            }),
+          ),
+        signal,
+      );
+      result.created += created;
+      result.changed += changed;
+      result.mistakes.push(...invalid.map(({ position, ...rest }) => ({ line: position, ...rest })));
+    }
+    onProgress(Math.min(list.rows.length, start + BATCH));
+  }
+  result.mistakes.sort((left, right) => left.line - right.line);
+  return result;
+}

@@ -1,0 +1,84 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { FileUp, Plus } from 'lucide-react';
+import { useState } from 'react';
+import { useMay } from '../../api/session.ts';
+import { Button } from '../../parts/button.tsx';
+import { Page } from '../../parts/page.tsx';
+import { Tabs } from '../../parts/tabs.tsx';
+import { AddContact } from './add-contact.tsx';
+import { ContactList } from './contact-list.tsx';
+import { ContactSheet } from './contact-sheet.tsx';
+import './contacts.css';
+import { ExportContacts } from './export-contacts.tsx';
+import { ImportContacts } from './import-contacts.tsx';
+import { BlockList, OptOutList } from './refused-people.tsx';
+
+type TabId = 'all' | 'opted-out' | 'blocked';
+
+/** The parameters of the address. */
+export interface ContactsSearch {
+  tab?: TabId;
+  search?: string;
+  /** The phone of the open contact. */
+  person?: string;
+  /** `import` shows the import instead of the lists. */
+  view?: 'import';
+}
+
+/** Returns the function that changes parameters of the address. */
+export function useContactsSearch() {
+  const search = useSearch({ strict: false }) as ContactsSearch;
+  const navigate = useNavigate();
+  const set = (change: { [Name in keyof ContactsSearch]?: ContactsSearch[Name] | undefined }, replace = false) =>
+    void navigate({ to: '/contacts', search: { ...search, ...change } as never, replace });
+  return [search, set] as const;
+}
+
+export default function ContactsPage() {
+  const [{ tab = 'all', person, search = '', view }, set] = useContactsSearch();
+  const [isAdding, setAdding] = useState(false);
+  const mayWrite = useMay('contacts:write');
+  // The address may contain a number as such.
+  const phone = person === undefined ? undefined : String(person);
+  if (view === 'import' && mayWrite) {
+    return <ImportContacts />;
+  }
+  return (
+    <Page
+      title="Contacts"
+      about="The people who wrote to you, and those you added."
+      actions={
+        <>
+          <ExportContacts search={String(search)} />
+          {mayWrite && (
+            <>
+              <Button icon={FileUp} onPress={() => set({ view: 'import' })}>
+                Import CSV
+              </Button>
+              <Button kind="primary" icon={Plus} onPress={() => setAdding(true)}>
+                Add contact
+              </Button>
+            </>
+          )}
+        </>
+      }
+    >
+      <Tabs
+        label="Lists of people"
+        selected={tab}
+        onSelect={(id) => set({ tab: id === 'all' ? undefined : id })}
+        tabs={[
+          { id: 'all', name: 'All contacts', content: <ContactList /> },
+          { id: 'opted-out', name: 'Opted out', content: <OptOutList /> },
+          { id: 'blocked', name: 'Blocked', content: <BlockList /> },
+        ]}
+      />
+      {phone !== undefined && <ContactSheet key={phone} phone={phone} onClose={() => set({ person: undefined })} />}
+      <AddContact
+        isOpen={isAdding}
+        onClose={() => setAdding(false)}
+        onAdded={(added) => set({ tab: undefined, person: added })}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,182 @@
+import { useMutation } from '@tanstack/react-query';
+import type { components } from '@wigwag/openapi';
+import { Plus } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useDraft } from '../../api/draft.ts';
+import { Problem } from '../../api/problem.ts';
+import { useMay } from '../../api/session.ts';
+import { Button } from '../../parts/button.tsx';
+import { ErrorNote, Note } from '../../parts/feedback.tsx';
+import { toast } from '../../parts/toasts.tsx';
+import { nextDelay } from './delay.ts';
+import {
+  bodyOfDraft,
+  errorsOfStep,
+  type FieldErrors,
+  type Flow,
+  type FlowDraft,
+  fieldErrorsOf,
+  isSame,
+  MAX_STEPS,
+  newStep,
+  type StepDraft,
+} from './draft.ts';
+import { Preview } from './preview.tsx';
+import { Rules } from './rules.tsx';
+import { Step } from './step.tsx';
+import { Trigger } from './trigger.tsx';
+
+interface BuilderProps {
+  saved: FlowDraft;
+  /** Names the draft that stays after a reload. */
+  name: string;
+  isPublished: boolean;
+  save: (body: components['schemas']['CreateFlowRequest']) => Promise<Flow>;
+  onSaved: (flow: Flow) => void;
+}
+
+/** What starts a flow, its steps on a time line, and how they look on a phone. */
+export function Builder({ saved, name, isPublished, save, onSaved }: BuilderProps) {
+  const mayWrite = useMay('flows:write');
+  const [draft, setDraft, clearDraft] = useDraft<FlowDraft>(`flow:${name}`, saved);
+  const isChanged = !isSame(draft, saved);
+  const saving = useMutation({
+    mutationFn: (isActive: boolean | undefined) =>
+      save({ ...bodyOfDraft(draft), ...(isActive !== undefined && { is_active: isActive }) }),
+    onSuccess: (flow, isActive) => {
+      clearDraft();
+      onSaved(flow);
+      toast(isActive ? 'The flow is saved and published' : 'The flow is saved');
+    },
+  });
+  const errors = fieldErrorsOf(saving.error);
+  const form = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (saving.error) {
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] button')?.focus();
+    }
+  }, [saving.error]);
+  const change = (changes: Partial<FlowDraft>) => setDraft({ ...draft, ...changes });
+  const shared = { draft, change, errors, isDisabled: !mayWrite };
+  return (
+    <div className="flow-builder">
+      <div ref={form} className="stack flow-form">
+        <Trigger {...shared} />
+        <Steps {...shared} />
+        <Rules {...shared} />
+        {saving.error && <SaveError error={saving.error} errors={errors} />}
+        {mayWrite && (
+          <div className="flow-foot">
+            <span className="muted grow" role="status">
+              {isChanged ? 'Not saved yet. This tab keeps what you typed.' : ''}
+            </span>
+            {isChanged && name !== 'new' && (
+              <Button
+                kind="quiet"
+                onPress={() => {
+                  clearDraft();
+                  saving.reset();
+                }}
+              >
+                Discard changes
+              </Button>
+            )}
+            <Button
+              kind={isPublished ? 'primary' : 'plain'}
+              isDisabled={!isChanged}
+              isPending={saving.isPending && saving.variables !== true}
+              onPress={() => saving.mutate(undefined)}
+            >
+              Save
+            </Button>
+            {!isPublished && (
+              <Button
+                kind="primary"
+                isPending={saving.isPending && saving.variables === true}
+                onPress={() => saving.mutate(true)}
+              >
+                {isChanged ? 'Save and publish' : 'Publish'}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      <Preview draft={draft} />
+    </div>
+  );
+}
+
+/** Errors at fields are shown there; here is what to do, or everything if no field is named. */
+function SaveError({ error, errors }: { error: Error; errors: FieldErrors }) {
+  const count = Object.keys(errors).length;
+  if (count === 0 || !(error instanceof Problem)) {
+    return <ErrorNote error={error} />;
+  }
+  return (
+    <Note tone="bad">
+      <p role="alert">
+        Not saved: {count === 1 ? 'one field needs a change' : `${count} fields need a change`}. It is marked in red
+        above.
+      </p>
+      {error.fix && <p>{error.fix}</p>}
+    </Note>
+  );
+}
+
+export interface FormProps {
+  draft: FlowDraft;
+  change: (changes: Partial<FlowDraft>) => void;
+  errors: FieldErrors;
+  isDisabled: boolean;
+}
+
+function Steps({ draft, change, errors, isDisabled }: FormProps) {
+  const { steps } = draft;
+  const setStep = (index: number, step: StepDraft) => change({ steps: steps.with(index, step) });
+  const move = (index: number, by: -1 | 1) => {
+    const other = steps[index + by];
+    const own = steps[index];
+    if (own && other) {
+      // The delays stay where they are: only the messages change places.
+      const moved = steps.with(index, { ...other, delay: own.delay }).with(index + by, { ...own, delay: other.delay });
+      change({ steps: moved });
+    }
+  };
+  return (
+    <section className="section" aria-label="Steps">
+      <h2>Steps</h2>
+      {errors.steps && <p className="field-error">{errors.steps}</p>}
+      <ol className="timeline">
+        {steps.map((step, index) => (
+          <Step
+            key={step.key}
+            step={step}
+            index={index}
+            count={steps.length}
+            errors={errorsOfStep(errors, index)}
+            isDisabled={isDisabled}
+            templateId={draft.templateId}
+            onChange={(next) => setStep(index, next)}
+            onMove={(by) => move(index, by)}
+            onRemove={() => change({ steps: steps.toSpliced(index, 1) })}
+          />
+        ))}
+        {!isDisabled && (
+          <li className="timeline-add">
+            <span className="timeline-dot" aria-hidden />
+            <Button
+              icon={Plus}
+              isDisabled={steps.length >= MAX_STEPS}
+              onPress={() => change({ steps: [...steps, newStep(nextDelay(steps.at(-1)?.delay))] })}
+            >
+              Add a step
+            </Button>
+            <span className="muted">
+              {steps.length} of {MAX_STEPS}
+            </span>
+          </li>
+        )}
+      </ol>
+    </section>
+  );
+}

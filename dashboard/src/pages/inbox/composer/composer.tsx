@@ -1,0 +1,198 @@
+import { CAPABILITIES } from 'virtual:facts';
+import {
+  LayoutTemplate,
+  Link as LinkIcon,
+  List,
+  MapPin,
+  Paperclip,
+  Plus,
+  RectangleEllipsis,
+  SendHorizontal,
+  X,
+} from 'lucide-react';
+import { type ClipboardEvent, type DragEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react';
+import { Button, IconButton } from '../../../parts/button.tsx';
+import { Menu, type MenuAction } from '../../../parts/menu.tsx';
+import type { useReplyWindow } from '../data/reply-window.ts';
+import type { Draft } from '../data/sends.ts';
+import type { Conversation } from '../data/types.ts';
+import { EMPTY, lengthOf, messagesOf, type ReplyDraft } from './draft.ts';
+import { FileList, useUploads } from './files.tsx';
+import { ButtonsPanel, ListPanel, LocationPanel, UrlPanel } from './panels.tsx';
+import { TemplateDialog } from './template-dialog.tsx';
+import { WindowNote } from './window-note.tsx';
+
+interface ComposerProps {
+  conversation: Conversation;
+  isBlocked: boolean;
+  window: ReturnType<typeof useReplyWindow>['window'];
+  draft: ReplyDraft;
+  /** Where the cursor goes with the key for replies. */
+  field: RefObject<HTMLTextAreaElement | null>;
+  onDraft: (draft: ReplyDraft) => void;
+  onSend: (draft: Draft) => void;
+}
+
+type Panel = 'buttons' | 'list' | 'location' | 'url' | 'template';
+
+/** Where an agent writes to the person. What is typed stays until it is sent. */
+export function Composer({ conversation, isBlocked, window, draft, field, onDraft, onSend }: ComposerProps) {
+  const { phone, channel, connection_id } = conversation;
+  const { features, mediaFrom, maxTextLength, splitsText } = CAPABILITIES[channel];
+  const [panel, setPanel] = useState<Panel>();
+  const [isOver, setOver] = useState(false);
+  const picker = useRef<HTMLInputElement>(null);
+  const latest = useRef(draft);
+  latest.current = draft;
+  const uploads = useUploads(connection_id, (file) =>
+    onDraft({ ...latest.current, files: [...latest.current.files, file] }),
+  );
+  // Until the window is known, the server decides.
+  const canWrite = window?.isOpen !== false && !isBlocked;
+  const takesFiles = mediaFrom.includes('id');
+  const length = lengthOf(draft.text, channel);
+  const isTooLong = length > maxTextLength && !splitsText;
+  const isEmpty = draft.text.trim() === '' && draft.files.length === 0;
+  const canSend = canWrite && !isEmpty && !isTooLong && uploads.pending.length === 0;
+
+  const send = () => {
+    if (canSend) {
+      for (const message of messagesOf(draft, channel)) {
+        onSend(message);
+      }
+      onDraft(EMPTY);
+      uploads.clearError();
+    }
+  };
+  const sendFrom = (message: Draft) => {
+    onSend(message);
+    setPanel(undefined);
+    field.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      send();
+    } else if (event.key === 'Escape') {
+      field.current?.blur();
+    }
+  };
+  const takeFiles = (files: FileList | undefined): boolean => {
+    const some = [...(files ?? [])];
+    if (some.length === 0 || !takesFiles) {
+      return false;
+    }
+    void uploads.add(some);
+    return true;
+  };
+  const onPaste = (event: ClipboardEvent) => takeFiles(event.clipboardData.files) && event.preventDefault();
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    takeFiles(event.dataTransfer.files);
+  };
+
+  const actions: MenuAction[] = [
+    ...(takesFiles ? [{ id: 'file', text: 'File', icon: Paperclip, run: () => picker.current?.click() }] : []),
+    { id: 'url', text: 'File by address', icon: LinkIcon, run: () => setPanel('url') },
+    ...(features.includes('interactive')
+      ? [
+          { id: 'buttons', text: 'Reply buttons', icon: RectangleEllipsis, run: () => setPanel('buttons') },
+          { id: 'list', text: 'List to choose from', icon: List, run: () => setPanel('list') },
+        ]
+      : []),
+    ...(features.includes('location')
+      ? [{ id: 'location', text: 'Location', icon: MapPin, run: () => setPanel('location') }]
+      : []),
+  ];
+  const offersTemplates = features.includes('template') && !isBlocked;
+  const panelProps = { phone, canSend: canWrite, onSend: sendFrom, onClose: () => setPanel(undefined) };
+
+  return (
+    <section
+      className={`composer${isOver ? ' over' : ''}`}
+      aria-label="Reply"
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(takesFiles && canWrite);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+    >
+      <WindowNote
+        channel={channel}
+        window={window}
+        isBlocked={isBlocked}
+        hasDraft={!isEmpty}
+        {...(offersTemplates && { onTemplate: () => setPanel('template') })}
+      />
+      {panel === 'buttons' && <ButtonsPanel {...panelProps} />}
+      {panel === 'list' && <ListPanel {...panelProps} />}
+      {panel === 'location' && <LocationPanel {...panelProps} />}
+      {panel === 'url' && <UrlPanel {...panelProps} channel={channel} />}
+      {draft.quote && (
+        <p className="composer-quote">
+          <span className="grow cut" dir="auto">
+            <strong>{draft.quote.isCustomers ? 'Reply to' : 'Reply to your'}</strong> {draft.quote.summary}
+          </span>
+          <IconButton label="Do not quote" icon={X} onPress={() => onDraft({ ...draft, quote: undefined })} />
+        </p>
+      )}
+      <FileList
+        files={draft.files}
+        pending={uploads.pending}
+        error={uploads.error}
+        onRemove={(id) => onDraft({ ...draft, files: draft.files.filter((file) => file.id !== id) })}
+      />
+      <textarea
+        ref={field}
+        className="composer-text"
+        aria-label="Your reply"
+        placeholder={canWrite ? 'Write a reply' : 'A draft for later'}
+        rows={2}
+        dir="auto"
+        value={draft.text}
+        onChange={({ target }) => onDraft({ ...draft, text: target.value })}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+      />
+      <div className="row">
+        <input
+          ref={picker}
+          type="file"
+          multiple
+          hidden
+          aria-label="Files"
+          onChange={({ target }) => {
+            takeFiles(target.files ?? undefined);
+            target.value = '';
+          }}
+        />
+        <Menu actions={actions}>
+          <IconButton label="Add" icon={Plus} isDisabled={!canWrite} />
+        </Menu>
+        {offersTemplates && (
+          <IconButton label="Send a template" icon={LayoutTemplate} onPress={() => setPanel('template')} />
+        )}
+        <span className="composer-hint muted">
+          {isTooLong || length > maxTextLength * 0.9 ? (
+            <span className={`number${isTooLong ? ' too-long' : ''}`}>
+              {length.toLocaleString()} of {maxTextLength.toLocaleString()}
+            </span>
+          ) : (
+            <>
+              <kbd>Enter</kbd> sends, <kbd>Shift</kbd> <kbd>Enter</kbd> starts a line
+            </>
+          )}
+        </span>
+        <span className="grow" />
+        <Button kind="primary" icon={SendHorizontal} isDisabled={!canSend} onPress={send}>
+          Send
+        </Button>
+      </div>
+      {panel === 'template' && (
+        <TemplateDialog conversation={conversation} onSend={sendFrom} onClose={() => setPanel(undefined)} />
+      )}
+    </section>
+  );
+}

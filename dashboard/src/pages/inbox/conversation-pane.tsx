@@ -1,0 +1,187 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useDraft } from '../../api/draft.ts';
+import { Problem } from '../../api/problem.ts';
+import { useMay } from '../../api/session.ts';
+import { useKeys } from '../../frame/use-keys.ts';
+import { EmptyState, ErrorNote, Skeleton } from '../../parts/feedback.tsx';
+import { toast } from '../../parts/toasts.tsx';
+import { Composer } from './composer/composer.tsx';
+import { EMPTY, quoteOf, type ReplyDraft } from './composer/draft.ts';
+import { useChange } from './data/agents.ts';
+import { conversationQuery, findListed } from './data/conversations.ts';
+import { refreshHistory } from './data/history.ts';
+import { useReplyWindow } from './data/reply-window.ts';
+import { type Draft, discard, type Send, useSend, useSends } from './data/sends.ts';
+import { type Conversation, type HistoryMessage, nameOf } from './data/types.ts';
+import { Person } from './person/person.tsx';
+import { textOfSend } from './thread/message-row.tsx';
+import { Thread } from './thread/thread.tsx';
+import { ThreadHead } from './thread/thread-head.tsx';
+
+interface ConversationPaneProps {
+  phone: string;
+  showsPerson: boolean;
+  onBack: () => void;
+  onAbout: (shows: boolean) => void;
+}
+
+/** The open conversation: head, thread, composer, and the person beside it. */
+export function ConversationPane({ phone, showsPerson, onBack, onAbout }: ConversationPaneProps) {
+  const queries = useQueryClient();
+  const { data, error, refetch } = useQuery(conversationQuery(phone));
+  const conversation: Conversation | undefined = data ?? findListed(queries, phone);
+  useEffect(() => {
+    // A thread that was open before has missed messages that other clients sent.
+    void refreshHistory(queries, phone).catch(() => {});
+  }, [queries, phone]);
+  if (!conversation) {
+    return (
+      <section className="pane" aria-label="Conversation">
+        {error instanceof Problem && error.status === 404 ? (
+          <EmptyState title="There is no such conversation">Choose one on the left.</EmptyState>
+        ) : error ? (
+          <ErrorNote error={error} retry={() => void refetch()} />
+        ) : (
+          <header className="thread-head">
+            <Skeleton width={180} height={20} />
+          </header>
+        )}
+      </section>
+    );
+  }
+  return (
+    <>
+      <Open conversation={conversation} isBlocked={data?.contact.blocked === true} onBack={onBack} onAbout={onAbout} />
+      <div className={`person-place${showsPerson ? ' shown' : ''}`}>
+        <Person conversation={conversation} contact={data?.contact} error={error} onClose={() => onAbout(false)} />
+      </div>
+    </>
+  );
+}
+
+interface OpenProps extends Pick<ConversationPaneProps, 'onBack' | 'onAbout'> {
+  conversation: Conversation;
+  isBlocked: boolean;
+}
+
+const NO_NOTES: never[] = [];
+
+function Open({ conversation, isBlocked, onBack, onAbout }: OpenProps) {
+  const { phone, channel } = conversation;
+  const mayReply = useMay('messages:send');
+  const mayChange = useMay('conversations:write');
+  const { window, error: windowError } = useReplyWindow(phone, channel);
+  const [draft, setDraft] = useDraft<ReplyDraft>(`reply:${phone}`, EMPTY);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const { change, error: changeError } = useChange();
+  const [isAssignOpen, setAssignOpen] = useState(false);
+  const { send, again } = useSend();
+  const sends = useSends(phone);
+  const latest = useRef({ conversation, draft });
+  latest.current = { conversation, draft };
+  useReadMark(conversation, mayChange, change);
+
+  const focus = () => field.current?.focus();
+  const assign = async (agent: Conversation['agent']) => {
+    const before = conversation.agent;
+    if (await change(conversation, { agent })) {
+      toast(agent ? `Assigned to ${agent.name}` : 'Unassigned', () => void change(conversation, { agent: before }));
+    }
+  };
+  const close = async () => {
+    const before = conversation.status === 'closed' ? 'closed' : 'open';
+    const status = before === 'closed' ? 'open' : 'closed';
+    if (await change(conversation, { status })) {
+      toast(`${status === 'closed' ? 'Closed' : 'Opened'} the conversation with ${nameOf(conversation)}`, () =>
+        change(conversation, { status: before }),
+      );
+    }
+  };
+  useKeys({
+    ...(mayReply && { r: focus }),
+    ...(mayChange && { a: () => setAssignOpen(true), e: () => void close() }),
+    Escape: () => onAbout(false),
+  });
+
+  const onReply = useCallback(
+    (message: HistoryMessage) => {
+      setDraft({ ...latest.current.draft, quote: quoteOf(message) });
+      field.current?.focus();
+    },
+    [setDraft],
+  );
+  const onEdit = useCallback(
+    (failed: Send) => {
+      const { text } = latest.current.draft;
+      setDraft({ ...latest.current.draft, text: [text, textOfSend(failed)].filter((part) => part !== '').join('\n') });
+      discard(failed.key);
+      field.current?.focus();
+    },
+    [setDraft],
+  );
+  const onSend = useCallback((message: Draft) => send(latest.current.conversation, message), [send]);
+
+  return (
+    <section className="pane" aria-label={`Conversation with ${nameOf(conversation)}`}>
+      <ThreadHead
+        conversation={conversation}
+        closesAt={window?.isOpen ? window.closesAt : undefined}
+        isAssignOpen={isAssignOpen}
+        onAssignOpen={setAssignOpen}
+        onAssign={(agent) => void assign(agent)}
+        onClose={() => void close()}
+        onBack={onBack}
+        onAbout={() => onAbout(true)}
+      />
+      {changeError !== undefined && <ErrorNote error={changeError} />}
+      <Thread
+        phone={phone}
+        customer={nameOf(conversation)}
+        notes={NO_NOTES}
+        sends={sends}
+        mayReply={mayReply}
+        onReply={onReply}
+        onAgain={again}
+        onEdit={onEdit}
+      />
+      {windowError && <ErrorNote error={windowError} />}
+      {mayReply ? (
+        <Composer
+          conversation={conversation}
+          isBlocked={isBlocked}
+          window={window}
+          draft={draft}
+          field={field}
+          onDraft={setDraft}
+          onSend={onSend}
+        />
+      ) : (
+        <p className="composer muted">You can read this conversation, but not reply.</p>
+      )}
+    </section>
+  );
+}
+
+/** Marks the open conversation as read while the page is in sight. */
+function useReadMark(
+  conversation: Conversation,
+  mayChange: boolean,
+  change: ReturnType<typeof useChange>['change'],
+): void {
+  const current = useRef(conversation);
+  current.current = conversation;
+  const { unread_count: unread } = conversation;
+  useEffect(() => {
+    const mark = () => {
+      if (document.visibilityState === 'visible' && current.current.unread_count > 0) {
+        void change(current.current, { unread_count: 0 });
+      }
+    };
+    if (unread > 0 && mayChange) {
+      mark();
+      document.addEventListener('visibilitychange', mark);
+      return () => document.removeEventListener('visibilitychange', mark);
+    }
+  }, [unread, mayChange, change]);
+}

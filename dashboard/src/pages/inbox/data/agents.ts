@@ -1,0 +1,61 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { api, dataOf } from '../../../api/client.ts';
+import { useMay } from '../../../api/session.ts';
+import { changeShown, refreshConversation, showDetail } from './conversations.ts';
+import type { Agent, Conversation } from './types.ts';
+
+/** The agents to whom conversations can be assigned. */
+export function useAgents(): readonly Agent[] {
+  const may = useMay('insights:read');
+  const { data } = useQuery({
+    queryKey: ['agents'],
+    queryFn: () => dataOf(api.GET('/agents', { params: { query: { limit: 100 } } })),
+    enabled: may,
+    staleTime: 60_000,
+  });
+  return data?.agents.filter(({ is_active }) => is_active) ?? [];
+}
+
+interface Change {
+  status?: 'open' | 'closed';
+  agent?: Conversation['agent'];
+  unread_count?: number;
+}
+
+/** Returns a function that changes a conversation, which the page shows at once, and the error of the last change. */
+export function useChange() {
+  const queries = useQueryClient();
+  const [error, setError] = useState<unknown>();
+  const change = useCallback(
+    async (conversation: Conversation, { agent, ...changes }: Change): Promise<boolean> => {
+      setError(undefined);
+      const opens = agent && changes.status === undefined ? { status: 'open' as const } : {};
+      changeShown(queries, conversation, (before) => ({
+        ...before,
+        ...opens,
+        ...changes,
+        ...(agent !== undefined && { agent }),
+      }));
+      try {
+        const { phone } = conversation;
+        showDetail(
+          queries,
+          await dataOf(
+            api.PATCH('/conversations/{phone}', {
+              params: { path: { phone } },
+              body: { ...changes, ...(agent !== undefined && { agent_id: agent?.id ?? null }) },
+            }),
+          ),
+        );
+        return true;
+      } catch (problem) {
+        setError(problem);
+        void refreshConversation(queries, conversation.phone).catch(() => {});
+        return false;
+      }
+    },
+    [queries],
+  );
+  return { change, error, clearError: useCallback(() => setError(undefined), []) };
+}

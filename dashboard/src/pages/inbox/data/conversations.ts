@@ -1,0 +1,163 @@
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+  useInfiniteQuery,
+} from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { api, dataOf } from '../../../api/client.ts';
+import { type ListFilter, matches } from './search.ts';
+import { type Conversation, type ConversationDetail, keyOf } from './types.ts';
+
+const PAGE = 50;
+const LISTS = 'conversations';
+
+type Page = Awaited<ReturnType<typeof load>>;
+type Lists = InfiniteData<Page, unknown>;
+
+const load = ({ state, isUnread, channel, agentId }: ListFilter, cursor: string | undefined, limit = PAGE) =>
+  dataOf(
+    api.GET('/conversations', {
+      params: {
+        query: {
+          limit,
+          ...(cursor !== undefined && { cursor }),
+          ...(state !== 'all' && { status: state }),
+          ...(isUnread && { unread: true }),
+          ...(channel !== undefined && { channel }),
+          ...(agentId !== undefined && { agent_id: agentId }),
+        },
+      },
+    }),
+  );
+
+const listQuery = (filter: ListFilter) =>
+  infiniteQueryOptions({
+    queryKey: [LISTS, filter],
+    queryFn: ({ pageParam }) => load(filter, pageParam),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ pagination }) => pagination.next_cursor ?? undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+    meta: { isLive: true },
+  });
+
+/** A list of conversations, the newest message first. */
+export function useConversations(filter: ListFilter) {
+  const query = useInfiniteQuery(listQuery(filter));
+  const rows = useMemo(() => query.data && flat(query.data), [query.data]);
+  return { ...query, rows };
+}
+
+/** Returns all rows once. A row that moved up while the pages were read is on two of them. */
+function flat({ pages }: Lists): Conversation[] {
+  const rows = new Map<string, Conversation>();
+  for (const row of pages.flatMap(({ conversations }) => conversations)) {
+    if (!rows.has(keyOf(row))) {
+      rows.set(keyOf(row), row);
+    }
+  }
+  return [...rows.values()];
+}
+
+const timeOf = ({ last_message }: Conversation): string => last_message?.at ?? '';
+
+/** Joins the pages of a list to one with these rows, so that the next page continues after them. */
+const withRows = (list: Lists, conversations: Conversation[]): Lists => ({
+  pages: [{ conversations, pagination: (list.pages.at(-1) as Page).pagination }],
+  pageParams: [undefined],
+});
+
+function changeLists(queries: QueryClient, change: (list: Lists, filter: ListFilter) => Lists): void {
+  for (const [key, list] of queries.getQueriesData<Lists>({ queryKey: [LISTS] })) {
+    if (list) {
+      queries.setQueryData(key, change(list, key[1] as ListFilter));
+    }
+  }
+}
+
+/** Shows a conversation as it is now: at its place in the lists that it belongs to, and in no other. */
+export function putConversation(queries: QueryClient, conversation: Conversation): void {
+  changeLists(queries, (list, filter) => {
+    const others = flat(list).filter((row) => keyOf(row) !== keyOf(conversation));
+    const place = others.findIndex((row) => timeOf(row) < timeOf(conversation));
+    const isBeyond = place === -1 && list.pages.at(-1)?.pagination.has_more;
+    if (!matches(filter, conversation) || isBeyond) {
+      return withRows(list, others);
+    }
+    return withRows(list, others.toSpliced(place === -1 ? others.length : place, 0, conversation));
+  });
+}
+
+/** Returns a conversation that is in a list. */
+export function findListed(queries: QueryClient, phone: string, connectionId?: string): Conversation | undefined {
+  for (const [, list] of queries.getQueriesData<Lists>({ queryKey: [LISTS] })) {
+    for (const { conversations } of list?.pages ?? []) {
+      const found = conversations.find(
+        (one) => one.phone === phone && (connectionId === undefined || one.connection_id === connectionId),
+      );
+      if (found) {
+        return found;
+      }
+    }
+  }
+  return undefined;
+}
+
+export const conversationQuery = (phone: string) =>
+  queryOptions({
+    queryKey: ['conversation', phone],
+    queryFn: () => dataOf(api.GET('/conversations/{phone}', { params: { path: { phone } } })),
+  });
+
+/** Changes a conversation everywhere that it is shown, without asking the server. */
+export function changeShown(
+  queries: QueryClient,
+  { phone, connection_id }: Pick<Conversation, 'phone' | 'connection_id'>,
+  change: (conversation: Conversation) => Conversation,
+): void {
+  const listed = findListed(queries, phone, connection_id);
+  if (listed) {
+    putConversation(queries, change(listed));
+  }
+  queries.setQueryData<ConversationDetail>(conversationQuery(phone).queryKey, (detail) =>
+    detail?.connection_id === connection_id ? ({ ...detail, ...change(detail) } as ConversationDetail) : detail,
+  );
+}
+
+/** Shows the answer of an operation that returned a conversation. */
+export function showDetail(queries: QueryClient, detail: ConversationDetail): void {
+  queries.setQueryData(conversationQuery(detail.phone).queryKey, detail);
+  const { contact: _, ...conversation } = detail;
+  putConversation(queries, conversation);
+}
+
+/** Asks for a conversation again, and shows it where it belongs. */
+export async function refreshConversation(queries: QueryClient, phone: string): Promise<void> {
+  showDetail(queries, await queries.fetchQuery({ ...conversationQuery(phone), staleTime: 0 }));
+}
+
+/** Asks for the first page of the shown lists again, and keeps what was loaded below it. */
+export async function refreshHeads(queries: QueryClient): Promise<void> {
+  const shown = queries.getQueryCache().findAll({ queryKey: [LISTS], type: 'active' });
+  for (const { queryKey, state } of shown) {
+    if (state.data === undefined) {
+      continue;
+    }
+    const page = await load(queryKey[1] as ListFilter, undefined);
+    queries.setQueryData<Lists>(queryKey, (list) => {
+      const last = page.conversations.at(-1);
+      if (!list || !page.pagination.has_more || !last) {
+        return { pages: [page], pageParams: [undefined] };
+      }
+      const fresh = new Set(page.conversations.map(keyOf));
+      const below = flat(list).filter((row) => !fresh.has(keyOf(row)) && timeOf(row) <= timeOf(last));
+      return below.length === 0
+        ? { pages: [page], pageParams: [undefined] }
+        : withRows(list, [...page.conversations, ...below]);
+    });
+  }
+  queries.removeQueries({ queryKey: [LISTS], type: 'inactive' });
+}

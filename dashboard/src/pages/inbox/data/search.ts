@@ -1,0 +1,78 @@
+import { CHANNELS } from 'virtual:facts';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import type { Channel, Conversation } from './types.ts';
+
+/** The states that a list can be limited to. `all` is no limit. */
+export const STATES = ['open', 'bot', 'closed', 'all'] as const;
+export type State = (typeof STATES)[number];
+
+/** What the address of the page says. */
+export interface InboxSearch {
+  state: State;
+  isMine: boolean;
+  isUnread: boolean;
+  channel: Channel | undefined;
+  /** The phone of the open conversation. */
+  person: string | undefined;
+  /** The words of a search over all messages. */
+  words: string | undefined;
+  /** Whether the details of the person are over the page, on narrow screens. */
+  showsPerson: boolean;
+}
+
+type Changes = { [Name in keyof InboxSearch]?: InboxSearch[Name] | undefined };
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'number' ? String(value) : typeof value === 'string' && value !== '' ? value : undefined;
+
+/** Returns what the address says, and a function that changes it. Values that are the default are not in the address. */
+export function useInboxSearch(): [InboxSearch, (changes: Changes, options?: { replace?: boolean }) => void] {
+  const given = useSearch({ strict: false }) as Record<string, unknown>;
+  const navigate = useNavigate();
+  const search: InboxSearch = {
+    state: STATES.find((state) => state === given.state) ?? 'open',
+    isMine: given.mine === true,
+    isUnread: given.unread === true,
+    channel: CHANNELS.find((channel) => channel === given.channel),
+    person: textOf(given.with),
+    words: textOf(given.find),
+    showsPerson: given.about === true,
+  };
+  const change = useCallback(
+    (changes: Changes, { replace = false } = {}) =>
+      void navigate({
+        to: '/inbox',
+        replace,
+        search: (before: Record<string, unknown>) => {
+          const after = { ...before };
+          const put = (field: keyof InboxSearch, name: string, value: unknown) => {
+            if (field in changes) {
+              after[name] = value;
+            }
+          };
+          // Undefined removes a value from the address.
+          put('state', 'state', changes.state === 'open' ? undefined : changes.state);
+          put('isMine', 'mine', changes.isMine || undefined);
+          put('isUnread', 'unread', changes.isUnread || undefined);
+          put('channel', 'channel', changes.channel);
+          put('person', 'with', changes.person);
+          put('words', 'find', changes.words || undefined);
+          put('showsPerson', 'about', changes.showsPerson || undefined);
+          return after;
+        },
+      }),
+    [navigate],
+  );
+  return [search, change];
+}
+
+/** Which conversations a list has. */
+export type ListFilter = Pick<InboxSearch, 'state' | 'isUnread' | 'channel'> & { agentId: number | undefined };
+
+/** Returns whether a conversation belongs to a list. */
+export const matches = (filter: ListFilter, conversation: Conversation): boolean =>
+  (filter.state === 'all' || conversation.status === filter.state) &&
+  (!filter.isUnread || conversation.unread_count > 0) &&
+  (filter.channel === undefined || conversation.channel === filter.channel) &&
+  (filter.agentId === undefined || conversation.agent?.id === filter.agentId);

@@ -1,0 +1,70 @@
+import './inbox.css';
+import { MessagesSquare } from 'lucide-react';
+import { useCallback, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useSession } from '../../api/session.ts';
+import { useKeys } from '../../frame/use-keys.ts';
+import { EmptyState } from '../../parts/feedback.tsx';
+import { ConversationPane } from './conversation-pane.tsx';
+import { useConversations } from './data/conversations.ts';
+import { useLiveInbox } from './data/live.ts';
+import { useInboxSearch } from './data/search.ts';
+import { keyOf } from './data/types.ts';
+import { ConversationList } from './list/conversation-list.tsx';
+import { Filters } from './list/filters.tsx';
+
+/** The conversations of the account, the open one, and the person beside it. */
+export default function InboxPage() {
+  const [search, change] = useInboxSearch();
+  const { agent } = useSession();
+  const { state, isUnread, channel, isMine, person, showsPerson } = search;
+  const query = useConversations({ state, isUnread, channel, agentId: isMine ? agent?.id : undefined });
+  useLiveInbox(person);
+
+  const rows = query.rows ?? [];
+  // The row of the keys follows its conversation when the order changes. If it is gone, its place remains.
+  const [cursor, setCursor] = useState<{ key: string; place: number }>();
+  const found = rows.findIndex((row) => keyOf(row) === cursor?.key);
+  const current = cursor === undefined ? -1 : found === -1 ? Math.min(cursor.place, rows.length - 1) : found;
+  const list = useRef<HTMLDivElement>(null);
+  const move = (by: number) => {
+    const start = current === -1 ? rows.findIndex(({ phone }) => phone === person) : current;
+    const isGone = cursor !== undefined && found === -1;
+    const place = Math.max(0, Math.min(rows.length - 1, start + (isGone && by > 0 ? 0 : by)));
+    const row = rows[place];
+    if (row) {
+      // Enter then opens it, as for any button. So the row has the focus before the next key.
+      flushSync(() => setCursor({ key: keyOf(row), place }));
+      const focus = () => list.current?.querySelector<HTMLElement>('.conversation.current')?.focus();
+      focus();
+      requestAnimationFrame(() => requestAnimationFrame(focus));
+    }
+  };
+  useKeys({ j: () => move(1), k: () => move(-1) });
+
+  const onOpen = useCallback((phone: string) => change({ person: phone }), [change]);
+  return (
+    <div className={`inbox${person === undefined ? '' : ' has-open'}`}>
+      <div className="list-pane" ref={list}>
+        <h1 className="visually-hidden">Inbox</h1>
+        <Filters search={search} isAgent={agent !== null} onChange={(changes) => change(changes, { replace: true })} />
+        <ConversationList query={query} search={search} current={current} onOpen={onOpen} />
+      </div>
+      {person === undefined ? (
+        <section className="pane nothing-open" aria-label="Conversation">
+          <EmptyState icon={MessagesSquare} title="Choose a conversation">
+            Press <kbd>j</kbd> and <kbd>k</kbd> to move, <kbd>Enter</kbd> to open, and <kbd>?</kbd> for all keys.
+          </EmptyState>
+        </section>
+      ) : (
+        <ConversationPane
+          key={person}
+          phone={person}
+          showsPerson={showsPerson}
+          onBack={() => change({ person: undefined })}
+          onAbout={(shows) => change({ showsPerson: shows }, { replace: true })}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { Inbox } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { EmptyState, ErrorNote, SkeletonRows } from '../../../parts/feedback.tsx';
+import type { useConversations } from '../data/conversations.ts';
+import { useNow } from '../data/reply-window.ts';
+import type { InboxSearch } from '../data/search.ts';
+import { keyOf } from '../data/types.ts';
+import { ConversationRow } from './conversation-row.tsx';
+
+/** The height of a row, in pixels: three lines. */
+const ROW = 76;
+/** How near the end, in rows, the list requests its next page. */
+const AHEAD = 15;
+
+interface ConversationListProps {
+  query: ReturnType<typeof useConversations>;
+  search: InboxSearch;
+  /** The row that keys act on. */
+  current: number;
+  onOpen: (phone: string) => void;
+}
+
+/** The conversations, the newest first. Only the rows in sight are on the page. */
+export function ConversationList({ query, search, current, onOpen }: ConversationListProps) {
+  const { rows, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const scroller = useRef<HTMLElement>(null);
+  const now = useNow(undefined);
+  const count = rows?.length ?? 0;
+  const virtual = useVirtualizer({
+    count,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW,
+    getItemKey: (place) => {
+      const row = rows?.[place];
+      return row ? keyOf(row) : place;
+    },
+    overscan: 8,
+  });
+  const items = virtual.getVirtualItems();
+  const last = items.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (count > 0 && last > count - AHEAD && hasNextPage && !isFetchingNextPage) {
+      void fetchNextPage();
+    }
+  }, [last, count, hasNextPage, isFetchingNextPage, fetchNextPage]);
+  useEffect(() => {
+    if (current >= 0) {
+      virtual.scrollToIndex(current, { align: 'auto' });
+    }
+  }, [current, virtual]);
+
+  if (error && !rows) {
+    return <ErrorNote error={error} retry={() => void refetch()} />;
+  }
+  if (!rows) {
+    return <SkeletonRows rows={10} height={ROW} />;
+  }
+  if (rows.length === 0) {
+    return <Empty search={search} />;
+  }
+  return (
+    <nav ref={scroller} className="conversations" aria-label="Conversations">
+      <div className="conversations-all" style={{ height: virtual.getTotalSize() }}>
+        {items.map(({ key, index, start }) => {
+          const row = rows[index];
+          return (
+            row && (
+              <div key={key} className="conversation-place" style={{ transform: `translateY(${start}px)` }}>
+                <ConversationRow
+                  conversation={row}
+                  isOpen={search.person === row.phone}
+                  isCurrent={index === current}
+                  now={now}
+                  onOpen={onOpen}
+                />
+              </div>
+            )
+          );
+        })}
+      </div>
+    </nav>
+  );
+}
+
+function Empty({ search: { state, isMine, isUnread, channel } }: { search: InboxSearch }) {
+  const isFiltered = isMine || isUnread || channel !== undefined || state === 'closed' || state === 'bot';
+  return isFiltered ? (
+    <EmptyState icon={Inbox} title="No conversations match">
+      Change the filters above to see others.
+    </EmptyState>
+  ) : (
+    <EmptyState icon={Inbox} title="No open conversations">
+      When a customer writes on one of your channels, the conversation appears here at once.
+    </EmptyState>
+  );
+}

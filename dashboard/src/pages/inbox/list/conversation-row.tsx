@@ -1,0 +1,85 @@
+import { CAPABILITIES } from 'virtual:facts';
+import { Bot, CornerUpLeft, Hourglass } from 'lucide-react';
+import { memo } from 'react';
+import { Time } from '../../../parts/time.tsx';
+import { closingOf, isShort, timeLeft } from '../data/reply-window.ts';
+import { type Conversation, nameOf } from '../data/types.ts';
+import { summaryOf } from '../thread/content.tsx';
+import { ChannelIcon } from './channel-icon.tsx';
+
+interface ConversationRowProps {
+  conversation: Conversation;
+  isOpen: boolean;
+  isCurrent: boolean;
+  now: number;
+  onOpen: (phone: string) => void;
+}
+
+/** A conversation in the list: the person, the last message, and what it waits for. */
+export const ConversationRow = memo(function ConversationRow(props: ConversationRowProps) {
+  const { conversation, isOpen, isCurrent, now, onOpen } = props;
+  const { phone, channel, status, agent, unread_count: unread, last_message: last } = conversation;
+  const summary = last ? (last.message ? summaryOf(last.message) : (last.text ?? '')) : 'No messages';
+  return (
+    <button
+      type="button"
+      className={`conversation${unread > 0 ? ' unread' : ''}${isCurrent ? ' current' : ''}`}
+      aria-current={isOpen || undefined}
+      data-phone={phone}
+      onClick={() => onOpen(phone)}
+    >
+      <span className="conversation-line">
+        <ChannelIcon channel={channel} />
+        <span className="conversation-name cut" dir="auto">
+          {nameOf(conversation)}
+        </span>
+        {last && <Time at={last.at} />}
+      </span>
+      <span className="conversation-line">
+        <span className="conversation-text cut" dir="auto">
+          {last?.direction === 'out' && <CornerUpLeft size={12} aria-label="You:" />}
+          {summary}
+        </span>
+        {unread > 0 && (
+          <span className="unread-count number">
+            {unread > 99 ? '99+' : unread}
+            <span className="visually-hidden"> unread</span>
+          </span>
+        )}
+      </span>
+      <span className="conversation-line meta">
+        {status === 'bot' && (
+          <span className="meta-item">
+            <Bot size={12} aria-hidden /> Flow
+          </span>
+        )}
+        {status === 'closed' && <span className="meta-item">Closed</span>}
+        <span className="cut grow">{agent ? agent.name : <span className="unassigned">Unassigned</span>}</span>
+        <WindowLeft conversation={conversation} now={now} />
+      </span>
+    </button>
+  );
+});
+
+/** How long free-form replies are possible, as far as the list knows. */
+function WindowLeft({ conversation: { channel, last_message }, now }: { conversation: Conversation; now: number }) {
+  if (CAPABILITIES[channel].windowHours === null || last_message?.direction !== 'in') {
+    return null;
+  }
+  const closesAt = closingOf(channel, last_message.at);
+  if (closesAt === null) {
+    return null;
+  }
+  return Date.parse(closesAt) <= now ? (
+    <span className="meta-item">Window closed</span>
+  ) : (
+    <span
+      className={`meta-item number${isShort(closesAt, now) ? ' short' : ''}`}
+      title="Time left for free-form replies"
+    >
+      <Hourglass size={12} aria-hidden />
+      {timeLeft(closesAt, now)}
+      <span className="visually-hidden"> left to reply</span>
+    </span>
+  );
+}

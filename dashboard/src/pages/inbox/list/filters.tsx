@@ -1,0 +1,57 @@
+import { CHANNELS } from 'virtual:facts';
+import { Select } from '../../../parts/fields.tsx';
+import { type InboxSearch, STATES, type State } from '../data/search.ts';
+import type { Channel } from '../data/types.ts';
+import { CHANNEL_NAMES } from './channel-icon.tsx';
+
+const NAMES: Record<State, string> = { open: 'Open', bot: 'In a flow', closed: 'Closed', all: 'All' };
+
+interface FiltersProps {
+  search: InboxSearch;
+  /** Whether the login is an agent, who can have conversations. */
+  isAgent: boolean;
+  onChange: (changes: Partial<Omit<InboxSearch, 'channel'>> & { channel?: Channel | undefined }) => void;
+}
+
+/** Which conversations the list has. All of it is in the address. */
+export function Filters({ search, isAgent, onChange }: FiltersProps) {
+  const { state, isMine, isUnread, channel } = search;
+  return (
+    <div className="filters">
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has a border and no place in a grid */}
+      <div className="segments" role="group" aria-label="Status">
+        {STATES.map((one) => (
+          <button key={one} type="button" aria-pressed={one === state} onClick={() => onChange({ state: one })}>
+            {NAMES[one]}
+          </button>
+        ))}
+      </div>
+      <div className="row">
+        {isAgent && (
+          <button type="button" className="chip" aria-pressed={isMine} onClick={() => onChange({ isMine: !isMine })}>
+            Mine
+          </button>
+        )}
+        <button
+          type="button"
+          className="chip"
+          aria-pressed={isUnread}
+          onClick={() => onChange({ isUnread: !isUnread })}
+        >
+          Unread
+        </button>
+        <span className="grow" />
+        <Select<Channel | 'all'>
+          label="Channel"
+          isLabelHidden
+          value={channel ?? 'all'}
+          onChange={(value) => onChange({ channel: value === 'all' ? undefined : value })}
+          options={[
+            { value: 'all', text: 'All channels' },
+            ...CHANNELS.map((value) => ({ value, text: CHANNEL_NAMES[value] })),
+          ]}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,199 @@
+import { FIXES } from 'virtual:facts';
+import { CircleX, Lock, Reply, RotateCw } from 'lucide-react';
+import { memo } from 'react';
+import { Button, IconButton } from '../../../parts/button.tsx';
+import { ClockTime } from '../../../parts/time.tsx';
+import { discard, type Send } from '../data/sends.ts';
+import type { HistoryMessage } from '../data/types.ts';
+import { MessageContent, summaryOf } from './content.tsx';
+import type { Row, ThreadNote } from './rows.ts';
+import { PersonText } from './text.tsx';
+import { Ticks } from './ticks.tsx';
+
+interface MessageRowProps {
+  row: Row & { kind: 'message' };
+  /** The customer's name. */
+  customer: string;
+  /** The message that this one quotes, if it is loaded. */
+  quoted: HistoryMessage | undefined;
+  mayReply: boolean;
+  onReply: (message: HistoryMessage) => void;
+  onQuote: (message: HistoryMessage) => void;
+}
+
+/** A message of a thread, with its time and status. */
+export const MessageRow = memo(function MessageRow({
+  row,
+  customer,
+  quoted,
+  mayReply,
+  onReply,
+  onQuote,
+}: MessageRowProps) {
+  const { message, reactions, isLast } = row;
+  const { direction, error, status, sent_by, edited_at, reply_to, external_id } = message;
+  const who = direction === 'in' ? customer : 'you';
+  return (
+    <article
+      className={`message ${direction}${isLast ? ' last' : ''}${message.deleted_at ? ' deleted' : ''}`}
+      aria-label={direction === 'in' ? `${customer} wrote` : 'You wrote'}
+    >
+      <div className="bubble-line">
+        <div className="bubble">
+          {reply_to && message.type !== 'reaction' && (
+            <Quote message={quoted} customer={customer} onOpen={quoted && (() => onQuote(quoted))} />
+          )}
+          <MessageContent message={message} who={who} />
+          {reactions.length > 0 && (
+            <p className="reactions">
+              {reactions.map(({ emoji, direction: side }) => (
+                <span key={side} className="reaction" title={side === 'in' ? customer : 'You'}>
+                  {emoji}
+                </span>
+              ))}
+            </p>
+          )}
+        </div>
+        {mayReply && external_id !== null && message.deleted_at === undefined && (
+          <span className="message-actions">
+            <IconButton label="Quote this message" icon={Reply} onPress={() => onReply(message)} />
+          </span>
+        )}
+      </div>
+      {(isLast || status === 'failed' || edited_at !== undefined || sent_by !== undefined) && (
+        <p className="message-foot">
+          {sent_by === 'app' && <span>Sent outside this inbox</span>}
+          {edited_at !== undefined && <span>Edited</span>}
+          <ClockTime at={message.at} />
+          {status && <Ticks status={status} />}
+        </p>
+      )}
+      {error && <MessageFailure error={error} />}
+    </article>
+  );
+});
+
+function Quote({
+  message,
+  customer,
+  onOpen,
+}: {
+  message: HistoryMessage | undefined;
+  customer: string;
+  onOpen: (() => void) | undefined;
+}) {
+  const body = (
+    <>
+      <strong dir="auto">
+        {message === undefined ? 'Earlier message' : message.direction === 'in' ? customer : 'You'}
+      </strong>
+      {message && <span dir="auto">{summaryOf(message)}</span>}
+    </>
+  );
+  return onOpen ? (
+    <button type="button" className="quote" onClick={onOpen}>
+      {body}
+    </button>
+  ) : (
+    <span className="quote">{body}</span>
+  );
+}
+
+/** Whether a detail says no more than the title. */
+const isSame = (detail: string, title: string | null | undefined): boolean =>
+  detail.replace(/\.$/, '').toLowerCase() === title?.replace(/\.$/, '').toLowerCase();
+
+/** Why a message failed, and what to do. */
+function MessageFailure({ error }: { error: NonNullable<HistoryMessage['error']> }) {
+  const { code, title, detail, provider_message } = error;
+  const fix = FIXES[String(code)];
+  return (
+    <div className="failure">
+      <CircleX size={14} aria-hidden />
+      <div>
+        <p>
+          {title ?? provider_message ?? 'The message was not delivered'} <code>{code}</code>
+        </p>
+        {detail && !isSame(detail, title) && <p>{detail}</p>}
+        {fix && <p>{fix}</p>}
+      </div>
+    </div>
+  );
+}
+
+/** A note of an agent. It is never sent. */
+export const NoteRow = ({ note }: { note: ThreadNote }) => (
+  <article className="note-row" aria-label={`Note by ${note.author}`}>
+    <p className="note-head">
+      <Lock size={12} aria-hidden />
+      <strong dir="auto">{note.author}</strong> <span>noted, only for the team</span>
+      <ClockTime at={note.at} />
+    </p>
+    <PersonText text={note.text} />
+  </article>
+);
+
+/** What a send will say. */
+export function textOfSend({ draft }: Send): string {
+  if (draft.kind === 'template') {
+    return draft.text;
+  }
+  const { body } = draft;
+  if ('text' in body && typeof body.text === 'string') {
+    return body.text;
+  }
+  if ('interactive' in body) {
+    return body.interactive.text;
+  }
+  if ('latitude' in body) {
+    return body.name ?? `${body.latitude}, ${body.longitude}`;
+  }
+  return 'media' in body ? (body.caption ?? body.filename ?? 'File') : '';
+}
+
+interface SendRowProps {
+  send: Send;
+  onAgain: (send: Send) => void;
+  /** Puts the text back into the composer. */
+  onEdit: (send: Send) => void;
+}
+
+/** A message that the server has not accepted: on its way, or refused. */
+export const SendRow = ({ send, onAgain, onEdit }: SendRowProps) => {
+  const isFailed = send.state === 'failed';
+  return (
+    <article className={`message out last ${send.state}`} aria-label="You wrote">
+      <div className="bubble-line">
+        <div className="bubble">
+          <PersonText text={textOfSend(send)} />
+        </div>
+      </div>
+      <p className="message-foot">
+        <ClockTime at={send.at} />
+        {!isFailed && <Ticks status="queued" />}
+      </p>
+      {isFailed && (
+        <div className="failure" role="alert">
+          <CircleX size={14} aria-hidden />
+          <div>
+            <p>
+              Not sent. {send.problem?.message} {send.problem?.code && <code>{send.problem.code}</code>}
+            </p>
+            {send.problem?.fix && <p>{send.problem.fix}</p>}
+            <div className="row wrap">
+              <Button icon={RotateCw} onPress={() => onAgain(send)}>
+                Try again
+              </Button>
+              <Button kind="quiet" onPress={() => onEdit(send)}>
+                Edit
+              </Button>
+              <Button kind="quiet" onPress={() => discard(send.key)}>
+                Discard
+              </Button>
+            </div>
+          </div>
+        </div>
+      )}
+    </article>
+  );
+};

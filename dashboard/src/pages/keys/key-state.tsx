@@ -1,0 +1,19 @@
+import { Badge } from '../../parts/feedback.tsx';
+import { Time } from '../../parts/time.tsx';
+import { type Key, stateOf } from './data.ts';
+
+/** Whether a key works. */
+export function KeyState({ apiKey }: { apiKey: Key }) {
+  const state = stateOf(apiKey);
+  if (state === 'active') {
+    return <Badge tone="good">Active</Badge>;
+  }
+  return (
+    <Badge tone={state === 'ending' ? 'warn' : 'neutral'}>
+      <span>
+        {state === 'ending' ? 'Ends ' : 'Revoked '}
+        <Time at={apiKey.revoked_at ?? ''} />
+      </span>
+    </Badge>
+  );
+}

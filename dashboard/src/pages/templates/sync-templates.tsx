@@ -1,0 +1,63 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
+import { admin, bodyOf } from '../../api/client.ts';
+import { useAccountId, useSession } from '../../api/session.ts';
+import { Button } from '../../parts/button.tsx';
+import { ErrorNote } from '../../parts/feedback.tsx';
+import { Menu } from '../../parts/menu.tsx';
+import { toast } from '../../parts/toasts.tsx';
+
+/** Roles that import templates. */
+const ALLOWED: readonly string[] = ['operator', 'owner', 'manager'];
+
+/** Imports the templates that Meta lists: of the only connection, or of the chosen one. */
+export function SyncTemplates() {
+  const account = useAccountId();
+  const { login } = useSession();
+  const queries = useQueryClient();
+  const isAllowed = ALLOWED.includes(login.role);
+  const { data } = useQuery({
+    queryKey: ['connections', account],
+    enabled: isAllowed,
+    queryFn: () => bodyOf(admin.GET('/accounts/{account}/connections', { params: { path: { account } } })),
+  });
+  const sync = useMutation({
+    mutationFn: (connection: string) =>
+      bodyOf(
+        admin.POST('/accounts/{account}/connections/{connection}/templates/sync', {
+          params: { path: { account, connection } },
+        }),
+      ),
+    onSuccess: ({ templates, connection_id }) => {
+      void queries.invalidateQueries({ queryKey: ['templates'] });
+      toast(`${connection_id} has ${templates.toLocaleString()} ${templates === 1 ? 'template' : 'templates'}.`);
+    },
+  });
+  const connections = data?.connections.filter(({ channel, is_active }) => channel === 'whatsapp' && is_active) ?? [];
+  const [only] = connections;
+  if (!isAllowed || only === undefined) {
+    return null;
+  }
+  return (
+    <>
+      {sync.error && <ErrorNote error={sync.error} />}
+      {connections.length === 1 ? (
+        <Button icon={RefreshCw} isPending={sync.isPending} onPress={() => sync.mutate(only.connection_id)}>
+          Sync templates
+        </Button>
+      ) : (
+        <Menu
+          actions={connections.map(({ connection_id, name }) => ({
+            id: connection_id,
+            text: name === null ? connection_id : `${name} (${connection_id})`,
+            run: () => sync.mutate(connection_id),
+          }))}
+        >
+          <Button icon={RefreshCw} isPending={sync.isPending}>
+            Sync templates
+          </Button>
+        </Menu>
+      )}
+    </>
+  );
+}

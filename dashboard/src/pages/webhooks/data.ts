@@ -1,0 +1,123 @@
+import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import type { AdminComponents, EventName } from '@wigwag/openapi';
+import { admin, bodyOf } from '../../api/client.ts';
+import type { Tone } from '../../parts/feedback.tsx';
+
+type Schemas = AdminComponents['schemas'];
+export type Delivery = Schemas['Delivery'];
+export type Attempt = Schemas['Attempt'];
+export type DeliveryState = Schemas['DeliveryState'];
+export type DeliveryList = Schemas['DeliveryList'];
+
+/** The states of a delivery: its word, its tone, and what it means. */
+export const STATES: Readonly<Record<DeliveryState, { text: string; tone: Tone; about: string }>> = {
+  delivered: { text: 'Delivered', tone: 'good', about: 'Your server accepted the event.' },
+  pending: { text: 'Pending', tone: 'info', about: 'The event will be sent, or tried again.' },
+  failed: { text: 'Failed', tone: 'bad', about: 'All attempts failed. Replay the event when your server works again.' },
+  waiting: { text: 'Waiting', tone: 'warn', about: 'The event is sent as soon as the endpoint is enabled.' },
+  missed: {
+    text: 'Missed',
+    tone: 'warn',
+    about: 'The event happened while the endpoint was disabled. Replay it to send it.',
+  },
+};
+
+const REPLAYABLE: readonly DeliveryState[] = ['delivered', 'failed', 'missed'];
+
+/** Returns whether a delivery can be replayed: the others will be attempted anyway. */
+export const isReplayable = ({ state, sample }: Pick<Delivery, 'state' | 'sample'>): boolean =>
+  !sample && REPLAYABLE.includes(state);
+
+/** Periods that end now, in hours. */
+export const PERIODS = { '1h': 1, '24h': 24, '7d': 7 * 24 } as const;
+export type Period = keyof typeof PERIODS;
+
+/** Which deliveries are shown: the search of the page's address. */
+export interface DeliveryFilter {
+  state?: DeliveryState;
+  event?: EventName;
+  period?: Period;
+}
+
+const PAGE = 50;
+
+export const webhookQuery = (account: string) =>
+  queryOptions({
+    queryKey: ['webhook', account],
+    queryFn: () => bodyOf(admin.GET('/accounts/{account}/webhook', { params: { path: { account } } })),
+  });
+
+/** The deliveries, the newest first. Each page is older than the one before. */
+export const deliveriesQuery = (account: string, { state, event, period }: DeliveryFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['deliveries', account, { state, event, period }],
+    queryFn: async ({ pageParam: before }) => {
+      const from = period && new Date(Date.now() - PERIODS[period] * 3_600_000).toISOString();
+      const query = {
+        limit: PAGE,
+        ...(state && { state: [state] }),
+        ...(event && { event }),
+        ...(from && { from }),
+        ...(before !== undefined && { before }),
+      };
+      const { deliveries, next } = await bodyOf(
+        admin.GET('/accounts/{account}/deliveries', { params: { path: { account }, query } }),
+      );
+      return { deliveries: deliveries.toReversed(), next };
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
+
+export const rowsOf = (data: InfiniteData<DeliveryList> | undefined): Delivery[] | undefined =>
+  data?.pages.flatMap(({ deliveries }) => deliveries);
+
+export const deliveryQuery = (account: string, delivery: string) =>
+  queryOptions({
+    queryKey: ['delivery', account, delivery],
+    queryFn: () =>
+      bodyOf(admin.GET('/accounts/{account}/deliveries/{delivery}', { params: { path: { account, delivery } } })),
+  });
+
+/** Returns the newest sample event that was sent. */
+export async function newestSample(account: string): Promise<Delivery | undefined> {
+  const { deliveries } = await bodyOf(
+    admin.GET('/accounts/{account}/deliveries', { params: { path: { account }, query: { limit: 10 } } }),
+  );
+  return deliveries.findLast(({ sample }) => sample);
+}
+
+/** Replays one delivery. */
+export const replayOne = (account: string, delivery: string) =>
+  bodyOf(admin.POST('/accounts/{account}/deliveries/{delivery}/replay', { params: { path: { account, delivery } } }));
+
+/** Returns what a person can do about a failed attempt; undefined if it did not fail. */
+export function adviceOn({
+  status_code: status,
+  problem,
+}: Pick<Attempt, 'status_code' | 'problem'>): string | undefined {
+  if (problem === null) {
+    return undefined;
+  }
+  if (status === null) {
+    return 'Check that your server runs, answers within 10 seconds, and has a valid certificate at this address.';
+  }
+  const [, advice = 'Make the handler return a status from 200 to 299.'] =
+    ADVICE.find(([matches]) => matches(status)) ?? [];
+  return advice;
+}
+
+const ADVICE: readonly (readonly [matches: (status: number) => boolean, advice: string])[] = [
+  [
+    (status) => status === 401 || status === 403,
+    'Your server refused the event. Check that it verifies the signature with the current signing secret, over the raw body.',
+  ],
+  [
+    (status) => status === 404 || status === 405,
+    'Check the path of the address: your server has no handler for POST there.',
+  ],
+  [(status) => status === 410, 'A 410 disables the endpoint. Return another status, then enable the endpoint again.'],
+  [(status) => status === 429, 'Your server refused too many requests. Accept the event first, and process it later.'],
+  [(status) => status >= 500, 'Your server failed. Look for the time of the attempt in its log, and mend the handler.'],
+  [(status) => status >= 300 && status < 400, 'Redirects are not followed. Set the final address as the endpoint.'],
+];

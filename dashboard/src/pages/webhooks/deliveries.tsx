@@ -1,0 +1,225 @@
+import { EVENTS } from 'virtual:facts';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { EventName as Event } from '@wigwag/openapi';
+import { History } from 'lucide-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEvents } from '../../api/events.ts';
+import { useOwns } from '../../api/owning.ts';
+import { useAccountId } from '../../api/session.ts';
+import { Button } from '../../parts/button.tsx';
+import { Badge, EmptyState, ErrorNote } from '../../parts/feedback.tsx';
+import { Select } from '../../parts/fields.tsx';
+import { Section } from '../../parts/page.tsx';
+import { type Column, MoreRows, Table } from '../../parts/table.tsx';
+import { Time } from '../../parts/time.tsx';
+import {
+  type Delivery,
+  type DeliveryFilter,
+  type DeliveryState,
+  deliveriesQuery,
+  isReplayable,
+  type Period,
+  rowsOf,
+  STATES,
+} from './data.ts';
+import { DeliverySheet } from './delivery-sheet.tsx';
+import { AnswerBadge, StateBadge } from './delivery-state.tsx';
+import { ReplayPeriod } from './replay-period.tsx';
+import { ReplayPicked } from './replay-picked.tsx';
+
+/** How often the list is read again while events arrive, or while a delivery is pending, in milliseconds. */
+const AFTER_EVENT = 2_000;
+const WHILE_PENDING = 10_000;
+
+const COLUMNS: readonly Column<Delivery>[] = [
+  {
+    name: 'Event',
+    cell: ({ event, sample, replay_of: replayOf }) => (
+      <span className="row wrap">
+        <EventName name={event} />
+        {sample && <Badge>Sample</Badge>}
+        {replayOf !== null && <Badge>Replay</Badge>}
+      </span>
+    ),
+  },
+  { name: 'State', cell: ({ state }) => <StateBadge state={state} /> },
+  { name: 'Last answer', isSecondary: true, cell: ({ attempts }) => <AnswerBadge attempt={attempts.at(-1)} /> },
+  { name: 'Attempts', isNumber: true, isSecondary: true, cell: ({ attempts }) => attempts.length },
+  {
+    name: 'Next attempt',
+    isSecondary: true,
+    cell: ({ attempts }) => {
+      const next = attempts.at(-1)?.next_attempt_at;
+      return next ? <Time at={next} /> : <span className="muted">–</span>;
+    },
+  },
+  { name: 'Happened', cell: ({ created_at: at }) => <Time at={at} /> },
+];
+
+type Search = Partial<{ state: DeliveryState; event: Event; period: Period; delivery: string }>;
+const ANY = 'any';
+
+/** The delivery log, the newest first. */
+export function Deliveries({ hasEndpoint, isEnabled }: { hasEndpoint: boolean; isEnabled: boolean }) {
+  const account = useAccountId();
+  const owns = useOwns();
+  const search: Search = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const filter: DeliveryFilter = { ...pick(search, 'state'), ...pick(search, 'event'), ...pick(search, 'period') };
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
+  const [isReplaying, setReplaying] = useState<'picked' | 'period'>();
+  const list = useInfiniteQuery({
+    ...deliveriesQuery(account, filter),
+    refetchInterval: ({ state: { data } }) =>
+      rowsOf(data)?.some(({ state }) => state === 'pending') && isEnabled ? WHILE_PENDING : false,
+  });
+  useRefreshOnEvents(account);
+  const rows = rowsOf(list.data);
+  const change = (next: Search) => {
+    setPicked(new Set());
+    void navigate({ to: '.', search: ((before: Search) => cleaned({ ...before, ...next })) as never });
+  };
+  const isFiltered = Object.keys(filter).length > 0;
+  const none = rows?.length === 0 && !isFiltered;
+  if (none && !hasEndpoint) {
+    return null;
+  }
+  return (
+    <Section
+      title="Deliveries"
+      actions={
+        owns &&
+        hasEndpoint && (
+          <Button icon={History} isDisabled={!isEnabled} onPress={() => setReplaying('period')}>
+            Replay a period
+          </Button>
+        )
+      }
+    >
+      <div className="row wrap">
+        <Select
+          label="State"
+          isLabelHidden
+          value={search.state ?? ANY}
+          onChange={(state) => change({ state: state === ANY ? undefined : state } as Search)}
+          options={[
+            { value: ANY, text: 'Any state' },
+            ...Object.entries(STATES).map(([value, { text, about }]) => ({
+              value: value as DeliveryState,
+              text,
+              detail: about,
+            })),
+          ]}
+        />
+        <Select
+          label="Event"
+          isLabelHidden
+          value={search.event ?? ANY}
+          onChange={(event) => change({ event: event === ANY ? undefined : event } as Search)}
+          options={[{ value: ANY, text: 'Any event' }, ...EVENTS.map((value) => ({ value, text: value }))]}
+        />
+        <Select
+          label="Period"
+          isLabelHidden
+          value={search.period ?? ANY}
+          onChange={(period) => change({ period: period === ANY ? undefined : period } as Search)}
+          options={[
+            { value: ANY, text: 'Any time' },
+            { value: '1h', text: 'Last hour' },
+            { value: '24h', text: 'Last 24 hours' },
+            { value: '7d', text: 'Last 7 days' },
+          ]}
+        />
+        <span className="grow" />
+        {picked.size > 0 && (
+          <Button kind="primary" isDisabled={!isEnabled} onPress={() => setReplaying('picked')}>
+            {`Replay ${picked.size.toLocaleString()} selected`}
+          </Button>
+        )}
+      </div>
+      {list.error && <ErrorNote error={list.error} retry={() => void list.refetch()} />}
+      {!(list.error && !rows) && (
+        <Table
+          label="Deliveries"
+          columns={COLUMNS}
+          rows={rows}
+          keyOf={({ id }) => id}
+          selected={search.delivery}
+          onOpen={({ id }) => change({ delivery: id })}
+          picks={
+            owns
+              ? { picked, onPick: setPicked, nameOf: ({ event, id }) => `${event} ${id}`, canPick: isReplayable }
+              : undefined
+          }
+          empty={
+            isFiltered ? (
+              <EmptyState
+                title="No delivery matches"
+                action={
+                  <Button onPress={() => change({ state: undefined, event: undefined, period: undefined } as Search)}>
+                    Show all deliveries
+                  </Button>
+                }
+              />
+            ) : (
+              <EmptyState title="Nothing delivered yet">
+                Send a sample event, or write to one of your connections from your phone.
+              </EmptyState>
+            )
+          }
+        />
+      )}
+      <MoreRows
+        hasMore={list.hasNextPage}
+        isLoading={list.isFetchingNextPage}
+        onMore={() => void list.fetchNextPage()}
+      />
+      <DeliverySheet
+        id={search.delivery}
+        isEnabled={isEnabled}
+        onClose={() => change({ delivery: undefined } as unknown as Search)}
+        onShow={(delivery) => change({ delivery })}
+      />
+      <ReplayPicked
+        ids={[...picked]}
+        isOpen={isReplaying === 'picked'}
+        onClose={() => setReplaying(undefined)}
+        onDone={() => setPicked(new Set())}
+      />
+      <ReplayPeriod isOpen={isReplaying === 'period'} onClose={() => setReplaying(undefined)} />
+    </Section>
+  );
+}
+
+/** The name of an event, which may break after its dot. */
+function EventName({ name }: { name: string }) {
+  const [noun = '', verb = ''] = name.split('.');
+  return (
+    <span>
+      {noun}.<wbr />
+      {verb}
+    </span>
+  );
+}
+
+const pick = <Key extends keyof Search>(search: Search, key: Key) =>
+  search[key] === undefined ? {} : ({ [key]: search[key] } as Pick<Search, Key>);
+
+const cleaned = (search: Search): Search =>
+  Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined));
+
+/** Reads the list again after events, but not for each of them. */
+function useRefreshOnEvents(account: string): void {
+  const queries = useQueryClient();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEvents(
+    useCallback(() => {
+      timer.current ??= setTimeout(() => {
+        timer.current = undefined;
+        void queries.invalidateQueries({ queryKey: ['deliveries', account] });
+      }, AFTER_EVENT);
+    }, [queries, account]),
+  );
+}

@@ -1,0 +1,89 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { Button, IconButton } from './button.tsx';
+import { ErrorNote } from './feedback.tsx';
+
+interface DialogProps {
+  title: string;
+  isOpen: boolean;
+  onClose: () => void;
+  /** `sheet` is at the side and keeps the page in sight. */
+  shape?: 'narrow' | 'wide' | 'sheet';
+  children: ReactNode;
+  /** The buttons at the foot, the primary one last. */
+  actions?: ReactNode;
+}
+
+/** A dialog over the page. Escape closes it, and focus returns to where it was. */
+export function Dialog({ title, isOpen, onClose, shape = 'narrow', children, actions }: DialogProps) {
+  return (
+    <ModalOverlay
+      className={`overlay ${shape}`}
+      isDismissable
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+    >
+      <Modal className={`modal ${shape}`}>
+        <AriaDialog className="dialog-frame">
+          <header className="dialog-head">
+            <Heading slot="title" level={2} className="grow">
+              {title}
+            </Heading>
+            <IconButton label="Close" icon={X} onPress={onClose} />
+          </header>
+          <div className="dialog-body stack">{children}</div>
+          {actions && <footer className="dialog-foot">{actions}</footer>}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+interface ConfirmProps {
+  title: string;
+  /** What will happen, and whether it can be undone. */
+  children: ReactNode;
+  /** The verb on the button. */
+  action: string;
+  isDanger?: boolean;
+  isOpen: boolean;
+  onClose: () => void;
+  onConfirm: () => Promise<unknown>;
+}
+
+/** Asks before something that cannot be undone. If it fails, the dialog stays and shows the error. */
+export function Confirm({ title, children, action, isDanger = false, isOpen, onClose, onConfirm }: ConfirmProps) {
+  const [isPending, setPending] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const confirm = async () => {
+    setPending(true);
+    setError(undefined);
+    try {
+      await onConfirm();
+      onClose();
+    } catch (problem) {
+      setError(problem);
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <Dialog
+      title={title}
+      isOpen={isOpen}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button kind={isDanger ? 'danger' : 'primary'} isPending={isPending} onPress={() => void confirm()}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      {children}
+      {error !== undefined && <ErrorNote error={error} />}
+    </Dialog>
+  );
+}

@@ -1,0 +1,44 @@
+import { FileSpreadsheet } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { DropZone, FileTrigger } from 'react-aria-components';
+import { Button } from './button.tsx';
+
+interface FileDropProps {
+  /** The verb on the button, such as `Choose a CSV file`. */
+  action: string;
+  /** The accepted types, such as `.csv`. */
+  accept: readonly string[];
+  /** What the file must contain. */
+  children?: ReactNode;
+  onFile: (file: File) => void;
+}
+
+/** A place for one file: dropped, pasted or chosen. */
+export function FileDrop({ action, accept, children, onFile }: FileDropProps) {
+  return (
+    <DropZone
+      className="file-drop"
+      onDrop={async ({ items }) => {
+        const item = items.find(({ kind }) => kind === 'file');
+        if (item?.kind === 'file') {
+          onFile(await item.getFile());
+        }
+      }}
+    >
+      <FileSpreadsheet size={20} aria-hidden />
+      <FileTrigger
+        acceptedFileTypes={accept}
+        onSelect={(files) => {
+          const file = files?.[0];
+          if (file) {
+            onFile(file);
+          }
+        }}
+      >
+        <Button>{action}</Button>
+      </FileTrigger>
+      <p className="muted">or drop it here</p>
+      {children && <p className="muted">{children}</p>}
+    </DropZone>
+  );
+}

@@ -1,0 +1,57 @@
+import react from '@vitejs/plugin-react';
+import {
+  CAPABILITIES,
+  CHANNELS,
+  ERRORS,
+  EVENTS,
+  LIST_MAX_ROWS,
+  OPERATIONS,
+  REQUESTS_PER_MINUTE,
+  SCOPES,
+} from '@wigwag/openapi';
+import { defineConfig, type Plugin } from 'vite';
+
+/** The tables of the API document that pages show. The document itself is too large to send to browsers. */
+const FACTS = {
+  CAPABILITIES,
+  CHANNELS,
+  EVENTS,
+  LIST_MAX_ROWS,
+  REQUESTS_PER_MINUTE,
+  SCOPES,
+  SCOPE_TEXTS: Object.fromEntries(
+    SCOPES.map((scope) => [
+      scope,
+      OPERATIONS.filter(({ scopes }) => scopes.includes(scope))
+        .map(({ node }) => `${node.summary}.`)
+        .join(' '),
+    ]),
+  ),
+  FIXES: Object.fromEntries(Object.entries(ERRORS).map(([code, { fix }]) => [code, fix])),
+};
+
+/** Serves the tables as the module `virtual:facts` (src/facts.d.ts). */
+const facts = (): Plugin => ({
+  name: 'facts',
+  resolveId: (id) => (id === 'virtual:facts' ? id : undefined),
+  load: (id) =>
+    id === 'virtual:facts'
+      ? Object.entries(FACTS)
+          .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+          .join('\n')
+      : undefined,
+});
+
+export default defineConfig({
+  // Relative to the `base` element, whose address the server sets: a proxy can add a path prefix.
+  base: './',
+  plugins: [react(), facts()],
+  build: {
+    outDir: 'dist/app',
+    // The content security policy allows no `data:` fonts or scripts.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 1000,
+  },
+});

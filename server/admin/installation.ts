@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { findPackageJSON } from 'node:module';
+import type { App } from '../app/app.ts';
+import type { QueueLevel } from '../engine/outbox/task.ts';
+import { QUEUES } from '../store/tasks.ts';
+import { sqlitePathOf } from './backup.ts';
+import { lastBackupOf } from './last-backup.ts';
+
+/** What runs, on what, and how it is. */
+interface Installation {
+  version: string;
+  node: string;
+  publicUrl: string;
+  database: { kind: 'sqlite' | 'postgres'; migration: string | null };
+  queues: QueueLevel[];
+  /** When the last backup of this database succeeded; null for PostgreSQL. */
+  lastBackupAt: string | null;
+}
+
+export async function showInstallation(app: App): Promise<Installation> {
+  const { databaseUrl } = app.config;
+  const path = sqlitePathOf(databaseUrl);
+  const [queues, migrations] = await Promise.all([
+    app.store.read.outbox.levels(QUEUES, app.now()),
+    app.store.completedMigrations(),
+  ]);
+  return {
+    version: versionOf(),
+    node: process.versions.node,
+    publicUrl: app.publicUrl(),
+    database: { kind: databaseUrl.startsWith('sqlite:') ? 'sqlite' : 'postgres', migration: migrations.at(-1) ?? null },
+    queues,
+    lastBackupAt: path === undefined ? null : lastBackupOf(path),
+  };
+}
+
+/** Returns the version of this package. */
+function versionOf(): string {
+  const file = findPackageJSON(import.meta.url);
+  return file === undefined ? '' : (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
+}

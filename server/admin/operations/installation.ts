@@ -1,0 +1,15 @@
+import { showInstallation } from '../installation.ts';
+import type { OperationHandlers } from './types.ts';
+
+/** The server itself. */
+export const installationOperations: OperationHandlers<'getInstallation'> = {
+  getInstallation: async (app) => {
+    const { publicUrl, queues, lastBackupAt, ...versions } = await showInstallation(app);
+    return {
+      ...versions,
+      public_url: publicUrl,
+      queues: queues.map(({ oldestDueSeconds, ...level }) => ({ ...level, oldest_due_seconds: oldestDueSeconds })),
+      last_backup_at: lastBackupAt,
+    };
+  },
+};
