@@ -108,7 +108,7 @@ export const inboxOperations: Pick<
     if (next !== undefined && !/^\d{1,17}$/.test(next)) {
       throw invalidField('next', 'must be the `next` of the previous call');
     }
-    // Messages of this moment count as well.
+    // Includes messages of this moment.
     const before = next === undefined ? app.now() + MICROSECONDS.day : Number(next);
     const { 'x-scanned': scanned, 'x-limit': limit } = FoundMessages;
     const result = await app.store.read.messageSearch.find(accountId, { text, before, since, scanned, limit });

@@ -102,7 +102,7 @@ export const conversationTeamQueries = (db: Knex) => {
         .merge(['name', 'state', 'seen_at']);
     },
 
-    /** Removes a viewer, and those who were last seen before a time. */
+    /** Removes a viewer, and the viewers that were last seen before a time. */
     async removeViewers(accountId: number, conversationId: number, loginId: number, before: number): Promise<void> {
       await db('conversation_viewers')
         .where(at(accountId, conversationId))

@@ -4,7 +4,7 @@ import { admin, api, bodyOf, dataOf } from '../../../api/client.ts';
 import { useAccountId, useMay } from '../../../api/session.ts';
 import type { ThreadNote } from '../thread/rows.ts';
 
-/** How often notes and labels of others are asked for while a conversation is open, in milliseconds. */
+/** How often an open conversation requests the notes and labels of others, in milliseconds. */
 const CHECKED = 30_000;
 const NO_NOTES: readonly ThreadNote[] = [];
 
