@@ -1,4 +1,3 @@
-import type { Role } from '@wigwag/openapi';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import {
   browserTest,
@@ -20,20 +19,6 @@ export async function openPlace(page: Page, name: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name, exact: true }).click();
   await page.getByRole('heading', { level: 1, name }).waitFor();
 }
-
-/** Invites an agent, on the page of an owner. Returns the one-time link. */
-const INVITE = async ({ account, role, name }: { account: string; role: string; name: string }): Promise<string> => {
-  const { location } = globalThis as unknown as { location: { origin: string } };
-  const call = async (path: string, options: RequestInit = {}): Promise<Record<string, never>> =>
-    (await fetch(`${location.origin}/dashboard/api/admin/v1/${path}`, options)).json() as never;
-  const { session } = (await call('session')) as unknown as { session: { csrf_token: string } };
-  const headers = { 'content-type': 'application/json', 'x-csrf-token': session.csrf_token };
-  const post = (path: string, body: object) => call(path, { method: 'POST', headers, body: JSON.stringify(body) });
-  const { id } = await post(`accounts/${account}/agents`, { name });
-  const email = `${name.toLowerCase().replaceAll(' ', '.')}@shop.example`;
-  const { url } = await post(`accounts/${account}/agents/${id}/invite`, { email, role });
-  return url ?? '';
-};
 
 /** Starts `wigwag dev`, and opens the dashboard in Chromium as the owner of its account. */
 export async function startDashboard(flags: readonly string[] = ['--memory'], options: BrowserContextOptions = {}) {
@@ -80,17 +65,6 @@ export async function startDashboard(flags: readonly string[] = ['--memory'], op
       const watched = watch(page);
       await page.goto(new URL(path, base).href);
       return { page, ...watched };
-    },
-    /** Opens the dashboard in another browser window, as a new login with this role. */
-    async enterAs(role: Exclude<Role, 'operator'>, name: string) {
-      const url = await first.page.evaluate(INVITE, { account: dev.info.account_id, role, name });
-      const entered = await openPage(browser, url, { viewport: { width: 1280, height: HEIGHT } });
-      await entered.page.getByLabel('New password').fill('correct horse battery staple');
-      await entered.page.getByRole('button', { name: 'Set the password and log in' }).click();
-      await entered.page.getByRole('navigation', { name: 'Pages' }).waitFor();
-      // The page tries the link without a password first.
-      entered.complaints.length = 0;
-      return entered;
     },
     /** Opens a path below /dashboard/ in another browser window, which has no session. */
     openElsewhere,

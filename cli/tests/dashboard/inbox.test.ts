@@ -150,14 +150,14 @@ browserTest('two agents see each other, and do not answer twice without knowing'
   const { page, control, api, info, customerWrites, complaints } = dashboard;
   await control('POST', '/labels', { account_id: info.account_id, name: 'VIP' });
   await customerWrites('Where is my order?');
-  const grace = await dashboard.enterAs('agent', 'Grace Hopper');
+  const grace = await dashboard.openAs('agent');
   for (const one of [page, grace.page]) {
     await conversation(one, 'Ada').click();
     await thread(one).getByText('Where is my order?').waitFor();
   }
-  await page.getByText('Grace Hopper is reading').waitFor();
+  await page.getByText('The agent is reading').waitFor();
   await reply(grace.page).fill('It left');
-  await page.getByText('Grace Hopper is writing').waitFor();
+  await page.getByText('The agent is writing').waitFor();
   await reply(page).fill('Let me look');
   await reply(grace.page).press('Enter');
   // The answer of the other appears without a reload, and with a warning.
@@ -176,7 +176,7 @@ browserTest('two agents see each other, and do not answer twice without knowing'
   await expectWellMade(page, 'notes and labels');
 
   // A viewer reads all of it and can change nothing.
-  const viewer = await dashboard.enterAs('viewer', 'Alan Turing');
+  const viewer = await dashboard.openAs('viewer');
   await viewer.page.keyboard.press('/');
   await viewer.page.keyboard.type('ORDER?');
   await viewer.page.getByRole('navigation', { name: 'Messages found' }).getByRole('button', { name: 'Ada' }).click();
@@ -193,7 +193,7 @@ browserTest('two agents see each other, and do not answer twice without knowing'
   await grace.context.clearCookies();
   await reply(grace.page).press('Enter');
   const dialog = grace.page.getByRole('dialog', { name: 'Your session has ended' });
-  await dialog.getByLabel('Email').fill('grace.hopper@shop.example');
+  await dialog.getByLabel('Email').fill('agent@shop.example');
   await dialog.getByLabel('Password').fill('correct horse battery staple');
   await dialog.getByRole('button', { name: 'Log in' }).click();
   await expect.poll(() => dialog.count()).toBe(0);
