@@ -39,6 +39,12 @@ const Below = ({ help, error }: Pick<FieldProps, 'help' | 'error'>) => (
   </>
 );
 
+/** An error of the server must not keep the browser from sending the form again. */
+const invalidProps = (error: string | undefined) => ({
+  isInvalid: error !== undefined,
+  validationBehavior: error === undefined ? ('native' as const) : ('aria' as const),
+});
+
 interface TextFieldProps extends FieldProps {
   value: string;
   onChange: (value: string) => void;
@@ -58,7 +64,7 @@ interface TextFieldProps extends FieldProps {
 export function TextField({ label, help, error, lines, placeholder, isMono, ...rest }: TextFieldProps) {
   const className = isMono ? 'input mono' : 'input';
   return (
-    <AriaTextField {...rest} className="field" isInvalid={error !== undefined}>
+    <AriaTextField {...rest} className="field" {...invalidProps(error)}>
       <Label>{label}</Label>
       {lines === undefined ? (
         <Input className={className} placeholder={placeholder} />
@@ -95,7 +101,7 @@ export function Select<Value extends string>({
     <AriaSelect
       {...rest}
       className="field"
-      isInvalid={error !== undefined}
+      {...invalidProps(error)}
       value={value ?? null}
       onChange={(key) => key !== null && onChange(key as Value)}
       placeholder={placeholder}

@@ -95,7 +95,7 @@ export function Builder({ saved, name, isPublished, save, onSaved }: BuilderProp
                 isPending={saving.isPending && saving.variables === true}
                 onPress={() => saving.mutate(true)}
               >
-                {isChanged ? 'Save and publish' : 'Publish'}
+                {isChanged || name === 'new' ? 'Save and publish' : 'Publish'}
               </Button>
             )}
           </div>

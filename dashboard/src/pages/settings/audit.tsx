@@ -1,0 +1,65 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { History } from 'lucide-react';
+import { useAccountId } from '../../api/session.ts';
+import { Badge, EmptyState, ErrorNote } from '../../parts/feedback.tsx';
+import { MoreRows, Table } from '../../parts/table.tsx';
+import { Time } from '../../parts/time.tsx';
+import { auditQuery } from './queries.ts';
+
+/** Returns the name of an operation in words, such as `Create key` for `createKey`. */
+function wordsOf(operation: string): string {
+  const words = operation.replaceAll(/([A-Z])/g, ' $1').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Who changed what. */
+export function AuditLog() {
+  const list = useInfiniteQuery(auditQuery(useAccountId()));
+  return (
+    <div className="stack">
+      <p className="muted">Changes through the dashboard and the admin API, newest first, for a year.</p>
+      {list.error ? (
+        <ErrorNote error={list.error} retry={() => void list.refetch()} />
+      ) : (
+        <Table
+          label="Audit log"
+          rows={list.data?.pages.flatMap(({ entries }) => entries)}
+          keyOf={({ id }) => String(id)}
+          empty={<EmptyState icon={History} title="Nothing has been changed yet" />}
+          columns={[
+            {
+              name: 'Change',
+              width: '34%',
+              cell: ({ operation, ids }) => (
+                <>
+                  {wordsOf(operation)}{' '}
+                  <span className="muted">
+                    {Object.entries(ids)
+                      .map(([name, id]) => `${name} ${id}`)
+                      .join(', ')}
+                  </span>
+                </>
+              ),
+            },
+            {
+              name: 'By',
+              cell: ({ caller }) => caller.email ?? (caller.kind === 'token' ? 'Admin token' : `Login ${caller.id}`),
+            },
+            {
+              name: 'Result',
+              cell: ({ status }) =>
+                status < 400 ? <Badge tone="good">Done</Badge> : <Badge tone="bad">Refused, {status}</Badge>,
+            },
+            { name: 'Address', isSecondary: true, cell: ({ address }) => <span className="mono">{address}</span> },
+            { name: 'Time', cell: ({ at }) => <Time at={at} /> },
+          ]}
+        />
+      )}
+      <MoreRows
+        hasMore={list.hasNextPage}
+        isLoading={list.isFetchingNextPage}
+        onMore={() => void list.fetchNextPage()}
+      />
+    </div>
+  );
+}

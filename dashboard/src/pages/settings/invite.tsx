@@ -1,0 +1,83 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { admin, bodyOf } from '../../api/client.ts';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Select, TextField } from '../../parts/fields.tsx';
+import { ROLES } from './change-role.tsx';
+import { Form } from './form.tsx';
+import { type AccountRole, agentsQuery, type LoginLink, loginsQuery } from './queries.ts';
+
+/** An agent who gets a login; a new agent without an `id`. */
+export interface Invitee {
+  id?: number;
+  name?: string;
+}
+
+interface InviteProps {
+  account: string;
+  invitee: Invitee;
+  onClose: () => void;
+  onInvited: (link: LoginLink) => void;
+}
+
+/** Creates a login for an agent, and the agent if there is none yet. */
+export function Invite({ account, invitee, onClose, onInvited }: InviteProps) {
+  const queries = useQueryClient();
+  // If the invitation is refused, the next attempt invites the agent that the first one created.
+  const [id, setId] = useState(invitee.id);
+  const [name, setName] = useState(invitee.name ?? '');
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<AccountRole>('agent');
+  const invite = async () => {
+    let agent = id;
+    if (agent === undefined) {
+      const made = await bodyOf(
+        admin.POST('/accounts/{account}/agents', { params: { path: { account } }, body: { name } }),
+      );
+      agent = made.id;
+      setId(agent);
+      void queries.invalidateQueries({ queryKey: agentsQuery(account).queryKey });
+    }
+    return bodyOf(
+      admin.POST('/accounts/{account}/agents/{agent}/invite', {
+        params: { path: { account, agent } },
+        body: { email, role },
+      }),
+    );
+  };
+  return (
+    <Dialog title={invitee.name === undefined ? 'Invite a person' : `Invite ${invitee.name}`} isOpen onClose={onClose}>
+      <Form
+        action="Make the invitation"
+        submit={invite}
+        onDone={(link) => {
+          void queries.invalidateQueries({ queryKey: loginsQuery(account).queryKey });
+          onInvited(link);
+        }}
+      >
+        {() => (
+          <>
+            <TextField
+              label="Name"
+              value={name}
+              onChange={setName}
+              isDisabled={id !== undefined}
+              help="Customers do not see it."
+              autoFocus={id === undefined}
+              isRequired
+            />
+            <TextField
+              label="Email"
+              type="email"
+              value={email}
+              onChange={setEmail}
+              help="The person logs in with it. Nothing is sent to it: you get a link to pass on."
+              isRequired
+            />
+            <Select label="Role" value={role} options={ROLES} onChange={setRole} />
+          </>
+        )}
+      </Form>
+    </Dialog>
+  );
+}

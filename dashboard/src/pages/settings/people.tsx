@@ -1,0 +1,164 @@
+import { useQuery } from '@tanstack/react-query';
+import { EllipsisVertical, UserPlus, Users } from 'lucide-react';
+import { useState } from 'react';
+import { useAccountId } from '../../api/session.ts';
+import { Button, IconButton } from '../../parts/button.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Badge, EmptyState, ErrorNote } from '../../parts/feedback.tsx';
+import { Menu, type MenuAction } from '../../parts/menu.tsx';
+import { Secret } from '../../parts/secret.tsx';
+import { Table } from '../../parts/table.tsx';
+import { Time } from '../../parts/time.tsx';
+import { Act, type Action, type Person } from './act.tsx';
+import { ChangeRole } from './change-role.tsx';
+import { Invite, type Invitee } from './invite.tsx';
+import { agentsQuery, type LoginLink, loginsQuery } from './queries.ts';
+
+const stateOf = ({ isActive, login }: Person) => {
+  if (!isActive) {
+    return <Badge>Not active</Badge>;
+  }
+  if (!login) {
+    return <Badge>No login</Badge>;
+  }
+  if (login.is_disabled) {
+    return <Badge tone="warn">Disabled</Badge>;
+  }
+  return login.has_password || login.last_login_at ? (
+    <Badge tone="good">Active</Badge>
+  ) : (
+    <Badge tone="info">Invited</Badge>
+  );
+};
+
+/** The agents of the account and their logins. */
+export function People() {
+  const account = useAccountId();
+  const agents = useQuery(agentsQuery(account));
+  const logins = useQuery(loginsQuery(account));
+  const [invitee, setInvitee] = useState<Invitee>();
+  const [open, setOpen] = useState<{ action: Action; person: Person }>();
+  const [link, setLink] = useState<LoginLink>();
+  const error = agents.error ?? logins.error;
+  const people =
+    agents.data &&
+    logins.data &&
+    agents.data.map(
+      ({ id, name, is_active }): Person => ({
+        id,
+        name,
+        isActive: is_active,
+        login: logins.data.find(({ agent }) => agent?.id === id),
+      }),
+    );
+  const actionsOf = (person: Person): MenuAction[] => {
+    const act = (action: Action, text: string, isDanger = false) => ({
+      id: action,
+      text,
+      isDanger,
+      run: () => setOpen({ action, person }),
+    });
+    const { login } = person;
+    return [
+      ...(login
+        ? [
+            act('role', 'Change the role'),
+            act('reset', 'Reset the password'),
+            ...(login.totp ? [act('totp', 'Turn one-time codes off')] : []),
+            act('disable', login.is_disabled ? 'Enable the login' : 'Disable the login', !login.is_disabled),
+          ]
+        : person.isActive
+          ? [{ id: 'invite', text: 'Invite to the dashboard', run: () => setInvitee(person) }]
+          : []),
+      ...(person.isActive ? [act('deactivate', 'Assign nothing more', true)] : []),
+    ];
+  };
+  return (
+    <div className="stack">
+      <div className="row">
+        <p className="muted grow">Agents get conversations. With a login, they also see the dashboard.</p>
+        <Button kind="primary" icon={UserPlus} onPress={() => setInvitee({})}>
+          Invite a person
+        </Button>
+      </div>
+      {error ? (
+        <ErrorNote error={error} retry={() => void Promise.all([agents.refetch(), logins.refetch()])} />
+      ) : (
+        <Table
+          label="People"
+          rows={people}
+          keyOf={({ id }) => String(id)}
+          empty={
+            <EmptyState icon={Users} title="No agents yet">
+              Invite the first one.
+            </EmptyState>
+          }
+          columns={[
+            { name: 'Name', width: '26%', cell: ({ name }) => <bdi>{name}</bdi>, sortBy: ({ name }) => name },
+            { name: 'Email', isSecondary: true, cell: ({ login }) => login?.email ?? '–' },
+            { name: 'Role', cell: ({ login }) => login?.role ?? '–' },
+            { name: 'State', cell: stateOf },
+            { name: 'Codes', isSecondary: true, cell: ({ login }) => (login ? (login.totp ? 'On' : 'Off') : '–') },
+            {
+              name: 'Last login',
+              isSecondary: true,
+              cell: ({ login }) => (login?.last_login_at ? <Time at={login.last_login_at} /> : '–'),
+            },
+            {
+              name: 'Actions',
+              cell: (person) =>
+                actionsOf(person).length > 0 && (
+                  <Menu actions={actionsOf(person)}>
+                    <IconButton label={`Actions for ${person.name}`} icon={EllipsisVertical} />
+                  </Menu>
+                ),
+            },
+          ]}
+        />
+      )}
+      {invitee && (
+        <Invite
+          account={account}
+          invitee={invitee}
+          onClose={() => setInvitee(undefined)}
+          onInvited={(made) => {
+            setInvitee(undefined);
+            setLink(made);
+          }}
+        />
+      )}
+      {open?.action === 'role' && open.person.login && (
+        <ChangeRole account={account} login={open.person.login} onClose={() => setOpen(undefined)} />
+      )}
+      {open && open.action !== 'role' && (
+        <Act
+          account={account}
+          action={open.action}
+          person={open.person}
+          onClose={() => setOpen(undefined)}
+          onLink={setLink}
+        />
+      )}
+      {link && (
+        <Dialog
+          title="Link for the person"
+          isOpen
+          onClose={() => setLink(undefined)}
+          actions={
+            <Button kind="primary" onPress={() => setLink(undefined)}>
+              Done
+            </Button>
+          }
+        >
+          <p>Send it to the person yourself. It sets a password and logs in, once.</p>
+          <Secret name="Link" text={link.url}>
+            <p>
+              It stops working on{' '}
+              {new Date(link.expires_at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}.
+            </p>
+          </Secret>
+        </Dialog>
+      )}
+    </div>
+  );
+}
