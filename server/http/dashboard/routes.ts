@@ -22,7 +22,7 @@ import { addRoutes } from '../routes.ts';
 import { addSessionAuth, requireSessionStillAllowed, SESSION_AUTH } from './api-session.ts';
 import { addApplication } from './application.ts';
 import { addOidcRoutes, OIDC_PATH } from './oidc.ts';
-import { type SessionCall, sessionOperations } from './operations.ts';
+import { sessionOperations } from './operations.ts';
 import {
   clientOf,
   isOwnPage,
@@ -32,6 +32,7 @@ import {
   sessionHashOf,
   sessionOf,
 } from './session.ts';
+import type { SessionCall } from './session-call.ts';
 
 const PREFIX = '/dashboard/api';
 const ADMIN_PREFIX = `${PREFIX}/admin/v1`;

@@ -21,6 +21,7 @@ import {
   newStep,
   type StepDraft,
 } from './draft.ts';
+import type { FormProps } from './form-props.ts';
 import { Preview } from './preview.tsx';
 import { Rules } from './rules.tsx';
 import { Step } from './step.tsx';
@@ -121,13 +122,6 @@ function SaveError({ error, errors }: { error: Error; errors: FieldErrors }) {
       {error.fix && <p>{error.fix}</p>}
     </Note>
   );
-}
-
-export interface FormProps {
-  draft: FlowDraft;
-  change: (changes: Partial<FlowDraft>) => void;
-  errors: FieldErrors;
-  isDisabled: boolean;
 }
 
 function Steps({ draft, change, errors, isDisabled }: FormProps) {
