@@ -15,6 +15,7 @@ import {
   type FieldErrors,
   type Flow,
   type FlowDraft,
+  type FormProps,
   fieldErrorsOf,
   isSame,
   MAX_STEPS,
@@ -121,13 +122,6 @@ function SaveError({ error, errors }: { error: Error; errors: FieldErrors }) {
       {error.fix && <p>{error.fix}</p>}
     </Note>
   );
-}
-
-export interface FormProps {
-  draft: FlowDraft;
-  change: (changes: Partial<FlowDraft>) => void;
-  errors: FieldErrors;
-  isDisabled: boolean;
 }
 
 function Steps({ draft, change, errors, isDisabled }: FormProps) {
