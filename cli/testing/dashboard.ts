@@ -31,10 +31,34 @@ export async function startDashboard(flags: readonly string[] = ['--memory'], op
   const first = await openPage(browser, dashboard_url, { viewport: { width: 1280, height: HEIGHT }, ...options });
   await first.page.getByRole('navigation', { name: 'Pages' }).waitFor();
   const base = new URL('/dashboard/', dev.info.base_url);
+  /** Calls an operation of the admin API as the owner. */
+  const admin = async (method: string, path: string, data?: object) => {
+    const url = (to: string) => new URL(`api/admin/v1${to}`, base).href;
+    const { session } = await (await first.context.request.get(url('/session'))).json();
+    const headers = { origin: base.origin, 'x-csrf-token': session.csrf_token };
+    const response = await first.context.request.fetch(url(path), { method, headers, ...(data && { data }) });
+    return { status: response.status(), body: await response.json() };
+  };
+  const openElsewhere = (path: string, elsewhere: BrowserContextOptions = {}) =>
+    openPage(browser, new URL(path, base).href, { viewport: { width: 1280, height: HEIGHT }, ...elsewhere });
   return {
     ...dev,
     ...first,
     browser,
+    admin,
+    /** Invites an agent with a role, and opens the dashboard as that agent in another window. */
+    async openAs(role: 'manager' | 'agent' | 'viewer') {
+      const account = `/accounts/${dev.info.account_id}`;
+      const { id } = (await admin('POST', `${account}/agents`, { name: `The ${role}` })).body;
+      const email = `${role}@shop.example`;
+      const { url } = (await admin('POST', `${account}/agents/${id}/invite`, { email, role })).body;
+      const opened = await openElsewhere(url);
+      await opened.page.getByLabel('New password').fill('correct horse battery staple');
+      await opened.page.locator('button[type=submit]').click();
+      await opened.page.getByRole('navigation', { name: 'Pages' }).waitFor();
+      opened.complaints.length = 0; // the link is refused without a password, and Chromium reports that
+      return opened;
+    },
     /** Opens a path below /dashboard/ in another tab of the same session. */
     async open(path: string) {
       const page = await first.context.newPage();
@@ -43,8 +67,7 @@ export async function startDashboard(flags: readonly string[] = ['--memory'], op
       return { page, ...watched };
     },
     /** Opens a path below /dashboard/ in another browser window, which has no session. */
-    openElsewhere: (path: string, elsewhere: BrowserContextOptions = {}) =>
-      openPage(browser, new URL(path, base).href, { viewport: { width: 1280, height: HEIGHT }, ...elsewhere }),
+    openElsewhere,
   };
 }
 

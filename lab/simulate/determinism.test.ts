@@ -5,7 +5,7 @@ import type { SimulationPlan } from './plan.ts';
 import { emptyFolder, MINUTE, SMALL_HEAP, simulate } from './testing.ts';
 
 test('the same 100 seeds give the same traces in one process, whose memory does not grow, and in two', {
-  timeout: 10 * MINUTE,
+  timeout: 20 * MINUTE,
 }, async () => {
   vi.stubEnv('NODE_OPTIONS', SMALL_HEAP);
   onTestFinished(() => void vi.unstubAllEnvs());

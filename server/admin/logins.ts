@@ -1,14 +1,16 @@
-import type { AdminOperations } from '@wigwag/openapi';
+import { type AdminOperations, adminDocument } from '@wigwag/openapi';
 import type { App } from '../app/app.ts';
 import { isoOf } from '../base/time.ts';
 import { createLink, type NewLink, urlOfLink } from '../domain/logins/links.ts';
 import type { Tx } from '../store/index.ts';
 import type { Login, NewLogin } from '../store/logins/logins.ts';
-import { AdminError, missing } from './admin-error.ts';
+import { AdminError, invalidField, missing } from './admin-error.ts';
 import { NO_TOTP } from './sessions.ts';
 
 type InviteRequest = AdminOperations['inviteAgent']['requestBody']['content']['application/json'];
 type LinkRecord = AdminOperations['inviteAgent']['responses'][200]['content']['application/json'];
+
+const EMAIL = new RegExp(adminDocument.components.schemas.Email.pattern);
 
 /** Changes of a login; a missing field stays as it is. */
 export interface LoginUpdate {
@@ -55,8 +57,11 @@ export const inviteAgent = (
 export const inviteOperator = (app: App, email: string): Promise<LinkRecord> =>
   app.store.transaction((tx) => invite(app, tx, { accountId: null, agentId: null, email, role: 'operator' }));
 
-/** @throws {AdminError} 422 if another login has the email address */
+/** @throws {AdminError} 422 for a text that is no email address, or if another login has it */
 async function invite(app: App, tx: Tx, login: NewLogin): Promise<LinkRecord> {
+  if (!EMAIL.test(login.email)) {
+    throw invalidField('email', `must be an email address; it is "${login.email}"`);
+  }
   if (await tx.logins.findByEmail(login.email)) {
     throw new AdminError(`a login already has the email address ${login.email}`, {
       field: 'email',

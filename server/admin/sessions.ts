@@ -30,8 +30,8 @@ const wrongPassword = () => new AdminError('the email address or the password is
  * Checks the password, and the one-time code if the login has one.
  *
  * @returns the value of the new session's cookie
- * @throws {AdminError} 401 if something is wrong; `field` is `code` if only the code is missing or wrong. 429 after several
- * failures
+ * @throws {AdminError} 401 if something is wrong; `field` is `code` if only the code is missing or wrong. 429 after
+ * repeated failures
  */
 export async function logIn(app: App, { email, password, code }: Credentials, browser: Browser): Promise<string> {
   const login = await app.store.read.logins.findByEmail(email);
@@ -206,7 +206,7 @@ export const logOut = (app: App, hash: string): Promise<void> =>
 
 /**
  * Checks the own password, if the login has one, before a change of how it is protected. @throws {AdminError} 422 for a
- * wrong one, 429 after too many
+ * wrong one, 429 after repeated failures
  */
 async function requireOwnPassword(
   app: App,

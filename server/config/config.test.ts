@@ -22,6 +22,9 @@ const EVERY = {
   WIGWAG_ADMIN_TOKEN: 'token-of-the-operator',
   WIGWAG_ADMIN_PORT: 'metrics',
   WIGWAG_DASHBOARD: 'off',
+  WIGWAG_OIDC_ISSUER: 'https://login.shop.example/',
+  WIGWAG_OIDC_CLIENT_ID: 'wigwag',
+  WIGWAG_OIDC_CLIENT_SECRET: 'secret of the client',
   WIGWAG_SECRET_KEY_PREVIOUS: 'fedcba9876543210',
 };
 
@@ -91,8 +94,15 @@ test('reads every variable', () => {
     adminToken: 'token-of-the-operator',
     adminPort: 'metrics',
     dashboard: false,
+    oidc: { issuer: 'https://login.shop.example', clientId: 'wigwag', clientSecret: 'secret of the client' },
   });
   expect(config.trustProxy.map(([range, bits]) => `${range}/${bits}`)).toEqual(['10.0.0.0/8', '::1/128']);
+});
+
+test('the three variables of OpenID Connect are set together', () => {
+  expect(problemsOf({ ...KEY, WIGWAG_OIDC_ISSUER: 'https://login.shop.example' })).toEqual([
+    'WIGWAG_OIDC_ISSUER, WIGWAG_OIDC_CLIENT_ID and WIGWAG_OIDC_CLIENT_SECRET must be set together',
+  ]);
 });
 
 test('reports every problem at once, each with its variable', () => {

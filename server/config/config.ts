@@ -33,13 +33,23 @@ export interface Config {
   adminPort: 'main' | 'metrics';
   /** Whether the server has the dashboard. */
   dashboard: boolean;
+  /** The provider of OpenID Connect with which people log in to the dashboard; undefined without one. */
+  oidc: OidcProvider | undefined;
   /** True only in `wigwag dev`: http on loopback counts as public https. */
   allowLoopback: boolean;
   /** `WIGWAG_*` variables that are set but that no program reads. */
   unknownVariables: readonly string[];
 }
 
+/** A provider of OpenID Connect. */
+export interface OidcProvider {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+}
+
 export type Network = [ipaddr.IPv4 | ipaddr.IPv6, number];
+const OIDC_SECRETS = ['WIGWAG_OIDC_CLIENT_ID', 'WIGWAG_OIDC_CLIENT_SECRET'];
 const ADMIN_PORTS = ['main', 'metrics'] as const;
 const LOG_LEVELS = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const;
 type LogLevel = (typeof LOG_LEVELS)[number];
@@ -125,7 +135,7 @@ const MAPPED_BITS = 96;
  */
 export function readConfig(environment: Environment, overrides: Partial<Config> = {}): Config {
   const problems: string[] = [];
-  const own = ['WIGWAG_SECRET_KEY', 'WIGWAG_SECRET_KEY_PREVIOUS', 'WIGWAG_ADMIN_TOKEN'];
+  const own = ['WIGWAG_SECRET_KEY', 'WIGWAG_SECRET_KEY_PREVIOUS', 'WIGWAG_ADMIN_TOKEN', ...OIDC_SECRETS];
   const parseVariable = <T>(name: string, parse: Parse<T>, fallback: T, expected: string): T => {
     const value = environment[name];
     if (value === undefined || value === '') {
@@ -168,6 +178,15 @@ export function readConfig(environment: Environment, overrides: Partial<Config> 
   if (adminToken !== undefined && adminToken.length < 16) {
     problems.push('WIGWAG_ADMIN_TOKEN must have at least 16 characters');
   }
+  const oidcValues = [
+    read<string | undefined>('WIGWAG_OIDC_ISSUER', baseUrl, undefined, BASE_URL),
+    ...OIDC_SECRETS.map((name) => environment[name] || undefined),
+  ];
+  const [issuer, clientId, clientSecret] = oidcValues;
+  const hasOidc = issuer !== undefined && clientId !== undefined && clientSecret !== undefined;
+  if (!hasOidc && oidcValues.some((value) => value !== undefined)) {
+    problems.push(`WIGWAG_OIDC_ISSUER, ${OIDC_SECRETS.join(' and ')} must be set together`);
+  }
   const config: Omit<Config, 'unknownVariables'> = {
     databaseUrl: read('WIGWAG_DATABASE_URL', databaseUrl, 'sqlite:./wigwag.db', 'sqlite:PATH or postgres://...'),
     host: read('WIGWAG_HOST', host, '127.0.0.1', 'an address or a name of this machine'),
@@ -193,6 +212,7 @@ export function readConfig(environment: Environment, overrides: Partial<Config> 
     adminToken,
     adminPort: read('WIGWAG_ADMIN_PORT', oneOf(ADMIN_PORTS), 'main', `one of ${ADMIN_PORTS.join(', ')}`),
     dashboard: read('WIGWAG_DASHBOARD', onOrOff, true, 'on or off'),
+    oidc: hasOidc ? { issuer, clientId, clientSecret } : undefined,
     allowLoopback: false,
     previousSecretKey,
     ...overrides,

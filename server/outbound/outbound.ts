@@ -3,6 +3,7 @@ import type { Config } from '../config/config.ts';
 import type { Clock } from '../engine/clock.ts';
 import { createGuardedAgent } from './agent.ts';
 import { type FileOutcome, openFile } from './file.ts';
+import { callIdentityProvider, type IdentityRequest } from './identity-provider.ts';
 import { createMediaUrlCheck, type MediaUrlAnswer } from './media-url.ts';
 import { postWebhook, type WebhookAnswer, type WebhookPost, webhookUrlProblem } from './webhook.ts';
 
@@ -15,6 +16,8 @@ export interface Outbound {
   openFile(url: string, token?: string): Promise<FileOutcome>;
   /** Checks the address of a file. Never throws. */
   checkMediaUrl(url: string): Promise<MediaUrlAnswer>;
+  /** Calls the provider of OpenID Connect. @throws if it does not respond */
+  callIdentityProvider(url: string, request: IdentityRequest): Promise<Response>;
   /** Ends all calls, including calls to providers. Later calls fail without being sent. */
   close(): Promise<void>;
   isClosed(): boolean;
@@ -50,6 +53,7 @@ export function createOutbound(
         allowLoopback,
       }),
     checkMediaUrl: createMediaUrlCheck({ clock, dispatcher: checks, allowLoopback }),
+    callIdentityProvider: (url, request) => callIdentityProvider(url, request, provider, clock),
     isClosed: () => provider.destroyed,
     async close() {
       await Promise.all([provider, providerOnce, guarded, guardedOnce, checks].map((agent) => agent.destroy()));

@@ -14,6 +14,7 @@ import { providerReportQueries } from './connections/provider-reports.ts';
 import { contactQueries } from './contacts/contacts.ts';
 import { identityQueries } from './contacts/identities.ts';
 import { conversationListQueries } from './conversations/conversation-list.ts';
+import { conversationTeamQueries } from './conversations/conversation-team.ts';
 import { conversationQueries } from './conversations/conversations.ts';
 import { flowRunQueries } from './flows/flow-runs.ts';
 import { flowQueries } from './flows/flows.ts';
@@ -23,6 +24,7 @@ import { loginQueries } from './logins/logins.ts';
 import { sessionQueries } from './logins/sessions.ts';
 import { mediaQueries } from './media/media.ts';
 import { idempotencyQueries } from './messages/idempotency.ts';
+import { messageSearchQueries } from './messages/message-search.ts';
 import { messageQueries } from './messages/messages.ts';
 import { partQueries } from './messages/parts.ts';
 import { marketingPreferenceQueries } from './opt-outs/marketing-preferences.ts';
@@ -53,6 +55,8 @@ const QUERIES = {
   connections: connectionQueries,
   contacts: contactQueries,
   conversations: conversationQueries,
+  conversationTeam: conversationTeamQueries,
+  messageSearch: messageSearchQueries,
   deliveries: deliveryQueries,
   events: eventQueries,
   flowRuns: flowRunQueries,

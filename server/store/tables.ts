@@ -503,6 +503,33 @@ export interface LoginLinkRow {
   created_at: number;
 }
 
+/** A note of an agent about a conversation, which is never sent. */
+export interface ConversationNoteRow {
+  account_id: number;
+  id: number;
+  conversation_id: number;
+  /** The agent's name when they wrote it. */
+  author: string;
+  text: string;
+  created_at: number;
+}
+
+interface ConversationLabelRow {
+  account_id: number;
+  conversation_id: number;
+  label_id: number;
+}
+
+/** A login that has a conversation open in the dashboard. */
+interface ConversationViewerRow {
+  account_id: number;
+  conversation_id: number;
+  login_id: number;
+  name: string;
+  state: string;
+  seen_at: number;
+}
+
 /** All tables of wigwag. */
 export const TABLES = [
   'accounts',
@@ -513,6 +540,9 @@ export const TABLES = [
   'webhooks',
   'templates',
   'conversations',
+  'conversation_notes',
+  'conversation_labels',
+  'conversation_viewers',
   'messages',
   'message_parts',
   'outbox',
@@ -559,6 +589,9 @@ declare module 'knex/types/tables.js' {
     webhooks: WebhookRow;
     templates: TemplateRow;
     conversations: ConversationRow;
+    conversation_notes: ConversationNoteRow;
+    conversation_labels: ConversationLabelRow;
+    conversation_viewers: ConversationViewerRow;
     messages: MessageRow;
     message_parts: MessagePartRow;
     outbox: OutboxRow;

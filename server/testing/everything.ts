@@ -77,6 +77,18 @@ export async function fillEverything(
   });
   await write(ada, `${ADA.word}, please`);
   await write(grace, `${GRACE.word}, please`);
+  await app.store.transaction(async (tx) => {
+    const [labelId = 0] = (await tx.labels.list(accountId, { limit: 1, order: 'asc', after: undefined })).records.map(
+      ({ id }) => id,
+    );
+    for (const { phone, word } of [ADA, GRACE]) {
+      const [id = 0] = await tx.conversationList.listIds(accountId, phone);
+      const at = app.monotonicNow();
+      await tx.conversationTeam.insertNote(accountId, id, { author: 'Alan', text: `Likes ${word}`, createdAt: at });
+      await tx.conversationTeam.setLabels(accountId, id, [labelId]);
+      await tx.conversationTeam.putViewer(accountId, id, { loginId: 1, name: 'Alan', state: 'viewing', seenAt: at });
+    }
+  });
   const sent = await send({ to: ADA.phone, text: `Your ${ADA.word} is on its way` }, `order-${ADA.phone}`);
   await send({ to: GRACE.phone, text: `Your ${GRACE.word} is on its way` }, `order-${GRACE.phone}`);
   const form = new FormData();

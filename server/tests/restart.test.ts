@@ -165,7 +165,14 @@ test('a start that migrates the schema logs it first, and a start on a current s
     await (await startServer(config, { log })).stop();
   }
   const first = ['0001-schema', '0002-identities', '0003-traces'];
-  const later = ['0004-received-content', '0005-reports', '0006-replays', '0007-template-quality', '0008-logins'];
+  const later = [
+    '0004-received-content',
+    '0005-reports',
+    '0006-replays',
+    '0007-template-quality',
+    '0008-logins',
+    '0009-inbox',
+  ];
   expect(told).toEqual([[...first, ...later]]);
 });
 

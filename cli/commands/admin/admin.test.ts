@@ -62,6 +62,49 @@ test('labels and agents are added and listed, and agents are deactivated', async
   expect(await notFound('labels', 'list', '--account', '77')).toContain('account 77 does not exist');
 });
 
+test('agents and operators are invited, and their logins are listed, reset, disabled and enabled', async () => {
+  const { on, run, refusal, account, notFound, refusedByRule } = await administer();
+  const [grace] = await on('agents', 'add', '--name', 'Grace');
+  const [alan] = await on('agents', 'add', '--name', 'Alan');
+  const invite = (id: number, email: string, role: string) =>
+    on('agents', 'invite', String(id), '--email', email, '--role', role);
+  const link = {
+    login: expect.any(Number),
+    url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:3000\/dashboard\/#link=\w{43}$/),
+    expires_at: expect.any(String),
+  };
+  const [owner] = await invite(grace.id, 'Grace@shop.example', 'owner');
+  expect(owner).toEqual(link);
+  await invite(alan.id, 'alan@shop.example', 'viewer');
+  const rest = { has_password: false, totp: false, is_disabled: false, last_login_at: null };
+  const alans = { id: owner.login + 1, email: 'alan@shop.example', role: 'viewer', agent: 'Alan', ...rest };
+  expect(await on('logins', 'list')).toEqual([
+    { id: owner.login, email: 'grace@shop.example', role: 'owner', agent: 'Grace', ...rest },
+    alans,
+  ]);
+  expect(await on('logins', 'reset', String(owner.login))).toEqual([link]);
+  expect(await on('logins', 'disable', String(alans.id))).toEqual([{ ...alans, is_disabled: true }]);
+  expect(await on('logins', 'enable', String(alans.id))).toEqual([alans]);
+
+  const here = ['--account', account];
+  const again = ['agents', 'invite', String(grace.id), '--email', 'other@shop.example', ...here];
+  expect(await refusedByRule(...again)).toContain('already has login');
+  expect(await refusal('agents', 'invite', String(alan.id), '--email', 'x', '--role', 'operator')).toContain(
+    'operator',
+  );
+  expect(await refusedByRule('logins', 'disable', String(owner.login), ...here)).toContain('the last owner');
+  expect(await notFound('logins', 'reset', '99', ...here)).toContain('there is no login 99');
+
+  const operator = await run(['operators', 'invite', '--email', 'ops@example.com', '--json']);
+  expect(JSON.parse(operator.stdout)).toEqual(link);
+  expect(await refusal('operators', 'invite', '--email', 'OPS@example.com')).toContain('belongs to another login');
+  expect(await refusal('operators', 'invite', '--email', 'ops')).toContain('--email must be an email address');
+  const { stdout } = await run(['operators', 'list', '--json']);
+  expect(JSON.parse(stdout)).toMatchObject([{ email: 'ops@example.com', role: 'operator', agent: null }]);
+  const id = String(JSON.parse(operator.stdout).login);
+  expect(JSON.parse((await run(['operators', 'reset', id, '--json'])).stdout)).toEqual(link);
+});
+
 test('keys are listed without their secrets, and can be revoked only once', async () => {
   const { on, run, account, notFound } = await administer();
   const [{ id, key }] = await on('keys', 'add', '--scopes', 'messages:send', 'messages:read');

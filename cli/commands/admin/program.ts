@@ -7,6 +7,7 @@ import { addConnectionCommands } from './connections/program.ts';
 import { addDeliveryCommands } from './deliveries/program.ts';
 import { addKeyCommands } from './keys/program.ts';
 import { addInboxCommands } from './labels-agents/program.ts';
+import { addLoginCommands } from './logins/program.ts';
 import { addMoveCommand } from './move-database/program.ts';
 import { addPeopleCommands } from './people/program.ts';
 import { addSecretCommands } from './secrets/program.ts';
@@ -44,6 +45,7 @@ export function defineAdmin(admin: Command): void {
   addConnectionCommands(admin);
   addCallbackCommands(admin);
   addInboxCommands(admin);
+  addLoginCommands(admin);
   addWebhookCommands(admin);
   addDeliveryCommands(admin);
   addCampaignCommands(admin);

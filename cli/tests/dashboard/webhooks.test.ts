@@ -103,7 +103,7 @@ browserTest('an owner adds an endpoint, finds a failed event, mends the receiver
   await page.getByText('The endpoint is enabled. 1 event is being sent.').waitFor();
   await page.getByRole('button', { name: 'Replay a period' }).click();
   const period = page.getByRole('dialog', { name: 'Replay a period' });
-  await period.getByRole('checkbox', { name: 'Failed' }).click();
+  await period.getByRole('checkbox', { name: 'Failed' }).press('Space');
   await expectWellMade(page, 'the replay of a period');
   await period.getByRole('button', { name: 'Replay', exact: true }).click();
   await period.getByText('2 events are being sent again.').waitFor();
@@ -116,7 +116,7 @@ browserTest('an owner adds an endpoint, finds a failed event, mends the receiver
   await page
     .getByRole('checkbox', { name: /^Select message.received/ })
     .first()
-    .click();
+    .press('Space');
   await page.getByRole('button', { name: 'Replay 1 selected' }).click();
   const picked = page.getByRole('dialog', { name: 'Replay 1 event' });
   await picked.getByRole('button', { name: 'Replay', exact: true }).click();

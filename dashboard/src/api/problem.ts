@@ -42,7 +42,8 @@ const textOf = (value: unknown): string | undefined => (typeof value === 'string
 
 /** Returns a text of the admin API as a sentence: the command line prints it in the middle of one. */
 export const sentenceOf = (text: string): string =>
-  `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
+  // An ID or an address at the beginning stays as it is.
+  `${text.replace(/^[a-z](?=[a-z]*[\s,])/, (letter) => letter.toUpperCase())}${/[.!?]$/.test(text) ? '' : '.'}`;
 
 /** Reads the body of a failed response: an envelope of the API, or an error of the admin API. */
 export function problemOf(response: Response, body: unknown): Problem {

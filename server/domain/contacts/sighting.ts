@@ -50,6 +50,9 @@ const identifiersIn = ({ userId, parentUserId, asked, phone }: Sighting): readon
 
 /** Returns those of these sightings that show something new. */
 export async function newsAmong(tx: Tx, placed: readonly PlacedSighting[]): Promise<PlacedSighting[]> {
+  if (placed.length === 0) {
+    return [];
+  }
   const identities = await loadIdentities(tx, placed);
   return placed.filter((one) => hasNewIdentifiers(identities, one));
 }

@@ -40,5 +40,5 @@ export async function findLink(app: App, tx: Tx, token: string): Promise<LoginLi
   return link && link.usedAt === null && link.expiresAt > app.now() ? link : undefined;
 }
 
-/** Returns the address at which a person uses a link. The token follows the #, so no server logs it. */
+/** Returns the address at which a person uses a link. The token follows the #, which browsers do not send, so no server logs it. */
 export const urlOfLink = (app: App, { token }: NewLink): string => `${app.publicUrl()}/dashboard/#link=${token}`;

@@ -95,11 +95,25 @@ function knownAs({ known }: Pick<InboundFacts, 'known'>, reception: Reception): 
   return message ? { result: 'done', id: message.id } : isErased ? { result: 'erased' } : undefined;
 }
 
+/** The facts of no messages. */
+const NO_FACTS: InboundFacts = {
+  identities: new Map(),
+  conversations: new Map(),
+  known: new Map(),
+  clicks: new Map(),
+  contacts: new Map(),
+  driven: new Set(),
+  receivers: new Map(),
+};
+
 /** Loads what messages depend on, and what they show about people that is not known yet. Locks their conversations. */
 export async function loadInboundFacts(
   tx: Tx,
   receptions: readonly Reception[],
 ): Promise<InboundFacts & { news: PlacedSighting[] }> {
+  if (receptions.length === 0) {
+    return { ...NO_FACTS, news: [] };
+  }
   const stored = await tx.messages.listKnown(
     receptions.flatMap((reception) => [externalKeyOf(reception), ...erasedKeysOf(reception)]),
   );

@@ -71,7 +71,16 @@ describe.each(DATABASES)('on %s', (database) => {
     const [others, before] = [await graces(), await reports()];
     const tables = new Set((await found()).map((place) => place.split('.')[0]));
     expect([...tables].filter((table) => table !== 'contacts_search').sort()).toEqual([
-      ...['callbacks', 'campaign_recipients', 'contacts', 'conversations', 'deliveries', 'delivery_attempts', 'events'],
+      ...[
+        'callbacks',
+        'campaign_recipients',
+        'contacts',
+        'conversation_notes',
+        'conversations',
+        'deliveries',
+        'delivery_attempts',
+        'events',
+      ],
       ...['flow_runs', 'idempotency', 'identities', 'marketing_wishes', 'media', 'messages', 'opt_outs'],
     ]);
 

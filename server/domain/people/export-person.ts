@@ -71,6 +71,7 @@ export async function exportPerson(app: App, person: PersonalData): Promise<Reco
     blocked_numbers: await listed('blocked_numbers'),
     marketing_wishes: await listed('marketing_wishes'),
     conversations: (await traces.rowsById('conversations', accountId, person.conversationIds)).map(shown),
+    conversation_notes: (await traces.notesOf(person)).map(shown),
     messages,
     message_parts: parts,
     media: (await traces.media(accountId, [...mediaIds])).map(shown),

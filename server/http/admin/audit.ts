@@ -86,7 +86,7 @@ async function recordChange(app: App, request: Request, status: number): Promise
   });
 }
 
-/** Stores that a client tried to log in with a wrong password or code, if there is such a login. */
+/** Stores an attempt to log in with a wrong password or code, if there is such a login. */
 async function recordFailedLogin(app: App, request: Request): Promise<void> {
   const { failedEmail } = request.app;
   const login = failedEmail === undefined ? undefined : await app.store.read.logins.findByEmail(failedEmail);

@@ -17,6 +17,7 @@ import type { App } from '../../app/app.ts';
 import { isoOf } from '../../base/time.ts';
 import { type ActiveSession, findSession, listSessions } from '../../domain/logins/sessions.ts';
 import type { Login } from '../../store/logins/logins.ts';
+import { inboxOperations } from './inbox-operations.ts';
 import { csrfTokenOf } from './session.ts';
 
 /** What the operations of sessions know about a request. */
@@ -77,8 +78,10 @@ async function entered({ app, began }: SessionCall, token: string): Promise<Admi
   return stateOf(app, active);
 }
 
-/** The session of the caller. */
+/** The session of the caller, and what a team shares about conversations. */
 export const sessionOperations: SessionHandlers = {
+  ...inboxOperations,
+
   getSession: async ({ app, active }) => stateOf(app, active()),
 
   createSession: async (call, input) => entered(call, await logIn(call.app, input, call.browser)),

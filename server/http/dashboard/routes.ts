@@ -21,6 +21,7 @@ import { addEventTailAt } from '../events/event-stream.ts';
 import { addRoutes } from '../routes.ts';
 import { addSessionAuth, requireSessionStillAllowed, SESSION_AUTH } from './api-session.ts';
 import { addApplication } from './application.ts';
+import { addOidcRoutes, OIDC_PATH } from './oidc.ts';
 import { type SessionCall, sessionOperations } from './operations.ts';
 import {
   clientOf,
@@ -47,6 +48,9 @@ export function addDashboardRoutes(server: Server, app: App): void {
   addApplication(server, app);
   const attempts = new LoginAttempts();
   addSessionAuth(server, app);
+  if (app.config.oidc) {
+    addOidcRoutes(server, app, app.config.oidc, attempts);
+  }
   addRoutes(server, app, {
     prefix: `${PREFIX}/v1`,
     auth: SESSION_AUTH,
@@ -147,7 +151,7 @@ const callOf = (app: App, request: Request, attempts: LoginAttempts, cookies: st
   app,
   browser: { client: clientOf(app, request), previous: sessionHashOf(request), attempts },
   active: () => activeOf(request),
-  oidcPath: undefined,
+  oidcPath: app.config.oidc && OIDC_PATH,
   began(active, token) {
     request.app.session = active;
     cookies.push(sessionCookie(token));

@@ -24,13 +24,16 @@ export const sessionCookie = (token: string): string =>
 /** The header that removes the session of a client. */
 export const NO_SESSION_COOKIE = `${COOKIE}=; Max-Age=0; ${ATTRIBUTES}`;
 
-/** Returns the session's cookie of a request. */
-export const cookieOf = ({ headers }: Request): string | undefined =>
+/** Returns the value of a cookie of a request. */
+export const cookieValueOf = ({ headers }: Request, name: string): string | undefined =>
   String(headers.cookie ?? '')
     .split(';')
     .map((part) => part.trim())
-    .find((part) => part.startsWith(`${COOKIE}=`))
-    ?.slice(COOKIE.length + 1);
+    .find((part) => part.startsWith(`${name}=`))
+    ?.slice(name.length + 1);
+
+/** Returns the session's cookie of a request. */
+const cookieOf = (request: Request): string | undefined => cookieValueOf(request, COOKIE);
 
 /** Returns the hash of the request's session, whether or not it is valid. */
 export function sessionHashOf(request: Request): string | undefined {

@@ -10,10 +10,11 @@ export type Json = { readonly [name: string]: unknown };
 
 /** Returns the value at a path of field names; undefined if there is none. */
 export function valueAt(value: unknown, ...path: readonly string[]): unknown {
-  return path.reduce<unknown>(
-    (found, name) => (isJson(found) && Object.hasOwn(found, name) ? found[name] : undefined),
-    value,
-  );
+  let found = value;
+  for (const name of path) {
+    found = isJson(found) && Object.hasOwn(found, name) ? found[name] : undefined;
+  }
+  return found;
 }
 
 /** Returns a text that is not empty, or a number as a text; null for any other value. */

@@ -7,6 +7,7 @@ import * as reports from './0005-reports.ts';
 import * as replays from './0006-replays.ts';
 import * as templateQuality from './0007-template-quality.ts';
 import * as logins from './0008-logins.ts';
+import * as inbox from './0009-inbox.ts';
 
 export interface Migration {
   up(db: Knex): Promise<void>;
@@ -28,6 +29,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0006-replays': replays,
   '0007-template-quality': templateQuality,
   '0008-logins': logins,
+  '0009-inbox': inbox,
 };
 
 /** The first of several migrations from development, before 0.1.0. A database that has run it cannot be upgraded. */

@@ -3,6 +3,7 @@ import { throughIndex } from '../../engine/drivers/dialect.ts';
 import { contactQueries } from '../contacts/contacts.ts';
 import type { Portfolio } from '../contacts/identities.ts';
 import { searchTextOf } from '../contacts/search-text.ts';
+import { conversationTeamQueries } from '../conversations/conversation-team.ts';
 import { activeRuns } from '../flows/flow-runs.ts';
 import { messageQueries } from '../messages/messages.ts';
 import { type MarketingPreference, marketingPreferenceQueries } from '../opt-outs/marketing-preferences.ts';
@@ -89,6 +90,7 @@ export const joinQueries = (db: Knex) => {
         .where({ ...own, conversation_id: moved.id })
         .update({ conversation_id: kept.id });
     }
+    await conversationTeamQueries(db).move(kept.account_id, moved.id, kept.id);
     await db('conversations')
       .where({ ...own, id: kept.id })
       .update(mergedOf(moved, kept));

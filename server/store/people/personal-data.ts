@@ -6,6 +6,7 @@ import { isUserId } from '../../base/user-id.ts';
 import { isPostgres } from '../../engine/drivers/dialect.ts';
 import { isBusy } from '../../engine/drivers/error-codes.ts';
 import { currentIdentities } from '../contacts/identities.ts';
+import { conversationTeamQueries } from '../conversations/conversation-team.ts';
 import type { CallbackRow, DeliveryRow, EventRow, IdempotencyRow, MessageRow } from '../tables.ts';
 
 /** The names and conversations that identify a person within an account. */
@@ -177,6 +178,13 @@ export const personalDataQueries = (db: Knex) => {
         .where({ account_id: accountId })
         .whereIn('id', ids) as Promise<Record<string, unknown>[]>,
 
+    /** Returns the notes of agents about the person. */
+    notesOf: ({ accountId, conversationIds }: PersonalData) =>
+      db('conversation_notes')
+        .where({ account_id: accountId })
+        .whereIn('conversation_id', conversationIds)
+        .orderBy('id'),
+
     attempts: (accountId: number, deliveryId: string) =>
       db('delivery_attempts').where({ account_id: accountId, delivery_id: deliveryId }).orderBy('attempt'),
 
@@ -312,6 +320,7 @@ export const personalDataQueries = (db: Knex) => {
       if (late.length > 0) {
         return late.length;
       }
+      await conversationTeamQueries(db).deleteAll(accountId, conversationIds);
       await db('conversations').where(own).whereIn('id', conversationIds).delete();
       await db('contacts').where(own).whereIn('id', contactIds).delete();
       if (channel === undefined || channel === 'whatsapp') {

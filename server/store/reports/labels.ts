@@ -10,7 +10,8 @@ export interface Label {
   color: string | null;
 }
 
-const labelOf = ({ id, name, color }: LabelRow): Label => ({ id, name, color });
+/** Returns a label of the account. */
+export const labelOf = ({ id, name, color }: LabelRow): Label => ({ id, name, color });
 
 export const labelQueries = (db: Knex) => ({
   insert: (accountId: number, label: Omit<Label, 'id'>, createdAt: number): Promise<number> =>

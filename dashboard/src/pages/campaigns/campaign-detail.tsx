@@ -11,8 +11,8 @@ import { Facts, Page, Section } from '../../parts/page.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toast } from '../../parts/toasts.tsx';
 import { type Campaign, campaignQuery, handled, isIdle, percentOf, STATES, sentOf } from './campaign.ts';
-import { useMaySend } from './index.tsx';
 import { Results } from './results.tsx';
+import { useMaySend } from './search.ts';
 
 /** A campaign: its progress, live, and the result for each recipient. */
 export function CampaignDetail({ id }: { id: number }) {

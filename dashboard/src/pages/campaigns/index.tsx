@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { useAccountId, useSession } from '../../api/session.ts';
+import { useAccountId } from '../../api/session.ts';
 import { Button } from '../../parts/button.tsx';
 import { Page } from '../../parts/page.tsx';
 import './campaigns.css';
@@ -9,20 +9,7 @@ import { campaignsQuery } from './campaign.ts';
 import { CampaignDetail } from './campaign-detail.tsx';
 import { CampaignList, PAGE } from './campaign-list.tsx';
 import { NewCampaign } from './new-campaign.tsx';
-import type { StepId } from './use-campaign-draft.ts';
-
-/** The parameters of the address. */
-export interface CampaignSearch {
-  campaign?: number;
-  /** The step of a new campaign. */
-  step?: StepId;
-  /** Only recipients in this state. */
-  state?: string;
-}
-
-/** Roles that create, stop and resume campaigns. */
-const SENDING: readonly string[] = ['operator', 'owner', 'manager'];
-export const useMaySend = (): boolean => SENDING.includes(useSession().login.role);
+import { type CampaignSearch, useMaySend } from './search.ts';
 
 export default function CampaignsPage() {
   const { campaign, step } = useSearch({ strict: false }) as CampaignSearch;

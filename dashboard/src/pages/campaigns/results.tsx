@@ -15,7 +15,7 @@ import { Section } from '../../parts/page.tsx';
 import { Time } from '../../parts/time.tsx';
 import { VirtualTable, type WideColumn } from '../../parts/virtual-table.tsx';
 import { type Campaign, REASONS, RECIPIENT_STATES, type Recipient, type RecipientState } from './campaign.ts';
-import type { CampaignSearch } from './index.tsx';
+import type { CampaignSearch } from './search.ts';
 
 const CSV_COLUMNS = ['row', 'phone', 'name', 'status', 'reason', 'message_id', 'queued_at'];
 const ALL = 'all';

@@ -7,7 +7,7 @@ import { SearchField } from '../../parts/fields.tsx';
 import { Time } from '../../parts/time.tsx';
 import { VirtualTable, type WideColumn } from '../../parts/virtual-table.tsx';
 import { CONTACTS, type Contact, nameOf } from './contact.ts';
-import { useContactsSearch } from './index.tsx';
+import { useContactsSearch } from './use-contacts-search.ts';
 
 const PAGE = 100;
 

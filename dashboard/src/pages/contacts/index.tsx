@@ -1,4 +1,3 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { FileUp, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useMay } from '../../api/session.ts';
@@ -12,27 +11,7 @@ import './contacts.css';
 import { ExportContacts } from './export-contacts.tsx';
 import { ImportContacts } from './import-contacts.tsx';
 import { BlockList, OptOutList } from './refused-people.tsx';
-
-type TabId = 'all' | 'opted-out' | 'blocked';
-
-/** The parameters of the address. */
-export interface ContactsSearch {
-  tab?: TabId;
-  search?: string;
-  /** The phone of the open contact. */
-  person?: string;
-  /** `import` shows the import instead of the lists. */
-  view?: 'import';
-}
-
-/** Returns the function that changes parameters of the address. */
-export function useContactsSearch() {
-  const search = useSearch({ strict: false }) as ContactsSearch;
-  const navigate = useNavigate();
-  const set = (change: { [Name in keyof ContactsSearch]?: ContactsSearch[Name] | undefined }, replace = false) =>
-    void navigate({ to: '/contacts', search: { ...search, ...change } as never, replace });
-  return [search, set] as const;
-}
+import { useContactsSearch } from './use-contacts-search.ts';
 
 export default function ContactsPage() {
   const [{ tab = 'all', person, search = '', view }, set] = useContactsSearch();

@@ -8,9 +8,9 @@ import { Time } from '../../parts/time.tsx';
 import { toast } from '../../parts/toasts.tsx';
 import { VirtualTable } from '../../parts/virtual-table.tsx';
 import { CONTACTS } from './contact.ts';
-import { useContactsSearch } from './index.tsx';
 import { BLOCKS, noteText, OPT_OUTS, type RefusalList } from './refusals.ts';
 import { RefuseDialog } from './refuse-dialog.tsx';
+import { useContactsSearch } from './use-contacts-search.ts';
 
 export const OptOutList = () => <RefusedPeople list={OPT_OUTS} />;
 export const BlockList = () => <RefusedPeople list={BLOCKS} />;

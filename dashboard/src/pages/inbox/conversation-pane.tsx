@@ -9,10 +9,12 @@ import { toast } from '../../parts/toasts.tsx';
 import { Composer } from './composer/composer.tsx';
 import { EMPTY, quoteOf, type ReplyDraft } from './composer/draft.ts';
 import { useChange } from './data/agents.ts';
+import { useIsAnswered } from './data/answered.ts';
 import { conversationQuery, findListed } from './data/conversations.ts';
 import { refreshHistory } from './data/history.ts';
 import { useReplyWindow } from './data/reply-window.ts';
 import { type Draft, discard, type Send, useSend, useSends } from './data/sends.ts';
+import { useNotes, usePresence } from './data/team.ts';
 import { type Conversation, type HistoryMessage, nameOf } from './data/types.ts';
 import { Person } from './person/person.tsx';
 import { textOfSend } from './thread/message-row.tsx';
@@ -65,8 +67,6 @@ interface OpenProps extends Pick<ConversationPaneProps, 'onBack' | 'onAbout'> {
   isBlocked: boolean;
 }
 
-const NO_NOTES: never[] = [];
-
 function Open({ conversation, isBlocked, onBack, onAbout }: OpenProps) {
   const { phone, channel } = conversation;
   const mayReply = useMay('messages:send');
@@ -78,6 +78,9 @@ function Open({ conversation, isBlocked, onBack, onAbout }: OpenProps) {
   const [isAssignOpen, setAssignOpen] = useState(false);
   const { send, again } = useSend();
   const sends = useSends(phone);
+  const { notes, add: addNote } = useNotes(phone);
+  const colleagues = usePresence(phone, draft.text);
+  const isAnswered = useIsAnswered(phone, draft.text !== '');
   const latest = useRef({ conversation, draft });
   latest.current = { conversation, draft };
   useReadMark(conversation, mayChange, change);
@@ -138,7 +141,7 @@ function Open({ conversation, isBlocked, onBack, onAbout }: OpenProps) {
       <Thread
         phone={phone}
         customer={nameOf(conversation)}
-        notes={NO_NOTES}
+        notes={notes}
         sends={sends}
         mayReply={mayReply}
         onReply={onReply}
@@ -153,6 +156,9 @@ function Open({ conversation, isBlocked, onBack, onAbout }: OpenProps) {
           window={window}
           draft={draft}
           field={field}
+          colleagues={colleagues}
+          isAnswered={isAnswered}
+          onNote={addNote}
           onDraft={setDraft}
           onSend={onSend}
         />

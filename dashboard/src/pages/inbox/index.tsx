@@ -1,10 +1,11 @@
 import './inbox.css';
 import { MessagesSquare } from 'lucide-react';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useSession } from '../../api/session.ts';
 import { useKeys } from '../../frame/use-keys.ts';
 import { EmptyState } from '../../parts/feedback.tsx';
+import { SearchField } from '../../parts/fields.tsx';
 import { ConversationPane } from './conversation-pane.tsx';
 import { useConversations } from './data/conversations.ts';
 import { useLiveInbox } from './data/live.ts';
@@ -12,12 +13,26 @@ import { useInboxSearch } from './data/search.ts';
 import { keyOf } from './data/types.ts';
 import { ConversationList } from './list/conversation-list.tsx';
 import { Filters } from './list/filters.tsx';
+import { SearchResults } from './list/search-results.tsx';
+
+/** How long after the last key a search begins, in milliseconds. */
+const SETTLED = 250;
+
+/** Returns a text once it has not changed for a moment. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), SETTLED);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
 
 /** The conversations of the account, the open one, and the person beside it. */
 export default function InboxPage() {
   const [search, change] = useInboxSearch();
   const { agent } = useSession();
-  const { state, isUnread, channel, isMine, person, showsPerson } = search;
+  const { state, isUnread, channel, isMine, person, words, showsPerson } = search;
   const query = useConversations({ state, isUnread, channel, agentId: isMine ? agent?.id : undefined });
   useLiveInbox(person);
 
@@ -26,6 +41,8 @@ export default function InboxPage() {
   const [cursor, setCursor] = useState<{ key: string; place: number }>();
   const found = rows.findIndex((row) => keyOf(row) === cursor?.key);
   const current = cursor === undefined ? -1 : found === -1 ? Math.min(cursor.place, rows.length - 1) : found;
+  const searchField = useRef<HTMLDivElement>(null);
+  const settled = useSettled(words ?? '');
   const list = useRef<HTMLDivElement>(null);
   const move = (by: number) => {
     const start = current === -1 ? rows.findIndex(({ phone }) => phone === person) : current;
@@ -40,15 +57,32 @@ export default function InboxPage() {
       requestAnimationFrame(() => requestAnimationFrame(focus));
     }
   };
-  useKeys({ j: () => move(1), k: () => move(-1) });
+  useKeys({ j: () => move(1), k: () => move(-1), '/': () => searchField.current?.querySelector('input')?.focus() });
 
   const onOpen = useCallback((phone: string) => change({ person: phone }), [change]);
   return (
     <div className={`inbox${person === undefined ? '' : ' has-open'}`}>
-      <div className="list-pane" ref={list}>
+      <div className={`list-pane${words === undefined ? '' : ' is-searching'}`} ref={list}>
         <h1 className="visually-hidden">Inbox</h1>
-        <Filters search={search} isAgent={agent !== null} onChange={(changes) => change(changes, { replace: true })} />
-        <ConversationList query={query} search={search} current={current} onOpen={onOpen} />
+        <div className="inbox-search" ref={searchField}>
+          <SearchField
+            label="Search messages"
+            value={words ?? ''}
+            onChange={(next) => change({ words: next }, { replace: true })}
+          />
+        </div>
+        {words === undefined && (
+          <Filters
+            search={search}
+            isAgent={agent !== null}
+            onChange={(changes) => change(changes, { replace: true })}
+          />
+        )}
+        {words === undefined ? (
+          <ConversationList query={query} search={search} current={current} onOpen={onOpen} />
+        ) : (
+          <SearchResults words={settled} person={person} onOpen={onOpen} />
+        )}
       </div>
       {person === undefined ? (
         <section className="pane nothing-open" aria-label="Conversation">

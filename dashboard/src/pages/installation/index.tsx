@@ -1,10 +1,143 @@
-import { EmptyState } from '../../parts/feedback.tsx';
-import { Page } from '../../parts/page.tsx';
+import './installation.css';
+import { useQuery } from '@tanstack/react-query';
+import { BASE } from '../../api/client.ts';
+import { Badge, ErrorNote, Skeleton } from '../../parts/feedback.tsx';
+import { Facts, Page, Section } from '../../parts/page.tsx';
+import { Table } from '../../parts/table.tsx';
+import { Time } from '../../parts/time.tsx';
+import { Accounts } from './accounts.tsx';
+import { installationQuery, PROBLEM_FIXES, problemsQuery, QUEUES, type Queue } from './data.ts';
+import { ProviderApps } from './provider-apps.tsx';
 
+/** Backups are made each night; an older one is a problem. In milliseconds. */
+const OLD_BACKUP = 26 * 3_600_000;
+/** A task that is due for longer is late, in seconds. */
+const LATE = 60;
+
+/** The server for its operators: versions, queues, accounts, apps of Meta and callbacks that could not be used. */
 export default function InstallationPage() {
+  const { data, error, refetch } = useQuery(installationQuery);
   return (
-    <Page title="Installation">
-      <EmptyState title="Nothing here yet" />
+    <Page title="Installation" about="The server, its accounts and its apps of Meta. Only operators see this page.">
+      {error && <ErrorNote error={error} retry={() => void refetch()} />}
+      <Section title="Server">
+        <div className="card">
+          {data ? (
+            <Facts
+              facts={[
+                ['Version', data.version],
+                ['Node.js', data.node],
+                [
+                  'Public address',
+                  <span key="url" className="mono">
+                    {data.public_url}
+                  </span>,
+                ],
+                [
+                  'Database',
+                  `${data.database.kind === 'sqlite' ? 'SQLite' : 'PostgreSQL'}${data.database.migration === null ? '' : `, migration ${data.database.migration}`}`,
+                ],
+                ['Last backup', <Backup key="backup" kind={data.database.kind} at={data.last_backup_at} />],
+              ]}
+            />
+          ) : (
+            !error && <Skeleton height={132} />
+          )}
+        </div>
+      </Section>
+      <Section title="Queues">
+        <Table
+          label="Queues"
+          rows={data?.queues}
+          keyOf={({ queue }) => queue}
+          columns={[
+            { name: 'Queue', cell: ({ queue }: Queue) => QUEUES[queue] ?? queue },
+            { name: 'Due', isNumber: true, cell: ({ due }: Queue) => due.toLocaleString() },
+            {
+              name: 'Running',
+              isNumber: true,
+              isSecondary: true,
+              cell: ({ running }: Queue) => running.toLocaleString(),
+            },
+            {
+              name: 'Waiting',
+              isNumber: true,
+              isSecondary: true,
+              cell: ({ waiting }: Queue) => waiting.toLocaleString(),
+            },
+            { name: 'Lag', isNumber: true, cell: (queue: Queue) => <Lag seconds={queue.oldest_due_seconds} /> },
+          ]}
+        />
+      </Section>
+      <Accounts />
+      <ProviderApps />
+      <Problems />
     </Page>
+  );
+}
+
+function Lag({ seconds }: { seconds: number }) {
+  const text = `${seconds.toLocaleString(undefined, { maximumFractionDigits: 1 })} s`;
+  return seconds > LATE ? <Badge tone="warn">{text}</Badge> : text;
+}
+
+function Backup({ kind, at }: { kind: 'sqlite' | 'postgres'; at: string | null }) {
+  const guide = (
+    <a href={new URL('../developers/docs/operations', BASE).href} target="_blank" rel="noreferrer">
+      How to make backups
+    </a>
+  );
+  if (kind === 'postgres') {
+    return <>Made by PostgreSQL. {guide}</>;
+  }
+  if (at === null) {
+    return (
+      <span className="row wrap">
+        <Badge tone="warn">None known</Badge> {guide}
+      </span>
+    );
+  }
+  return Date.now() - Date.parse(at) > OLD_BACKUP ? (
+    <span className="row wrap">
+      <Badge tone="warn">
+        <Time at={at} />
+      </Badge>{' '}
+      {guide}
+    </span>
+  ) : (
+    <Time at={at} />
+  );
+}
+
+/** Why callbacks of Meta could not be used. */
+function Problems() {
+  const { data, error, refetch } = useQuery(problemsQuery);
+  return (
+    <Section title="Callbacks that could not be used">
+      {error && <ErrorNote error={error} retry={() => void refetch()} />}
+      {!error && (
+        <Table
+          label="Callbacks that could not be used"
+          rows={data}
+          keyOf={({ app_id: app, kind, problem }) => `${app} ${kind} ${problem}`}
+          columns={[
+            {
+              name: 'Problem',
+              cell: ({ problem, kind }) => (
+                <>
+                  {problem}
+                  <p className="muted">{PROBLEM_FIXES[kind]}</p>
+                </>
+              ),
+            },
+            { name: 'Callbacks', isNumber: true, cell: ({ callbacks }) => callbacks.toLocaleString() },
+            { name: 'App', isSecondary: true, cell: ({ app_id: app }) => <span className="mono">{app}</span> },
+            { name: 'First', isSecondary: true, cell: ({ first_at: at }) => <Time at={at} /> },
+            { name: 'Last', cell: ({ last_at: at }) => <Time at={at} /> },
+          ]}
+          empty={<p className="muted">None in the last 90 days.</p>}
+        />
+      )}
+    </Section>
   );
 }

@@ -34,7 +34,7 @@ const SYSTEMS = [
 const firstIn = (known: readonly (readonly [RegExp, string])[], text: string) =>
   known.find(([pattern]) => pattern.test(text))?.[1];
 
-/** Returns the browser and the system of a user agent, or the start of it if neither is known. */
+/** Returns the browser and the system of a user agent, if they are known. */
 function deviceOf(userAgent: string | null): string {
   const known = [firstIn(BROWSERS, userAgent ?? ''), firstIn(SYSTEMS, userAgent ?? '')].filter(Boolean);
   return known.length > 0 ? known.join(' on ') : (userAgent ?? 'Unknown').slice(0, 40);

@@ -1,6 +1,6 @@
 import { SearchField, Select } from '../../parts/fields.tsx';
-import { useTemplatesSearch } from './index.tsx';
 import { CATEGORIES, STATUSES, type Template } from './template.ts';
+import { useTemplatesSearch } from './use-templates-search.ts';
 
 const ALL = 'all';
 

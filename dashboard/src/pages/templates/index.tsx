@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { type AccountEvent, useEvents } from '../../api/events.ts';
 import { ErrorNote } from '../../parts/feedback.tsx';
@@ -10,25 +9,7 @@ import { keyOf, templatesQuery } from './template.ts';
 import { TemplateSheet } from './template-sheet.tsx';
 import { TemplateTable } from './template-table.tsx';
 import './templates.css';
-
-/** The parameters of the address. */
-export interface TemplatesSearch {
-  search?: string;
-  status?: string;
-  category?: string;
-  language?: string;
-  /** The name and the language of the open template. */
-  template?: string;
-}
-
-/** Returns the parameters of the address, and the function that changes them. */
-export function useTemplatesSearch() {
-  const search = useSearch({ strict: false }) as TemplatesSearch;
-  const navigate = useNavigate();
-  const set = (change: { [Name in keyof TemplatesSearch]?: string | undefined }, replace = false) =>
-    void navigate({ to: '/templates', search: { ...search, ...change } as never, replace });
-  return [search, set] as const;
-}
+import { useTemplatesSearch } from './use-templates-search.ts';
 
 export default function TemplatesPage() {
   const queries = useQueryClient();

@@ -2,8 +2,8 @@ import { LayoutTemplate } from 'lucide-react';
 import { Badge, EmptyState } from '../../parts/feedback.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
-import { useTemplatesSearch } from './index.tsx';
 import { CATEGORIES, keyOf, QUALITIES, STATUSES, type Template } from './template.ts';
+import { useTemplatesSearch } from './use-templates-search.ts';
 
 const COLUMNS: readonly Column<Template>[] = [
   {

@@ -12,12 +12,16 @@ import {
 } from 'lucide-react';
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react';
 import { Button, IconButton } from '../../../parts/button.tsx';
+import { Note } from '../../../parts/feedback.tsx';
 import { Menu, type MenuAction } from '../../../parts/menu.tsx';
 import type { useReplyWindow } from '../data/reply-window.ts';
 import type { Draft } from '../data/sends.ts';
+import type { Colleague } from '../data/team.ts';
 import type { Conversation } from '../data/types.ts';
+import { Colleagues } from './colleagues.tsx';
 import { EMPTY, lengthOf, messagesOf, type ReplyDraft } from './draft.ts';
 import { FileList, useUploads } from './files.tsx';
+import { NoteField } from './note-field.tsx';
 import { ButtonsPanel, ListPanel, LocationPanel, UrlPanel } from './panels.tsx';
 import { TemplateDialog } from './template-dialog.tsx';
 import { WindowNote } from './window-note.tsx';
@@ -29,18 +33,25 @@ interface ComposerProps {
   draft: ReplyDraft;
   /** Where the cursor goes with the key for replies. */
   field: RefObject<HTMLTextAreaElement | null>;
+  /** Who else has the conversation open. */
+  colleagues: readonly Colleague[];
+  /** Whether someone else has answered since the person began to write. */
+  isAnswered: boolean;
   onDraft: (draft: ReplyDraft) => void;
   onSend: (draft: Draft) => void;
+  onNote: (text: string) => Promise<void>;
 }
 
 type Panel = 'buttons' | 'list' | 'location' | 'url' | 'template';
 
 /** Where an agent writes to the person. What is typed stays until it is sent. */
-export function Composer({ conversation, isBlocked, window, draft, field, onDraft, onSend }: ComposerProps) {
+export function Composer(props: ComposerProps) {
+  const { conversation, isBlocked, window, draft, field, colleagues, isAnswered, onDraft, onSend, onNote } = props;
   const { phone, channel, connection_id } = conversation;
   const { features, mediaFrom, maxTextLength, splitsText } = CAPABILITIES[channel];
   const [panel, setPanel] = useState<Panel>();
   const [isOver, setOver] = useState(false);
+  const [isNote, setNote] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
   const latest = useRef(draft);
   latest.current = draft;
@@ -119,77 +130,100 @@ export function Composer({ conversation, isBlocked, window, draft, field, onDraf
       onDragLeave={() => setOver(false)}
       onDrop={onDrop}
     >
-      <WindowNote
-        channel={channel}
-        window={window}
-        isBlocked={isBlocked}
-        hasDraft={!isEmpty}
-        {...(offersTemplates && { onTemplate: () => setPanel('template') })}
-      />
-      {panel === 'buttons' && <ButtonsPanel {...panelProps} />}
-      {panel === 'list' && <ListPanel {...panelProps} />}
-      {panel === 'location' && <LocationPanel {...panelProps} />}
-      {panel === 'url' && <UrlPanel {...panelProps} channel={channel} />}
-      {draft.quote && (
-        <p className="composer-quote">
-          <span className="grow cut" dir="auto">
-            <strong>{draft.quote.isCustomers ? 'Reply to' : 'Reply to your'}</strong> {draft.quote.summary}
-          </span>
-          <IconButton label="Do not quote" icon={X} onPress={() => onDraft({ ...draft, quote: undefined })} />
-        </p>
-      )}
-      <FileList
-        files={draft.files}
-        pending={uploads.pending}
-        error={uploads.error}
-        onRemove={(id) => onDraft({ ...draft, files: draft.files.filter((file) => file.id !== id) })}
-      />
-      <textarea
-        ref={field}
-        className="composer-text"
-        aria-label="Your reply"
-        placeholder={canWrite ? 'Write a reply' : 'A draft for later'}
-        rows={2}
-        dir="auto"
-        value={draft.text}
-        onChange={({ target }) => onDraft({ ...draft, text: target.value })}
-        onKeyDown={onKeyDown}
-        onPaste={onPaste}
-      />
       <div className="row">
-        <input
-          ref={picker}
-          type="file"
-          multiple
-          hidden
-          aria-label="Files"
-          onChange={({ target }) => {
-            takeFiles(target.files ?? undefined);
-            target.value = '';
-          }}
-        />
-        <Menu actions={actions}>
-          <IconButton label="Add" icon={Plus} isDisabled={!canWrite} />
-        </Menu>
-        {offersTemplates && (
-          <IconButton label="Send a template" icon={LayoutTemplate} onPress={() => setPanel('template')} />
-        )}
-        <span className="composer-hint muted">
-          {isTooLong || length > maxTextLength * 0.9 ? (
-            <span className={`number${isTooLong ? ' too-long' : ''}`}>
-              {length.toLocaleString()} of {maxTextLength.toLocaleString()}
-            </span>
-          ) : (
-            <>
-              <kbd>Enter</kbd> sends, <kbd>Shift</kbd> <kbd>Enter</kbd> starts a line
-            </>
-          )}
-        </span>
-        <span className="grow" />
-        <Button kind="primary" icon={SendHorizontal} isDisabled={!canSend} onPress={send}>
-          Send
-        </Button>
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has a border and no place in a row */}
+        <div className="segments" role="group" aria-label="Write">
+          <button type="button" aria-pressed={!isNote} onClick={() => setNote(false)}>
+            Reply
+          </button>
+          <button type="button" aria-pressed={isNote} onClick={() => setNote(true)}>
+            Note
+          </button>
+        </div>
+        <Colleagues colleagues={colleagues} />
       </div>
+      {isAnswered && !isNote && (
+        <div role="status">
+          <Note tone="warn">Someone has answered since you began to write. Read it above before you send.</Note>
+        </div>
+      )}
+      {isNote ? (
+        <NoteField phone={phone} onAdd={onNote} />
+      ) : (
+        <>
+          <WindowNote
+            channel={channel}
+            window={window}
+            isBlocked={isBlocked}
+            hasDraft={!isEmpty}
+            {...(offersTemplates && { onTemplate: () => setPanel('template') })}
+          />
+          {panel === 'buttons' && <ButtonsPanel {...panelProps} />}
+          {panel === 'list' && <ListPanel {...panelProps} />}
+          {panel === 'location' && <LocationPanel {...panelProps} />}
+          {panel === 'url' && <UrlPanel {...panelProps} channel={channel} />}
+          {draft.quote && (
+            <p className="composer-quote">
+              <span className="grow cut" dir="auto">
+                <strong>{draft.quote.isCustomers ? 'Reply to' : 'Reply to your'}</strong> {draft.quote.summary}
+              </span>
+              <IconButton label="Do not quote" icon={X} onPress={() => onDraft({ ...draft, quote: undefined })} />
+            </p>
+          )}
+          <FileList
+            files={draft.files}
+            pending={uploads.pending}
+            error={uploads.error}
+            onRemove={(id) => onDraft({ ...draft, files: draft.files.filter((file) => file.id !== id) })}
+          />
+          <textarea
+            ref={field}
+            className="composer-text"
+            aria-label="Your reply"
+            placeholder={canWrite ? 'Write a reply' : 'A draft for later'}
+            rows={2}
+            dir="auto"
+            value={draft.text}
+            onChange={({ target }) => onDraft({ ...draft, text: target.value })}
+            onKeyDown={onKeyDown}
+            onPaste={onPaste}
+          />
+          <div className="row">
+            <input
+              ref={picker}
+              type="file"
+              multiple
+              hidden
+              aria-label="Files"
+              onChange={({ target }) => {
+                takeFiles(target.files ?? undefined);
+                target.value = '';
+              }}
+            />
+            <Menu actions={actions}>
+              <IconButton label="Add" icon={Plus} isDisabled={!canWrite} />
+            </Menu>
+            {offersTemplates && (
+              <IconButton label="Send a template" icon={LayoutTemplate} onPress={() => setPanel('template')} />
+            )}
+            <span className="composer-hint muted">
+              {isTooLong || length > maxTextLength * 0.9 ? (
+                <span className={`number${isTooLong ? ' too-long' : ''}`}>
+                  {length.toLocaleString()} of {maxTextLength.toLocaleString()}
+                </span>
+              ) : (
+                <>
+                  <kbd>Enter</kbd> sends, <kbd>Shift</kbd> <kbd>Enter</kbd> starts a line
+                </>
+              )}
+            </span>
+            <span className="grow" />
+            <Button kind="primary" icon={SendHorizontal} isDisabled={!canSend} onPress={send}>
+              Send
+            </Button>
+          </div>
+        </>
+      )}
       {panel === 'template' && (
         <TemplateDialog conversation={conversation} onSend={sendFrom} onClose={() => setPanel(undefined)} />
       )}

@@ -71,6 +71,12 @@ function restored(): Send[] {
 
 const sends = new Sends();
 
+/** The messages that were sent from this page. */
+const ownIds = new Set<string>();
+
+/** Returns whether a message was sent from this page. */
+export const isOwn = (id: string): boolean => ownIds.has(id);
+
 /** Removes a failed message. */
 export const discard = (key: string): void => sends.remove(key);
 
@@ -97,10 +103,10 @@ async function attempt(queries: QueryClient, send: Send): Promise<void> {
   try {
     if (draft.kind === 'template') {
       const body = { ...draft.body, ...about } as SendTemplateRequest;
-      await dataOf(api.POST('/messages/template', { params, body }));
+      ownIds.add((await dataOf(api.POST('/messages/template', { params, body }))).id);
     } else {
       const body = { ...draft.body, ...about } as SendMessageRequest;
-      await dataOf(api.POST('/messages', { params, body }));
+      ownIds.add((await dataOf(api.POST('/messages', { params, body }))).id);
     }
     await refreshHistory(queries, to).catch(() => {});
     sends.remove(key);

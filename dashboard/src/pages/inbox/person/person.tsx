@@ -14,6 +14,7 @@ import { conversationQuery } from '../data/conversations.ts';
 import { type Contact, type Conversation, keyOf, nameOf } from '../data/types.ts';
 import { CHANNEL_NAMES, ChannelIcon } from '../list/channel-icon.tsx';
 import { ContactForm } from './contact-form.tsx';
+import { Labels } from './labels.tsx';
 
 interface PersonProps {
   conversation: Conversation;
@@ -58,6 +59,7 @@ export function Person({ conversation, contact, error, onClose }: PersonProps) {
       {contact ? (
         <>
           <ContactForm key={contact.id} contact={contact} phone={phone} />
+          <Labels phone={phone} />
           <Consent contact={contact} phone={phone} />
         </>
       ) : (

@@ -1,0 +1,15 @@
+import { useSession } from '../../api/session.ts';
+import type { StepId } from './use-campaign-draft.ts';
+
+/** The parameters of the address. */
+export interface CampaignSearch {
+  campaign?: number;
+  /** The step of a new campaign. */
+  step?: StepId;
+  /** Only recipients in this state. */
+  state?: string;
+}
+
+/** Roles that create, stop and resume campaigns. */
+const SENDING: readonly string[] = ['operator', 'owner', 'manager'];
+export const useMaySend = (): boolean => SENDING.includes(useSession().login.role);

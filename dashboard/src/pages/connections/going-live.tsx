@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Circle, CircleCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { admin, api, BASE, bodyOf, dataOf } from '../../api/client.ts';
+import { useAccountId } from '../../api/session.ts';
+import { Button } from '../../parts/button.tsx';
+import { Section } from '../../parts/page.tsx';
+import { appsQuery, type Connection, connectionsQuery } from './data.ts';
+
+interface Step {
+  name: string;
+  isDone: boolean;
+  /** What to do; shown for the next step. */
+  how: ReactNode;
+  action?: ReactNode;
+}
+
+/** The steps from an empty account to the first message. Done ones are checked, and the page shows what is next. */
+export function GoingLive({ connections, onAdd }: { connections: readonly Connection[]; onAdd: () => void }) {
+  const account = useAccountId();
+  const path = { params: { path: { account } } };
+  const { data: apps } = useQuery(appsQuery);
+  const { data: keys } = useQuery({
+    queryKey: ['keys', account],
+    queryFn: async () => (await bodyOf(admin.GET('/accounts/{account}/keys', path))).keys,
+  });
+  const { data: webhook } = useQuery({
+    queryKey: ['webhook', account],
+    queryFn: () => bodyOf(admin.GET('/accounts/{account}/webhook', path)),
+  });
+  const isWaiting = connections.every(({ last_inbound_at: at }) => at === null);
+  // A first message arrives while this page is open.
+  useQuery({ ...connectionsQuery(account), refetchInterval: isWaiting && connections.length > 0 ? 10_000 : false });
+  const { data: stats } = useQuery({ queryKey: ['stats', account], queryFn: () => dataOf(api.GET('/stats')) });
+  if (!apps || !keys || !webhook || !stats) {
+    return null;
+  }
+  const onlyWeb = connections.length > 0 && connections.every(({ channel }) => channel === 'web');
+  const steps: Step[] = [
+    {
+      name: 'Register the Meta app',
+      isDone: apps.length > 0 || onlyWeb,
+      how: 'An operator registers the app of Meta on the page Installation. A web chat needs none.',
+    },
+    {
+      name: 'Connect a number, a page or a web chat',
+      isDone: connections.some(({ is_active: isActive }) => isActive),
+      how: 'The token and the callbacks are checked with Meta before anything is stored.',
+      action: <Button onPress={onAdd}>Add connection</Button>,
+    },
+    {
+      name: 'Receive the first message',
+      isDone: !isWaiting,
+      how: 'Write to your business from your phone, or open the page of the web chat. This page shows the message as soon as it arrives.',
+    },
+    {
+      name: 'Answer it in the inbox',
+      isDone: stats.messages.outgoing > 0,
+      how: 'The window for free answers is open for 24 hours after each message of the customer.',
+      action: (
+        <Link to="/inbox" className="button plain">
+          Open the inbox
+        </Link>
+      ),
+    },
+    {
+      name: 'Create a key for your program',
+      isDone: keys.some(({ revoked_at: at }) => at === null),
+      how: 'With a key, your own program sends messages through the API.',
+      action: (
+        <Link to="/keys" className="button plain">
+          Create a key
+        </Link>
+      ),
+    },
+    {
+      name: 'Add the endpoint that receives events',
+      isDone: webhook.url !== null,
+      how: 'Your server then learns of each message and each status as it happens.',
+      action: (
+        <Link to="/webhooks" className="button plain">
+          Add an endpoint
+        </Link>
+      ),
+    },
+  ];
+  const next = steps.findIndex(({ isDone }) => !isDone);
+  if (next === -1) {
+    return null;
+  }
+  const done = steps.filter(({ isDone }) => isDone).length;
+  return (
+    <Section title="Going live">
+      <div className="card stack tight">
+        <p className="muted">
+          {done} of {steps.length} steps done.{' '}
+          <a href={new URL('../developers/docs/going-live', BASE).href} target="_blank" rel="noreferrer">
+            Guide
+          </a>
+        </p>
+        <ol className="going-live">
+          {steps.map(({ name, isDone, how, action }, place) => (
+            <li key={name} aria-current={place === next ? 'step' : undefined} className={isDone ? 'done' : undefined}>
+              {isDone ? <CircleCheck size={16} aria-hidden /> : <Circle size={16} aria-hidden />}
+              <div className="grow">
+                <span className={place === next ? 'step-next' : undefined}>{name}</span>
+                {isDone && <span className="visually-hidden"> (done)</span>}
+                {place === next && <p className="muted">{how}</p>}
+              </div>
+              {place === next && action}
+            </li>
+          ))}
+        </ol>
+      </div>
+    </Section>
+  );
+}

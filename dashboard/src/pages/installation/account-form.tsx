@@ -1,0 +1,115 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { admin, bodyOf } from '../../api/client.ts';
+import { Problem } from '../../api/problem.ts';
+import { accountsQuery } from '../../api/session.ts';
+import { Button } from '../../parts/button.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { ErrorNote } from '../../parts/feedback.tsx';
+import { Checkbox, Switch, TextField } from '../../parts/fields.tsx';
+import { toast } from '../../parts/toasts.tsx';
+import { type Account, MODULES, type Module } from './data.ts';
+
+/** Changes an account: its name, modules and license, and whether it may use the service. */
+export function AccountForm({ account, onClose }: { account: Account; onClose: () => void }) {
+  const queries = useQueryClient();
+  const [name, setName] = useState(account.name);
+  const [country, setCountry] = useState(account.country);
+  const [zone, setZone] = useState(account.time_zone);
+  const [isActive, setActive] = useState(account.is_active);
+  const [modules, setModules] = useState<readonly Module[]>(account.modules);
+  const [end, setEnd] = useState(account.license_expires_at?.slice(0, 10) ?? '');
+  const save = useMutation({
+    mutationFn: () =>
+      bodyOf(
+        admin.PATCH('/accounts/{account}', {
+          params: { path: { account: account.account_id } },
+          body: {
+            name,
+            country,
+            time_zone: zone,
+            is_active: isActive,
+            modules: [...modules],
+            license_expires_at: end === '' ? null : `${end}T00:00:00Z`,
+          },
+        }),
+      ),
+    onSuccess: async () => {
+      toast('The account is saved.');
+      await queries.invalidateQueries({ queryKey: accountsQuery.queryKey });
+      onClose();
+    },
+  });
+  const field = save.error instanceof Problem ? save.error.field : undefined;
+  const errorAt = (one: string) => (field === one ? save.error?.message : undefined);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate();
+  };
+  return (
+    <Dialog
+      title={account.name}
+      shape="sheet"
+      isOpen
+      onClose={onClose}
+      actions={
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" form="account" isPending={save.isPending}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form id="account" className="stack" onSubmit={submit}>
+        <Switch isSelected={isActive} onChange={setActive}>
+          Active: it may use the API, and its people may log in
+        </Switch>
+        <TextField label="Name" value={name} onChange={setName} error={errorAt('name')} />
+        <div className="pair">
+          <TextField
+            label="Country"
+            help="Two letters. Local phone numbers belong to it."
+            value={country}
+            onChange={setCountry}
+            error={errorAt('country')}
+          />
+          <TextField
+            label="Time zone"
+            help="Such as Europe/Berlin. Of reports and quiet hours."
+            value={zone}
+            onChange={setZone}
+            error={errorAt('time_zone')}
+          />
+        </div>
+        <fieldset className="choices">
+          <legend>Modules</legend>
+          {(Object.keys(MODULES) as Module[]).map((module) => (
+            <Checkbox
+              key={module}
+              isSelected={modules.includes(module)}
+              onChange={(isOn) =>
+                setModules(
+                  (Object.keys(MODULES) as Module[]).filter((one) => (one === module ? isOn : modules.includes(one))),
+                )
+              }
+            >
+              {MODULES[module]}
+            </Checkbox>
+          ))}
+        </fieldset>
+        <TextField
+          label="License ends"
+          type="date"
+          help="Requests are then refused with LICENSE_EXPIRED. Never if empty."
+          value={end}
+          onChange={setEnd}
+          error={errorAt('license_expires_at')}
+        />
+        {save.error && !['name', 'country', 'time_zone', 'license_expires_at'].includes(field ?? '') && (
+          <ErrorNote error={save.error} />
+        )}
+      </form>
+    </Dialog>
+  );
+}

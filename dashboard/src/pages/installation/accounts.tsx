@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { accountsQuery } from '../../api/session.ts';
+import { Button } from '../../parts/button.tsx';
+import { Badge, EmptyState, ErrorNote } from '../../parts/feedback.tsx';
+import { Section } from '../../parts/page.tsx';
+import { type Column, Table } from '../../parts/table.tsx';
+import { Time } from '../../parts/time.tsx';
+import { AccountForm } from './account-form.tsx';
+import { CreateAccount } from './create-account.tsx';
+import type { Account } from './data.ts';
+
+/** Whether an account may use the service. */
+function AccountState({ account: { is_active: isActive, license_expires_at: end } }: { account: Account }) {
+  if (!isActive) {
+    return <Badge tone="bad">Inactive</Badge>;
+  }
+  return end !== null && Date.parse(end) < Date.now() ? (
+    <Badge tone="bad">License expired</Badge>
+  ) : (
+    <Badge tone="good">Active</Badge>
+  );
+}
+
+const COLUMNS: readonly Column<Account>[] = [
+  { name: 'Account', cell: ({ name }) => name, sortBy: ({ name }) => name },
+  { name: 'ID', isSecondary: true, cell: ({ account_id: id }) => <span className="mono">{id}</span> },
+  { name: 'State', cell: (account) => <AccountState account={account} /> },
+  {
+    name: 'Modules',
+    isSecondary: true,
+    cell: ({ modules }) => (modules.length === 0 ? 'None' : modules.join(', ')),
+  },
+  {
+    name: 'License ends',
+    isSecondary: true,
+    cell: ({ license_expires_at: end }) => (end === null ? <span className="muted">Never</span> : <Time at={end} />),
+  },
+  { name: 'Time zone', isSecondary: true, cell: ({ time_zone: zone }) => zone },
+];
+
+/** All accounts of the installation. */
+export function Accounts() {
+  const { data, error, refetch } = useQuery(accountsQuery);
+  const { edit }: { edit?: string | number } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const [isCreating, setCreating] = useState(false);
+  const open = (id?: string) => void navigate({ to: '.', search: (id === undefined ? {} : { edit: id }) as never });
+  const edited = data?.find(({ account_id: id }) => id === String(edit));
+  const create = (
+    <Button icon={Plus} onPress={() => setCreating(true)}>
+      Create account
+    </Button>
+  );
+  return (
+    <Section title="Accounts" actions={data && data.length > 0 && create}>
+      {error && <ErrorNote error={error} retry={() => void refetch()} />}
+      {!error && (
+        <Table
+          label="Accounts"
+          rows={data}
+          keyOf={({ account_id: id }) => id}
+          columns={COLUMNS}
+          selected={edit === undefined ? undefined : String(edit)}
+          onOpen={({ account_id: id }) => open(id)}
+          empty={
+            <EmptyState title="No account yet" action={create}>
+              Create an account for each company or brand: it has its own connections, people and keys.
+            </EmptyState>
+          }
+        />
+      )}
+      {edited && <AccountForm key={edited.account_id} account={edited} onClose={() => open()} />}
+      <CreateAccount isOpen={isCreating} onClose={() => setCreating(false)} />
+    </Section>
+  );
+}

@@ -1,0 +1,112 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { admin, bodyOf } from '../../api/client.ts';
+import { useDraft } from '../../api/draft.ts';
+import { Problem } from '../../api/problem.ts';
+import { accountsQuery } from '../../api/session.ts';
+import { Button } from '../../parts/button.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { ErrorNote } from '../../parts/feedback.tsx';
+import { TextField } from '../../parts/fields.tsx';
+import { Secret } from '../../parts/secret.tsx';
+
+/** The person's own time zone is the most likely one of a new account. */
+const OWN_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** Creates an account, and shows its signing secret once. */
+export function CreateAccount({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const queries = useQueryClient();
+  const [draft, setDraft, clearDraft] = useDraft('account', { name: '', country: 'TR', zone: OWN_ZONE });
+  const [created, setCreated] = useState<string>();
+  const create = useMutation({
+    mutationFn: () =>
+      bodyOf(
+        admin.POST('/accounts', {
+          body: { name: draft.name.trim(), country: draft.country.trim(), time_zone: draft.zone.trim() },
+        }),
+      ),
+    onSuccess: async ({ signing_secret: secret }) => {
+      setCreated(secret);
+      clearDraft();
+      await queries.invalidateQueries({ queryKey: accountsQuery.queryKey });
+    },
+  });
+  const close = () => {
+    create.reset();
+    setCreated(undefined);
+    onClose();
+  };
+  const field = create.error instanceof Problem ? create.error.field : undefined;
+  const errorAt = (name: string) => (field === name ? create.error?.message : undefined);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    create.mutate();
+  };
+  if (created !== undefined) {
+    return (
+      <Dialog
+        title="The account is created"
+        isOpen={isOpen}
+        onClose={close}
+        actions={
+          <Button kind="primary" onPress={close}>
+            Done
+          </Button>
+        }
+      >
+        <Secret name="Signing secret" text={created}>
+          <p>It signs the events of the account. Its owner can renew it on the page Webhooks.</p>
+        </Secret>
+        <p>Choose the account in the header to connect its numbers and to invite its owner in the settings.</p>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      title="Create an account"
+      isOpen={isOpen}
+      onClose={close}
+      actions={
+        <>
+          <Button onPress={close}>Cancel</Button>
+          <Button
+            kind="primary"
+            type="submit"
+            form="create-account"
+            isPending={create.isPending}
+            isDisabled={draft.name.trim() === ''}
+          >
+            Create account
+          </Button>
+        </>
+      }
+    >
+      <form id="create-account" className="stack" onSubmit={submit}>
+        <TextField
+          label="Name"
+          autoFocus
+          value={draft.name}
+          onChange={(name) => setDraft({ ...draft, name })}
+          error={errorAt('name')}
+        />
+        <div className="pair">
+          <TextField
+            label="Country"
+            help="Two letters. Local phone numbers belong to it."
+            value={draft.country}
+            onChange={(country) => setDraft({ ...draft, country })}
+            error={errorAt('country')}
+          />
+          <TextField
+            label="Time zone"
+            help="Of reports and quiet hours."
+            value={draft.zone}
+            onChange={(zone) => setDraft({ ...draft, zone })}
+            error={errorAt('time_zone')}
+          />
+        </div>
+        {create.error && !['name', 'country', 'time_zone'].includes(field ?? '') && <ErrorNote error={create.error} />}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,133 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { admin, BASE, bodyOf } from '../../api/client.ts';
+import { Button } from '../../parts/button.tsx';
+import { CodeBlock } from '../../parts/code-block.tsx';
+import { Copyable } from '../../parts/copyable.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { EmptyState, ErrorNote } from '../../parts/feedback.tsx';
+import { TextField } from '../../parts/fields.tsx';
+import { Section } from '../../parts/page.tsx';
+import { Secret } from '../../parts/secret.tsx';
+import { Table } from '../../parts/table.tsx';
+import { appsQuery } from '../connections/data.ts';
+
+/** The apps of Meta whose callbacks the server accepts. */
+export function ProviderApps() {
+  const { data, error, refetch } = useQuery(appsQuery);
+  const [isAdding, setAdding] = useState(false);
+  const add = (
+    <Button icon={Plus} onPress={() => setAdding(true)}>
+      Register app
+    </Button>
+  );
+  return (
+    <Section title="Apps of Meta" actions={data && data.length > 0 && add}>
+      {error && <ErrorNote error={error} retry={() => void refetch()} />}
+      {!error && (
+        <Table
+          label="Apps of Meta"
+          rows={data}
+          keyOf={({ app_id: id }) => id}
+          columns={[
+            { name: 'App', cell: ({ app_id: id }) => <Copyable text={id} name="app ID" /> },
+            {
+              name: 'Callback URL',
+              cell: ({ callback_url: url }) => <Copyable text={url} name="callback URL" whole />,
+            },
+          ]}
+          empty={
+            <EmptyState title="No app yet" action={add}>
+              Register the app of Meta first: its secret proves that callbacks come from Meta.
+            </EmptyState>
+          }
+        />
+      )}
+      <RegisterApp isOpen={isAdding} onClose={() => setAdding(false)} />
+    </Section>
+  );
+}
+
+/** Registers an app, and shows what to enter at Meta. */
+function RegisterApp({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+  const queries = useQueryClient();
+  const [secret, setSecret] = useState('');
+  const register = useMutation({
+    mutationFn: () => bodyOf(admin.POST('/apps', { body: { app_secret: secret.trim() } })),
+    onSuccess: () => queries.invalidateQueries({ queryKey: appsQuery.queryKey }),
+  });
+  const close = () => {
+    register.reset();
+    setSecret('');
+    onClose();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    register.mutate();
+  };
+  if (register.data) {
+    const { callback_url: url, verify_token: token } = register.data;
+    return (
+      <Dialog
+        title="Enter this at Meta"
+        isOpen={isOpen}
+        onClose={close}
+        actions={
+          <Button kind="primary" onPress={close}>
+            Done
+          </Button>
+        }
+      >
+        <p>
+          In the Meta app, open Webhooks, enter both values, and subscribe to all fields of your products.{' '}
+          <a href={new URL('../developers/docs/going-live', BASE).href} target="_blank" rel="noreferrer">
+            The list of fields
+          </a>
+        </p>
+        <section className="stack tight">
+          <h3>Callback URL</h3>
+          <CodeBlock name="Callback URL" text={url} />
+        </section>
+        <section className="stack tight">
+          <h3>Verify token</h3>
+          <Secret name="Verify token" text={token} />
+        </section>
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog
+      title="Register an app of Meta"
+      isOpen={isOpen}
+      onClose={close}
+      actions={
+        <>
+          <Button onPress={close}>Cancel</Button>
+          <Button
+            kind="primary"
+            type="submit"
+            form="register-app"
+            isPending={register.isPending}
+            isDisabled={secret.trim() === ''}
+          >
+            Register
+          </Button>
+        </>
+      }
+    >
+      <form id="register-app" className="stack" onSubmit={submit}>
+        <TextField
+          label="App secret"
+          type="password"
+          autoComplete="off"
+          autoFocus
+          help="From App settings > Basic of the Meta app. It is stored encrypted and never shown."
+          value={secret}
+          onChange={setSecret}
+        />
+        {register.error && <ErrorNote error={register.error} />}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,20 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+
+/** The parameters of the address. */
+export interface TemplatesSearch {
+  search?: string;
+  status?: string;
+  category?: string;
+  language?: string;
+  /** The name and the language of the open template. */
+  template?: string;
+}
+
+/** Returns the parameters of the address, and the function that changes them. */
+export function useTemplatesSearch() {
+  const search = useSearch({ strict: false }) as TemplatesSearch;
+  const navigate = useNavigate();
+  const set = (change: { [Name in keyof TemplatesSearch]?: string | undefined }, replace = false) =>
+    void navigate({ to: '/templates', search: { ...search, ...change } as never, replace });
+  return [search, set] as const;
+}

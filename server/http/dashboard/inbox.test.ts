@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest';
+import { startDashboard } from '../../testing/dashboard.ts';
+import { DATABASES } from '../../testing/server.ts';
+
+const ADA = '905551112233';
+const BOB = '905552223344';
+
+describe.each(DATABASES)('what a team shares about a conversation on %s', (database) => {
+  const start = async () => {
+    const tested = await startDashboard({}, { database });
+    await tested.customerWrites('Where is my order?');
+    const at = `/admin/v1/accounts/${tested.accountId}/conversations/${ADA}`;
+    return { ...tested, at };
+  };
+
+  test('notes have their author and time, and reach neither the customer nor the history', async () => {
+    const { enter, at, api, mock, settle } = await start();
+    const [grace, viewer] = [await enter('agent'), await enter('viewer')];
+    const { status, body } = await grace.call('POST', `${at}/notes`, { text: ' She prefers mornings. ' });
+    expect([status, body.note]).toEqual([
+      200,
+      {
+        id: expect.any(Number),
+        author: grace.session.agent.name,
+        text: 'She prefers mornings.',
+        at: expect.any(String),
+      },
+    ]);
+    await grace.call('POST', `${at}/notes`, { text: 'And tea.' });
+    const { notes } = (await viewer.call('GET', `${at}/notes`)).body;
+    expect(notes.map(({ text }: { text: string }) => text)).toEqual(['She prefers mornings.', 'And tea.']);
+    await settle();
+    expect(mock.sends()).toEqual([]);
+    expect((await api('GET', `/conversations/${ADA}/messages`)).body.data.messages).toHaveLength(1);
+    for (const text of ['', '   ', 'x'.repeat(4097)]) {
+      expect([text.length, (await grace.call('POST', `${at}/notes`, { text })).status]).toEqual([text.length, 422]);
+    }
+    expect((await viewer.call('POST', `${at}/notes`, { text: 'Hi' })).status).toBe(403);
+    expect((await grace.call('GET', `${at.replace(ADA, BOB)}/notes`)).status).toBe(404);
+  });
+
+  test('labels are those of the account', async () => {
+    const { enter, at, app, accountId, anotherAccount } = await start();
+    const [grace, viewer] = [await enter('agent'), await enter('viewer')];
+    const { accountId: elsewhere } = await anotherAccount();
+    const add = (owner: number, name: string) =>
+      app.store.transaction((tx) => tx.labels.insert(owner, { name, color: null }, app.monotonicNow()));
+    const [vip, late, foreign] = [
+      await add(accountId, 'Best'),
+      await add(accountId, 'Late'),
+      await add(elsewhere, 'X'),
+    ];
+    const put = async (ids: number[]) => {
+      const { status, body } = await grace.call('PUT', `${at}/labels`, { label_ids: ids });
+      return [status, body.labels?.map(({ name }: { name: string }) => name)];
+    };
+    expect(await put([late, vip])).toEqual([200, ['Best', 'Late']]);
+    expect(await put([vip])).toEqual([200, ['Best']]);
+    expect((await put([vip, foreign]))[0]).toBe(422);
+    expect((await viewer.call('GET', `${at}/labels`)).body.labels).toEqual([{ id: vip, name: 'Best', color: null }]);
+    expect(await put([])).toEqual([200, []]);
+    expect((await viewer.call('PUT', `${at}/labels`, { label_ids: [] })).status).toBe(403);
+  });
+
+  test('two people see each other in a conversation until they leave or fall silent', async () => {
+    const { enter, at, clock } = await start();
+    const [grace, alan] = [await enter('agent'), await enter('owner')];
+    const report = async (who: typeof grace, state: string) =>
+      (await who.call('POST', `${at}/presence`, { state })).body.others;
+    expect(await report(grace, 'viewing')).toEqual([]);
+    const { name } = grace.session.agent;
+    expect(await report(alan, 'viewing')).toEqual([{ name, state: 'viewing' }]);
+    await report(grace, 'typing');
+    expect(await report(alan, 'viewing')).toEqual([{ name, state: 'typing' }]);
+    await report(grace, 'away');
+    expect(await report(alan, 'viewing')).toEqual([]);
+    await report(grace, 'viewing');
+    clock.moveTo(clock.now() + 26_000);
+    expect(await report(alan, 'viewing')).toEqual([]);
+    expect((await grace.call('POST', `${at}/presence`, { state: 'asleep' })).status).toBe(422);
+  });
+
+  test('a search finds texts of both sides, newest first, and takes % and _ as they are', async () => {
+    const { enter, api, customerWrites, accountId, advance } = await start();
+    await api('POST', '/messages', { body: { to: ADA, text: 'Your ORDER has 100% off_today' } });
+    await advance(1);
+    await customerWrites('An order of 100 items');
+    const page = await enter('viewer');
+    const search = async (text: string, next?: string) =>
+      (await page.call('POST', `/admin/v1/accounts/${accountId}/messages/search`, { text, ...(next && { next }) }))
+        .body;
+    const texts = async (text: string) => (await search(text)).messages.map((one: { text: string }) => one.text);
+    expect(await texts('order')).toEqual([
+      'An order of 100 items',
+      'Your ORDER has 100% off_today',
+      'Where is my order?',
+    ]);
+    expect(await texts('100%')).toEqual(['Your ORDER has 100% off_today']);
+    expect(await texts('f_t')).toEqual(['Your ORDER has 100% off_today']);
+    expect(await texts('__')).toEqual([]);
+    expect(await texts("' or '1'='1")).toEqual([]);
+    expect(await search('items')).toMatchObject({
+      messages: [{ phone: ADA, channel: 'whatsapp', direction: 'in', connection_id: 'wa_1' }],
+      next: null,
+    });
+    for (const body of [{ text: 'x' }, { text: 'order', next: 'x' }, {}]) {
+      const { status } = await page.call('POST', `/admin/v1/accounts/${accountId}/messages/search`, body);
+      expect([body, status]).toEqual([body, 422]);
+    }
+  });
+
+  test('a search goes back part by part, and says how far', async () => {
+    const { app, accountId } = await start();
+    await app.store.transaction(async (tx) => {
+      const [conversationId = 0] = await tx.conversationList.listIds(accountId, ADA);
+      for (let at = 1; at <= 25; at += 1) {
+        await tx.messages.insert({
+          accountId,
+          id: `msg_in_${at}`,
+          conversationId,
+          connectionId: 'wa_1',
+          channel: 'whatsapp',
+          direction: 'in',
+          person: ADA,
+          type: 'text',
+          text: at % 2 === 0 ? `even ${at}` : `odd ${at}`,
+          content: {},
+          status: 'delivered',
+          externalId: `wamid.${at}`,
+          error: null,
+          isTest: false,
+          campaignId: null,
+          createdAt: 1_000_000 + at,
+        });
+      }
+    });
+    for (const [scanned, limit] of [
+      [10, 50],
+      [100, 5],
+      [7, 2],
+      [1, 1],
+    ] as const) {
+      const found: string[] = [];
+      let before: number | undefined = 2_000_000;
+      for (let part = 0; before !== undefined && part < 60; part += 1) {
+        const result: Awaited<ReturnType<typeof app.store.read.messageSearch.find>> =
+          await app.store.read.messageSearch.find(accountId, { text: 'EVEN', before, since: 0, scanned, limit });
+        found.push(...result.found.map(({ text }) => text));
+        before = result.next;
+      }
+      expect([scanned, limit, found]).toEqual([
+        scanned,
+        limit,
+        Array.from({ length: 12 }, (_, place) => `even ${24 - 2 * place}`),
+      ]);
+    }
+  });
+});

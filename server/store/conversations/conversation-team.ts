@@ -1,0 +1,131 @@
+import type { Knex } from 'knex';
+import { insertNumbered } from '../../engine/drivers/insert.ts';
+import { type Label, labelOf } from '../reports/labels.ts';
+import type { ConversationNoteRow } from '../tables.ts';
+
+/** A note of an agent about a conversation. It is never sent. */
+export interface ConversationNote {
+  id: number;
+  /** The agent's name when they wrote it. */
+  author: string;
+  text: string;
+  /** In microseconds since the epoch. */
+  createdAt: number;
+}
+
+/** Someone who has a conversation open. */
+export interface ConversationViewer {
+  loginId: number;
+  name: string;
+  state: 'viewing' | 'typing';
+  /** In microseconds since the epoch. */
+  seenAt: number;
+}
+
+const noteOf = ({ id, author, text, created_at }: ConversationNoteRow): ConversationNote => ({
+  id,
+  author,
+  text,
+  createdAt: created_at,
+});
+
+/** What a team shares about a conversation: notes, labels, and who has it open. The customer sees none of it. */
+export const conversationTeamQueries = (db: Knex) => {
+  const at = (accountId: number, conversationId: number) => ({
+    account_id: accountId,
+    conversation_id: conversationId,
+  });
+  return {
+    /** Returns the newest notes of these conversations, oldest first. */
+    async notes(accountId: number, conversationIds: readonly number[], limit: number): Promise<ConversationNote[]> {
+      const rows = await db('conversation_notes')
+        .where({ account_id: accountId })
+        .whereIn('conversation_id', conversationIds)
+        .orderBy([
+          { column: 'created_at', order: 'desc' },
+          { column: 'id', order: 'desc' },
+        ])
+        .limit(limit);
+      return rows.map(noteOf).reverse();
+    },
+
+    insertNote: (
+      accountId: number,
+      conversationId: number,
+      { author, text, createdAt }: Omit<ConversationNote, 'id'>,
+    ): Promise<number> =>
+      insertNumbered(db, 'conversation_notes', {
+        ...at(accountId, conversationId),
+        author,
+        text,
+        created_at: createdAt,
+      }),
+
+    /** Returns the labels of a conversation, in the order of the account's list. */
+    async labels(accountId: number, conversationId: number): Promise<Label[]> {
+      const own = db('conversation_labels').where(at(accountId, conversationId)).select('label_id');
+      const rows = await db('labels').where({ account_id: accountId }).whereIn('id', own).orderBy('id');
+      return rows.map(labelOf);
+    },
+
+    async setLabels(accountId: number, conversationId: number, labelIds: readonly number[]): Promise<void> {
+      await db('conversation_labels').where(at(accountId, conversationId)).delete();
+      if (labelIds.length > 0) {
+        await db('conversation_labels').insert(
+          labelIds.map((labelId) => ({ ...at(accountId, conversationId), label_id: labelId })),
+        );
+      }
+    },
+
+    /** Returns who has had a conversation open since a time, in microseconds, and what they did last. */
+    async viewers(accountId: number, conversationId: number, since: number): Promise<ConversationViewer[]> {
+      const rows = await db('conversation_viewers')
+        .where(at(accountId, conversationId))
+        .where('seen_at', '>', since)
+        .orderBy('name');
+      return rows.map(({ login_id, name, state, seen_at }) => ({
+        loginId: login_id,
+        name,
+        state: state as ConversationViewer['state'],
+        seenAt: seen_at,
+      }));
+    },
+
+    async putViewer(
+      accountId: number,
+      conversationId: number,
+      { loginId, name, state, seenAt }: ConversationViewer,
+    ): Promise<void> {
+      await db('conversation_viewers')
+        .insert({ ...at(accountId, conversationId), login_id: loginId, name, state, seen_at: seenAt })
+        .onConflict(['account_id', 'conversation_id', 'login_id'])
+        .merge(['name', 'state', 'seen_at']);
+    },
+
+    /** Removes a viewer, and the viewers that were last seen before a time. */
+    async removeViewers(accountId: number, conversationId: number, loginId: number, before: number): Promise<void> {
+      await db('conversation_viewers')
+        .where(at(accountId, conversationId))
+        .where((either) => either.where({ login_id: loginId }).orWhere('seen_at', '<', before))
+        .delete();
+    },
+
+    /** Deletes everything of conversations that are erased. */
+    async deleteAll(accountId: number, conversationIds: readonly number[]): Promise<void> {
+      for (const table of ['conversation_notes', 'conversation_labels', 'conversation_viewers'] as const) {
+        await db(table as string)
+          .where({ account_id: accountId })
+          .whereIn('conversation_id', conversationIds)
+          .delete();
+      }
+    },
+
+    /** Moves everything to the conversation into which another one is merged. */
+    async move(accountId: number, from: number, to: number): Promise<void> {
+      await db('conversation_notes').where(at(accountId, from)).update({ conversation_id: to });
+      const both = [...(await this.labels(accountId, from)), ...(await this.labels(accountId, to))];
+      await this.setLabels(accountId, to, [...new Set(both.map(({ id }) => id))]);
+      await this.deleteAll(accountId, [from]);
+    },
+  };
+};
