@@ -2,6 +2,9 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { browserTest, expectWellMade, openPlace, startDashboard } from '../../testing/dashboard.ts';
 
+/** A busy machine is slow. */
+const PATIENTLY = { timeout: 60_000 };
+
 const PERSON = '905551112233';
 
 /** Chooses an option of a select. */
@@ -18,9 +21,11 @@ browserTest('a flow is built, corrected, tested and published, and a customer pl
   await page.getByRole('button', { name: 'Build a flow' }).click();
 
   await page.getByRole('textbox', { name: 'Name' }).fill('Spring follow-up');
-  await choose(page, 'Template', 'promo_spring');
   const first = page.getByRole('group', { name: 'Step 1' });
   await first.getByRole('textbox', { name: 'Text' }).fill('Hi');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Choose a template.').waitFor();
+  await choose(page, 'Template', 'promo_spring');
   await first.getByRole('button', { name: 'Placeholder' }).click();
   await page.getByRole('menuitem', { name: 'Name of the customer' }).click();
   await first.getByRole('button', { name: 'Add a reply button' }).click();
@@ -50,7 +55,7 @@ browserTest('a flow is built, corrected, tested and published, and a customer pl
   await reply.fill('Yes, please');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   const delay = second.getByRole('textbox', { name: 'Delay after the press' });
-  await expect.poll(() => delay.getAttribute('aria-invalid')).toBe('true');
+  await expect.poll(() => delay.getAttribute('aria-invalid'), PATIENTLY).toBe('true');
   expect(await messageOf(delay)).toContain('Must be longer than that of the step before');
   await delay.fill('30m');
   await page.getByRole('button', { name: 'Save and publish' }).click();

@@ -9,7 +9,7 @@ import type { Account } from '../../store/account/accounts.ts';
 import type { InboxConversation } from '../../store/conversations/conversation-list.ts';
 import type { ConversationNote } from '../../store/conversations/conversation-team.ts';
 import type { Tx } from '../../store/index.ts';
-import type { SessionCall, SessionHandlers } from './operations.ts';
+import type { SessionCall, SessionHandlers } from './session-call.ts';
 
 const { Presence, FoundMessages } = adminDocument.components.schemas;
 /** How long a report of presence counts. */

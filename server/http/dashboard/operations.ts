@@ -1,9 +1,8 @@
-import { type AdminOperations, ROLE_SCOPES, type SessionOperation } from '@wigwag/openapi';
+import { ROLE_SCOPES } from '@wigwag/openapi';
 import { sessionRecords } from '../../admin/operations/logins.ts';
 import { recordOfAccount } from '../../admin/operations/operations.ts';
-import type { AdminInput, AdminOutput } from '../../admin/operations/types.ts';
+import type { AdminOutput } from '../../admin/operations/types.ts';
 import {
-  type Browser,
   beginTotp,
   confirmTotp,
   endTotp,
@@ -19,28 +18,7 @@ import { type ActiveSession, findSession, listSessions } from '../../domain/logi
 import type { Login } from '../../store/logins/logins.ts';
 import { inboxOperations } from './inbox-operations.ts';
 import { csrfTokenOf } from './session.ts';
-
-/** What the operations of sessions know about a request. */
-export interface SessionCall {
-  app: App;
-  browser: Browser;
-  /** The session. @throws if the operation needs none */
-  active(): ActiveSession;
-  /** The path that begins a login with OpenID Connect; undefined without a provider. */
-  oidcPath: string | undefined;
-  /** Gives the client the cookie of its new session. */
-  began(active: ActiveSession, token: string): void;
-  /** Removes the cookie of the client. */
-  ended(): void;
-}
-
-/** The functions of the operations that only sessions have. Each throws `AdminError` if a rule refuses the request. */
-export type SessionHandlers = {
-  [Op in SessionOperation & keyof AdminOperations]: (
-    call: SessionCall,
-    input: AdminInput<Op>,
-  ) => Promise<AdminOutput<Op>>;
-};
+import type { SessionCall, SessionHandlers } from './session-call.ts';
 
 /** Returns how a login is protected. */
 const protectionOf = ({ passwordHash, isTotpOn }: Login): AdminOutput<'setPassword'> => ({

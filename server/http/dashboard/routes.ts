@@ -17,12 +17,13 @@ import type { App } from '../../app/app.ts';
 import { LoginAttempts } from '../../domain/logins/attempts.ts';
 import type { ActiveSession } from '../../domain/logins/sessions.ts';
 import { adminRoutes, refusal } from '../admin/routes.ts';
+import { basePath } from '../developers/layout.ts';
 import { addEventTailAt } from '../events/event-stream.ts';
 import { addRoutes } from '../routes.ts';
 import { addSessionAuth, requireSessionStillAllowed, SESSION_AUTH } from './api-session.ts';
 import { addApplication } from './application.ts';
 import { addOidcRoutes, OIDC_PATH } from './oidc.ts';
-import { type SessionCall, sessionOperations } from './operations.ts';
+import { sessionOperations } from './operations.ts';
 import {
   clientOf,
   isOwnPage,
@@ -32,6 +33,7 @@ import {
   sessionHashOf,
   sessionOf,
 } from './session.ts';
+import type { SessionCall } from './session-call.ts';
 
 const PREFIX = '/dashboard/api';
 const ADMIN_PREFIX = `${PREFIX}/admin/v1`;
@@ -151,7 +153,7 @@ const callOf = (app: App, request: Request, attempts: LoginAttempts, cookies: st
   app,
   browser: { client: clientOf(app, request), previous: sessionHashOf(request), attempts },
   active: () => activeOf(request),
-  oidcPath: app.config.oidc && OIDC_PATH,
+  oidcPath: app.config.oidc && basePath(app) + OIDC_PATH,
   began(active, token) {
     request.app.session = active;
     cookies.push(sessionCookie(token));

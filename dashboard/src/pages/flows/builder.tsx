@@ -15,6 +15,7 @@ import {
   type FieldErrors,
   type Flow,
   type FlowDraft,
+  type FormProps,
   fieldErrorsOf,
   isSame,
   MAX_STEPS,
@@ -95,7 +96,7 @@ export function Builder({ saved, name, isPublished, save, onSaved }: BuilderProp
                 isPending={saving.isPending && saving.variables === true}
                 onPress={() => saving.mutate(true)}
               >
-                {isChanged ? 'Save and publish' : 'Publish'}
+                {isChanged || name === 'new' ? 'Save and publish' : 'Publish'}
               </Button>
             )}
           </div>
@@ -121,13 +122,6 @@ function SaveError({ error, errors }: { error: Error; errors: FieldErrors }) {
       {error.fix && <p>{error.fix}</p>}
     </Note>
   );
-}
-
-export interface FormProps {
-  draft: FlowDraft;
-  change: (changes: Partial<FlowDraft>) => void;
-  errors: FieldErrors;
-  isDisabled: boolean;
 }
 
 function Steps({ draft, change, errors, isDisabled }: FormProps) {

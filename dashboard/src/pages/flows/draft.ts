@@ -134,6 +134,20 @@ const CONTROL: Record<string, string> = {
   quiet_end: 'quiet',
 };
 
+/** What each part of the form gets. */
+export interface FormProps {
+  draft: FlowDraft;
+  change: (changes: Partial<FlowDraft>) => void;
+  errors: FieldErrors;
+  isDisabled: boolean;
+}
+
+/** What the API says of the whole request if a choice is missing, by the word that it names. */
+const MISSING = [
+  [/\btemplate\b/, 'template', 'Choose a template.'],
+  [/\bbutton\b/, 'button', 'Choose the button that starts the flow.'],
+] as const;
+
 /** Returns the API's messages by field. Each begins with its field, which the label says already. */
 export function fieldErrorsOf(error: unknown): FieldErrors {
   if (!(error instanceof Problem) || error.field === undefined) {
@@ -144,6 +158,10 @@ export function fieldErrorsOf(error: unknown): FieldErrors {
   const all = listed.length > 0 ? listed : [{ field: error.field, message: rest }];
   return Object.fromEntries(
     all.map(({ field, message }) => {
+      const missing = field === 'body' ? MISSING.find(([word]) => word.test(message)) : undefined;
+      if (missing) {
+        return [missing[1], missing[2]];
+      }
       const sentence = message.charAt(0).toUpperCase() + message.slice(1);
       return [CONTROL[field] ?? field, /[.!?]$/.test(sentence) ? sentence : `${sentence}.`];
     }),

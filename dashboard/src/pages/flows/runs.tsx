@@ -79,7 +79,7 @@ export function Runs({ flow }: { flow: Flow }) {
             )
           }
           columns={[
-            { name: 'Person', cell: ({ phone: person }) => <span className="number">{person}</span> },
+            { name: 'Person', cell: ({ phone: person }) => <span className="number flow-person">{person}</span> },
             {
               name: 'Status',
               cell: ({ status }) => <Badge tone={TONES[status]}>{WORDS[status]}</Badge>,

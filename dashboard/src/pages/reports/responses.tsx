@@ -41,9 +41,9 @@ export function Responses({ responses, file }: { responses: Report['responses'];
               write={writeDuration}
               unit="seconds"
               series={[
-                { name: 'Half waited no longer', colour: '--accent', values: agents.map((one) => one.median_seconds) },
+                { name: 'Median', colour: '--accent', values: agents.map((one) => one.median_seconds) },
                 {
-                  name: 'Nine of ten waited no longer',
+                  name: 'Nine of ten within',
                   colour: '--warn',
                   values: agents.map((one) => one.slowest_tenth_seconds),
                 },
@@ -63,13 +63,13 @@ export function Responses({ responses, file }: { responses: Report['responses'];
                 sortBy: ({ replies }) => replies,
               },
               {
-                name: 'Half waited no longer',
+                name: 'Median',
                 isNumber: true,
                 cell: ({ median_seconds }) => writeDuration(median_seconds),
                 sortBy: ({ median_seconds }) => median_seconds,
               },
               {
-                name: 'Nine of ten',
+                name: 'Nine of ten within',
                 isNumber: true,
                 cell: ({ slowest_tenth_seconds }) => writeDuration(slowest_tenth_seconds),
                 sortBy: ({ slowest_tenth_seconds }) => slowest_tenth_seconds,
@@ -88,8 +88,8 @@ export function Responses({ responses, file }: { responses: Report['responses'];
       )}
       <p className="muted">
         From a customer’s first message without a reply to the next message, for the agent to whom the conversation is
-        assigned now. Messages do not record who wrote them, so replies of programs and flows count, and campaigns do
-        not.
+        assigned now. Half of the waits are shorter than the median. Messages do not record who wrote them, so replies
+        of programs and flows count, and campaigns do not.
       </p>
     </Section>
   );
