@@ -109,14 +109,15 @@ export const callAsPage = (page: Page, method: string, path: string, body?: obje
 
 /** Runs in the page. */
 const CALL = async ({ method, path, body }: { method: string; path: string; body?: object }) => {
-  const { session } = await (await fetch('/dashboard/api/admin/v1/session')).json();
+  const answer = await fetch('/dashboard/api/admin/v1/session');
+  const { session } = (await answer.json()) as { session: { csrf_token: string } };
   const response = await fetch(`/dashboard/api${path}`, {
     method,
     headers: { 'content-type': 'application/json', 'x-csrf-token': session.csrf_token },
     ...(body && { body: JSON.stringify(body) }),
   });
-  const { error } = await response.json();
-  return { status: response.status, error: error?.message as string | undefined };
+  const { error } = (await response.json()) as { error?: { message: string } };
+  return { status: response.status, error: error?.message };
 };
 
 /** Fails if the page has accessibility violations in light or dark. */

@@ -106,7 +106,7 @@ export async function expectFits(page: Page, what: string): Promise<void> {
     const broken: string[] = [];
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-      for (const { 0: word, index } of text.data.matchAll(/[A-Z]{3,}/g)) {
+      for (const { 0: word, index } of text.data.matchAll(/(?<![A-Za-z0-9])[A-Z]{3,}(?![A-Za-z0-9])/g)) {
         const range = document.createRange();
         range.setStart(text, index);
         range.setEnd(text, index + word.length);

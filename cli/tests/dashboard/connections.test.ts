@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { browserTest, callAsPage, expectWellMade, openPlace, startDashboard } from '../../testing/dashboard.ts';
 
-browserTest('an owner checks a connection, is told what is wrong with a token, and adds a web chat', async () => {
+browserTest('an owner checks a connection, sees what is wrong with a token, and adds a web chat', async () => {
   const { page, info, customerWrites, complaints } = await startDashboard();
   await openPlace(page, 'Connections');
   // The page leads to the first message.

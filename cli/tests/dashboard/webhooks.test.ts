@@ -87,6 +87,7 @@ browserTest('an owner adds an endpoint, finds a failed event, mends the receiver
   expect(page.url()).toMatch(/state=failed/);
   expect(page.url()).toMatch(/delivery=whd_\d+/);
   await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'hidden' });
 
   // A 410 disables the endpoint. Events are then missed, and replayed by their period.
   receiver.status = 410;
