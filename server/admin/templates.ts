@@ -1,7 +1,12 @@
 import type { App } from '../app/app.ts';
+import { ApiError } from '../domain/api-error.ts';
+import { accessTokenOf } from '../domain/connections/connection.ts';
+import { newTemplateOf, type TemplateInput } from '../domain/templates/new-template.ts';
 import { listTemplates, syncTemplates as syncIn } from '../domain/templates/record-template.ts';
+import type { NewTemplate, ProviderTemplate } from '../providers/provider.ts';
+import type { Connection } from '../store/connections/connections.ts';
 import type { Template } from '../store/templates/templates.ts';
-import { AdminError, missing } from './admin-error.ts';
+import { AdminError, invalidField, missing } from './admin-error.ts';
 
 /**
  * Stores the templates that the provider lists for a connection: new templates, changed templates and changed statuses.
@@ -11,13 +16,7 @@ import { AdminError, missing } from './admin-error.ts';
  * them
  */
 export async function syncTemplates(app: App, accountId: number, connectionId: string): Promise<number> {
-  const connection = await app.store.read.connections.find(accountId, connectionId);
-  if (!connection) {
-    throw missing(`there is no connection ${connectionId}`);
-  }
-  if (!app.providers[connection.channel].listTemplates) {
-    throw new AdminError(`${connectionId} cannot have templates: only WhatsApp connections have them`);
-  }
+  const connection = await requireTemplates(app, accountId, connectionId);
   const listed = await listTemplates(app, connection).catch((error: Error) => {
     throw new AdminError(`${connectionId} is connected, but ${error.message}`, {
       hint: '`wigwag admin connections check` shows why',
@@ -25,6 +24,52 @@ export async function syncTemplates(app: App, accountId: number, connectionId: s
   });
   await app.store.transaction((tx) => syncIn(app, tx, accountId, listed));
   return listed.length;
+}
+
+/**
+ * Submits a new template to the provider for review, and stores it.
+ *
+ * @throws {AdminError} naming the field that is wrong; if the connection is unknown or has no templates; or with the
+ * provider's words if it refuses the template
+ */
+export async function createTemplate(
+  app: App,
+  accountId: number,
+  connectionId: string,
+  input: TemplateInput,
+): Promise<ProviderTemplate> {
+  const connection = await requireTemplates(app, accountId, connectionId);
+  const template = requireFields(input);
+  const token = accessTokenOf(app, connection);
+  const provider = app.providers[connection.channel];
+  const created = await provider.createTemplate?.(connection, token, template).catch((error: Error) => {
+    throw new AdminError(error.message);
+  });
+  if (!created) {
+    throw new AdminError(`${connectionId} cannot have new templates`);
+  }
+  await app.store.transaction((tx) => syncIn(app, tx, accountId, [created]));
+  return created;
+}
+
+function requireFields(input: TemplateInput): NewTemplate {
+  try {
+    return newTemplateOf(input);
+  } catch (error) {
+    const [wrong] = error instanceof ApiError ? (error.details.errors ?? []) : [];
+    throw wrong ? invalidField(wrong.field, wrong.message) : error;
+  }
+}
+
+async function requireTemplates(app: App, accountId: number, connectionId: string): Promise<Connection> {
+  const connection = await app.store.read.connections.find(accountId, connectionId);
+  if (!connection) {
+    throw missing(`there is no connection ${connectionId}`);
+  }
+  if (!app.providers[connection.channel].listTemplates) {
+    throw new AdminError(`${connectionId} cannot have templates: only WhatsApp connections have them`);
+  }
+  return connection;
 }
 
 /** Returns the template with a name and a language; undefined if the account does not have it. */

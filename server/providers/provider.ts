@@ -103,6 +103,9 @@ export interface ProviderTemplate extends Omit<Template, 'id' | 'accountId' | 's
   status: Template['status'] | undefined;
 }
 
+/** A template that the provider does not have yet. */
+export type NewTemplate = Pick<ProviderTemplate, 'name' | 'language' | 'category' | 'parameterFormat' | 'components'>;
+
 /** One result of a connection check. */
 export interface Finding {
   ok: boolean;
@@ -112,7 +115,8 @@ export interface Finding {
 }
 
 /**
- * The external service that implements a channel. Only `listTemplates` throws if the provider responds with an error.
+ * The external service that implements a channel. Only the functions for templates throw if the provider responds with
+ * an error.
  */
 export interface Provider {
   /** True if it is safe to send a message again, because nothing is sent before our own commit. */
@@ -139,6 +143,12 @@ export interface Provider {
    * @throws {Error} if the provider does not list them
    */
   listTemplates?(connection: Connection, accessToken: string): Promise<ProviderTemplate[]>;
+  /**
+   * Submits a template for review and returns it as stored. Missing if the channel has no templates.
+   *
+   * @throws {Error} if the provider refuses it, with the provider's words
+   */
+  createTemplate?(connection: Connection, accessToken: string, template: NewTemplate): Promise<ProviderTemplate>;
   /** Checks the token, the number or page, and the subscription to callbacks. */
   check(connection: Connection, accessToken: string): Promise<Finding[]>;
   /** The route for the provider's callbacks. Providers of one platform share a route. */

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { browserTest, expectWellMade, openPlace, startDashboard } from '../../testing/dashboard.ts';
 
 browserTest('templates are filtered, previewed with values, synced, and a rejection says what to change', async () => {
-  const { page, complaints, control, info } = await startDashboard();
+  const { page, complaints, control, info, openAs } = await startDashboard();
   await openPlace(page, 'Templates');
   const row = (name: string) => page.getByRole('row', { name: new RegExp(`^${name} `) });
   await row('order_update').waitFor();
@@ -48,5 +48,54 @@ browserTest('templates are filtered, previewed with values, synced, and a reject
   await page.getByText('wa_1 has 8 templates.').waitFor();
   await page.getByRole('searchbox', { name: 'Search templates' }).fill('nothing like this');
   await page.getByRole('heading', { name: 'No template matches' }).waitFor();
-  expect(complaints).toEqual([]);
+
+  const viewer = await openAs('viewer');
+  await openPlace(viewer.page, 'Templates');
+  await viewer.page.getByRole('row', { name: /^order_update/ }).waitFor();
+  expect(await viewer.page.getByRole('button', { name: /Sync|New template/ }).count()).toBe(0);
+  expect([complaints, viewer.complaints].flat()).toEqual([]);
+});
+
+browserTest('a template is written beside its preview, corrected, and submitted to Meta', async () => {
+  const { page, complaints, api } = await startDashboard();
+  await openPlace(page, 'Templates');
+  await page.getByRole('button', { name: 'New template' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Order ready');
+  await page.getByLabel('Header').fill('Good news');
+  const text = page.getByLabel('Text', { exact: true });
+  await text.fill('Hi ');
+  await page.getByRole('button', { name: 'Add a variable' }).click();
+  await text.fill(`${await text.inputValue()}, your order is ready.`);
+  await page.getByLabel('{{1}}').fill('अदिति');
+  const preview = page.getByRole('figure', { name: 'Preview as on a phone' });
+  await preview.getByText('अदिति').waitFor();
+  await page.getByRole('button', { name: 'Add a button' }).click();
+  await page.getByRole('button', { name: /Kind/ }).click();
+  await page.getByRole('option', { name: 'Open a page' }).click();
+  await page.getByLabel('Label').fill('Track');
+  await page.getByLabel('Address', { exact: true }).fill('shop.example/{{1}}');
+
+  // What is typed stays after a reload, and errors are at their fields.
+  await page.reload();
+  await preview.getByText('Track').waitFor();
+  await page.getByRole('button', { name: 'Submit to Meta' }).click();
+  await page.getByText('Must be an address that begins with https://').waitFor();
+  await expectWellMade(page, 'a new template with an error');
+  await page.getByLabel('Address', { exact: true }).fill('https://shop.example/{{1}}');
+  await page.getByLabel('Example of the whole address').fill('https://shop.example/4711');
+  await text.fill('{{1}}, your order is ready.');
+  await page.getByRole('button', { name: 'Submit to Meta' }).click();
+  // A rule of Meta, in its words.
+  await page.getByRole('alert').getByText('Meta refused the template').waitFor();
+  await text.fill('Hi {{1}}, your order is ready.');
+  await page.getByRole('button', { name: 'Submit to Meta' }).click();
+  await page.getByRole('dialog', { name: 'order_ready' }).getByText('Meta reviews the template').waitFor();
+  const { templates } = (await api('GET', '/templates?status=PENDING')).body.data;
+  expect(templates.find(({ name }: { name: string }) => name === 'order_ready')).toMatchObject({
+    header: { text: 'Good news' },
+    variables: { names: ['1'], samples: ['अदिति'] },
+    buttons: [{ type: 'URL', text: 'Track', dynamic: true }],
+  });
+  // Chromium reports the two refused requests.
+  expect(complaints.filter((complaint) => !complaint.includes('status of 422'))).toEqual([]);
 });

@@ -19,7 +19,7 @@ import {
   setToken,
   webChatPage,
 } from '../connections.ts';
-import { syncTemplates } from '../templates.ts';
+import { createTemplate, syncTemplates } from '../templates.ts';
 import { isoOrNull } from './times.ts';
 import type { OperationHandlers } from './types.ts';
 
@@ -48,6 +48,7 @@ export const connectionOperations: OperationHandlers<
   | 'setConnectionToken'
   | 'checkConnection'
   | 'syncTemplates'
+  | 'createTemplate'
 > = {
   createProviderApp: async (app, { app_secret }) => {
     const { id, callbackUrl, verifyToken } = await createProviderApp(app, { appSecret: app_secret });
@@ -149,6 +150,16 @@ export const connectionOperations: OperationHandlers<
     connection_id: connection,
     templates: await syncTemplates(app, await requireAccount(app, account), connection),
   }),
+
+  createTemplate: async (app, { account, connection, ...input }) => {
+    const {
+      name,
+      language,
+      category,
+      status = 'PENDING',
+    } = await createTemplate(app, await requireAccount(app, account), connection, input);
+    return { connection_id: connection, name, language, category, status };
+  },
 };
 
 /** @throws {AdminError} for a field that only a web chat may omit */

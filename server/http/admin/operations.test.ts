@@ -316,6 +316,49 @@ test('a check of a list names skipped and invalid recipients, and results are fi
   expect((await call('GET', `${place}${list}?state=lost`)).status).toBe(422);
 });
 
+test('a template is submitted for review and stored; what is wrong with it is named', async () => {
+  const { of, call, place, mock, server, accountId, settle } = await startAdmin();
+  const path = '/connections/wa_1/templates';
+  const template = {
+    ...{ name: 'order_ready', language: 'en_US', category: 'UTILITY', header: 'Good news', footer: 'Shop' },
+    body: 'Hi {{2}}, order {{1}} is ready.',
+    samples: { 1: '4711', 2: 'Ada' },
+    buttons: [
+      { type: 'QUICK_REPLY', text: 'Thanks' },
+      { type: 'URL', text: 'Track', url: 'https://shop.example/{{1}}', sample: 'https://shop.example/4711' },
+      { type: 'PHONE_NUMBER', text: 'Call', phone_number: '+905551112233' },
+    ],
+  };
+  for (const [change, message] of [
+    [{ name: 'Order ready' }, 'body/name must match pattern'],
+    [{ body: 'Hi {{1}} and {{3}}, hello' }, 'body must have the variables {{1}}, {{2}}'],
+    [{ header: 'Hi {{1}}' }, 'header must not have variables'],
+    [{ samples: { 1: '4711' } }, 'samples must have a sample for {{2}}'],
+    [{ buttons: [{ type: 'URL', text: 'Track', url: 'shop.example' }] }, 'buttons.0.url must be an address'],
+    // A rule that only Meta knows.
+    [{ body: '{{1}} is ready for {{2}}, thank you' }, 'Meta refused the template: '],
+  ] as const) {
+    const answer = await call('POST', place + path, { body: { ...template, ...change } });
+    expect([change, answer.status, answer.body.error.message]).toEqual([change, 422, expect.stringContaining(message)]);
+  }
+  expect((await call('POST', `${place}/connections/wa_9/templates`, { body: template })).status).toBe(404);
+  expect(await of('POST', path, template)).toEqual({
+    ...{ connection_id: 'wa_1', name: 'order_ready', language: 'en_US', category: 'UTILITY', status: 'PENDING' },
+  });
+  const stored = async () => (await server.app.store.read.templates.findByName(accountId, 'order_ready'))[0];
+  expect(await stored()).toMatchObject({ status: 'PENDING', parameterFormat: 'POSITIONAL' });
+  expect((await stored())?.components).toMatchObject([
+    { type: 'HEADER', text: 'Good news' },
+    { type: 'BODY', example: { body_text: [['4711', 'Ada']] } },
+    { type: 'FOOTER' },
+    { type: 'BUTTONS', buttons: [{ type: 'QUICK_REPLY' }, { url: 'https://shop.example/{{1}}' }, { text: 'Call' }] },
+  ]);
+  const again = await call('POST', place + path, { body: template });
+  expect(again.body.error.message).toContain('There is already English content for this template');
+  await settle();
+  expect(mock.sends()).toEqual([]);
+});
+
 test('contacts are imported, and the invalid ones are named without stopping the others', async () => {
   const { of } = await startAdmin();
   const contacts = [

@@ -8,13 +8,22 @@ import type { MessageError } from '../../store/messages/messages.ts';
 import type { Reach } from '../callback.ts';
 import type { AppProofs } from './app-proofs.ts';
 import { classOf, type GraphErrorClass, graphErrorOf, isOptOut, messageErrorOf, reachOf } from './graph-errors.ts';
+import { textAt } from './values.ts';
 
 /** The outcome of one Graph API call. */
 export type GraphOutcome =
   /** Status 200 with JSON. */
   | { kind: 'answered'; body: Record<string, unknown> }
   /** Meta refused the call with an error object, whose class determines the consequence. */
-  | { kind: 'refused'; class: GraphErrorClass; reach: Reach; isOptOut: boolean; error: MessageError }
+  | {
+      kind: 'refused';
+      class: GraphErrorClass;
+      reach: Reach;
+      isOptOut: boolean;
+      error: MessageError;
+      /** What Meta says to the person who made the change. */
+      userMessage?: string;
+    }
   /** The call certainly never arrived. */
   | { kind: 'unreachable'; problem: string }
   /** Meta may have executed the call: the connection broke, or the response was not from the Graph API. */
@@ -151,12 +160,14 @@ function outcomeOf(answer: OutboundResponse): GraphOutcome {
   const body = parsed(answer.body);
   const error = graphErrorOf(body);
   if (error) {
+    const userMessage = textAt(error, 'error_user_msg');
     return {
       kind: 'refused',
       class: classOf(error),
       reach: reachOf(error),
       isOptOut: isOptOut(error),
       error: messageErrorOf(error),
+      ...(userMessage !== null && { userMessage }),
     };
   }
   return answer.status === 200 && body !== null && typeof body === 'object'

@@ -1,14 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
 import { useCallback } from 'react';
 import { type AccountEvent, useEvents } from '../../api/events.ts';
+import { Button } from '../../parts/button.tsx';
 import { ErrorNote } from '../../parts/feedback.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Filters } from './filters.tsx';
+import { NewTemplate } from './new-template.tsx';
 import { SyncTemplates } from './sync-templates.tsx';
 import { keyOf, templatesQuery } from './template.ts';
 import { TemplateSheet } from './template-sheet.tsx';
 import { TemplateTable } from './template-table.tsx';
 import './templates.css';
+import { useMayChange, useSendingConnections } from './use-sending-connections.ts';
 import { useTemplatesSearch } from './use-templates-search.ts';
 
 export default function TemplatesPage() {
@@ -25,12 +29,26 @@ export default function TemplatesPage() {
       [queries],
     ),
   );
+  const mayChange = useMayChange();
+  const mayWrite = useSendingConnections().length > 0;
+  if (search.view === 'new' && mayChange) {
+    return <NewTemplate />;
+  }
   const open = data?.find((template) => keyOf(template) === search.template);
   return (
     <Page
       title="Templates"
       about="Messages that Meta approves before you can send them. They also reach people whose window is closed."
-      actions={<SyncTemplates />}
+      actions={
+        <>
+          <SyncTemplates />
+          {mayWrite && (
+            <Button kind="primary" icon={Plus} onPress={() => set({ view: 'new' })}>
+              New template
+            </Button>
+          )}
+        </>
+      }
     >
       {error && !data ? (
         <ErrorNote error={error} retry={() => void refetch()} />

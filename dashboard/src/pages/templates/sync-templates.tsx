@@ -1,26 +1,18 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { admin, bodyOf } from '../../api/client.ts';
-import { useAccountId, useSession } from '../../api/session.ts';
+import { useAccountId } from '../../api/session.ts';
 import { Button } from '../../parts/button.tsx';
 import { ErrorNote } from '../../parts/feedback.tsx';
 import { Menu } from '../../parts/menu.tsx';
 import { toast } from '../../parts/toasts.tsx';
-
-/** Roles that import templates. */
-const ALLOWED: readonly string[] = ['operator', 'owner', 'manager'];
+import { useSendingConnections } from './use-sending-connections.ts';
 
 /** Imports the templates that Meta lists: of the only connection, or of the chosen one. */
 export function SyncTemplates() {
   const account = useAccountId();
-  const { login } = useSession();
   const queries = useQueryClient();
-  const isAllowed = ALLOWED.includes(login.role);
-  const { data } = useQuery({
-    queryKey: ['connections', account],
-    enabled: isAllowed,
-    queryFn: () => bodyOf(admin.GET('/accounts/{account}/connections', { params: { path: { account } } })),
-  });
+  const connections = useSendingConnections();
   const sync = useMutation({
     mutationFn: (connection: string) =>
       bodyOf(
@@ -33,9 +25,8 @@ export function SyncTemplates() {
       toast(`${connection_id} has ${templates.toLocaleString()} ${templates === 1 ? 'template' : 'templates'}.`);
     },
   });
-  const connections = data?.connections.filter(({ channel, is_active }) => channel === 'whatsapp' && is_active) ?? [];
   const [only] = connections;
-  if (!isAllowed || only === undefined) {
+  if (only === undefined) {
     return null;
   }
   return (

@@ -74,7 +74,7 @@ export function TemplateTable({ templates }: { templates: readonly Template[] | 
       empty={
         templates?.length === 0 ? (
           <EmptyState icon={LayoutTemplate} title="No templates yet">
-            Create templates in the WhatsApp Manager of Meta, then press “Sync templates”.
+            Press “Sync templates” to import those of your WhatsApp account, or write a new one.
           </EmptyState>
         ) : (
           <EmptyState icon={LayoutTemplate} title="No template matches">

@@ -66,5 +66,5 @@ const REJECTIONS: Readonly<Record<string, { what: string; change: string }>> = {
 export const rejectionOf = (reason: string): { what: string; change: string } =>
   REJECTIONS[reason] ?? {
     what: reason === 'NONE' ? 'Meta gave no reason.' : `Meta’s reason: ${reason}.`,
-    change: 'Open the template in the WhatsApp Manager to see details, change it there and submit it again.',
+    change: 'The WhatsApp Manager of Meta may show more. Submit a changed text as a new template.',
   };

@@ -8,6 +8,8 @@ export interface TemplatesSearch {
   language?: string;
   /** The name and the language of the open template. */
   template?: string;
+  /** `new` shows a form instead of the list. */
+  view?: string;
 }
 
 /** Returns the parameters of the address, and the function that changes them. */

@@ -1,0 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
+import { admin, bodyOf } from '../../api/client.ts';
+import { useAccountId, useSession } from '../../api/session.ts';
+
+/** Roles that import and submit templates. */
+const ALLOWED: readonly string[] = ['operator', 'owner', 'manager'];
+
+/** Returns whether the person may import and submit templates. */
+export const useMayChange = (): boolean => ALLOWED.includes(useSession().login.role);
+
+/** Returns the connections whose templates the person may change. */
+export function useSendingConnections() {
+  const account = useAccountId();
+  const mayChange = useMayChange();
+  const { data } = useQuery({
+    queryKey: ['connections', account],
+    enabled: mayChange,
+    queryFn: () => bodyOf(admin.GET('/accounts/{account}/connections', { params: { path: { account } } })),
+  });
+  return data?.connections.filter(({ channel, is_active }) => channel === 'whatsapp' && is_active) ?? [];
+}
