@@ -5,6 +5,8 @@ import { browserTest, expectWellMade, startDashboard } from '../../testing/dashb
 type Dashboard = Awaited<ReturnType<typeof startDashboard>>;
 
 const ADA = '905551112233';
+/** How long a busy machine may take. The key of the API has a limit of requests per second. */
+const POLL = { timeout: 30_000, interval: 100 };
 
 const conversation = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Conversations' }).getByRole('button', { name });
@@ -37,16 +39,14 @@ browserTest('an agent answers a customer who has just written, with the keyboard
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
   await thread(page).getByText('Where is my order?').waitFor();
-  await expect
-    .poll(async () => (await api('GET', `/conversations/${ADA}`)).body.data.unread_count, { interval: 100 })
-    .toBe(0);
+  await expect.poll(async () => (await api('GET', `/conversations/${ADA}`)).body.data.unread_count, POLL).toBe(0);
   await page.keyboard.press('r');
   await page.keyboard.type('It left');
   await page.keyboard.press('Shift+Enter');
   await page.keyboard.type('this morning.');
   // What is typed stays after a reload.
   await page.reload();
-  await expect.poll(() => reply(page).inputValue()).toBe('It left\nthis morning.');
+  await expect.poll(() => reply(page).inputValue(), POLL).toBe('It left\nthis morning.');
   await reply(page).press('Enter');
   await thread(page).getByText('It left\nthis morning.').waitFor();
   await thread(page).getByText('Read', { exact: true }).first().waitFor();
@@ -67,14 +67,12 @@ browserTest('an agent answers a customer who has just written, with the keyboard
   await reply(page).press('Escape');
   await page.keyboard.press('e');
   await page.getByText('Closed the conversation with Ada').waitFor();
-  await expect.poll(() => conversation(page, 'Ada').count()).toBe(0);
+  await expect.poll(() => conversation(page, 'Ada').count(), POLL).toBe(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await conversation(page, 'Ada').waitFor();
   await page.keyboard.press('a');
   await page.getByRole('menuitem', { name: 'Assign to me' }).press('Enter');
-  await expect
-    .poll(async () => (await api('GET', `/conversations/${ADA}`)).body.data.agent, { interval: 100 })
-    .not.toBe(null);
+  await expect.poll(async () => (await api('GET', `/conversations/${ADA}`)).body.data.agent, POLL).not.toBe(null);
 
   // A refused message keeps its text, and says what to do.
   expect((await api('POST', '/blocked-numbers', { phone: ADA })).status).toBe(201);
@@ -85,8 +83,8 @@ browserTest('an agent answers a customer who has just written, with the keyboard
   expect(await refused.textContent()).toMatch(/remove/i);
   expect((await api('DELETE', `/blocked-numbers/${ADA}`)).status).toBe(200);
   await refused.getByRole('button', { name: 'Try again' }).click();
-  await expect.poll(() => refused.count()).toBe(0);
-  await expect.poll(() => sentTexts(dashboard), { interval: 100 }).toContain('Are you there?');
+  await expect.poll(() => refused.count(), POLL).toBe(0);
+  await expect.poll(() => sentTexts(dashboard), POLL).toContain('Are you there?');
 
   // So does a message that fails at the provider.
   await control('POST', '/provider/next', {
@@ -139,9 +137,9 @@ browserTest('when the window is closed, an agent sends a template, and typed tex
 
   // The customer writes again: the window opens, and nothing is lost.
   await customerWrites('Hello again');
-  await expect.poll(() => page.getByText('The reply window is closed.').count()).toBe(0);
+  await expect.poll(() => page.getByText('The reply window is closed.').count(), POLL).toBe(0);
   await reply(page).press('Enter');
-  await expect.poll(() => sentTexts(dashboard)).toContain('I have looked into');
+  await expect.poll(() => sentTexts(dashboard), POLL).toContain('I have looked into');
   expect(complaints.filter((one) => !one.includes('409'))).toEqual([]);
 });
 
@@ -172,7 +170,7 @@ browserTest('two agents see each other, and do not answer twice without knowing'
   await thread(page).getByText('Likes tea').waitFor();
   expect(await sentTexts(dashboard)).toEqual(['It left']);
   await page.getByRole('button', { name: 'VIP' }).click();
-  await expect.poll(() => page.getByRole('button', { name: 'VIP' }).getAttribute('aria-pressed')).toBe('true');
+  await expect.poll(() => page.getByRole('button', { name: 'VIP' }).getAttribute('aria-pressed'), POLL).toBe('true');
   await expectWellMade(page, 'notes and labels');
 
   // A viewer reads all of it and can change nothing.
@@ -196,9 +194,9 @@ browserTest('two agents see each other, and do not answer twice without knowing'
   await dialog.getByLabel('Email').fill('agent@shop.example');
   await dialog.getByLabel('Password').fill('correct horse battery staple');
   await dialog.getByRole('button', { name: 'Log in' }).click();
-  await expect.poll(() => dialog.count()).toBe(0);
+  await expect.poll(() => dialog.count(), POLL).toBe(0);
   await thread(grace.page).getByRole('button', { name: 'Try again' }).click();
-  await expect.poll(() => sentTexts(dashboard)).toContain('I also wanted to say');
+  await expect.poll(() => sentTexts(dashboard), POLL).toContain('I also wanted to say');
   expect([...complaints, ...viewer.complaints]).toEqual([]);
 });
 

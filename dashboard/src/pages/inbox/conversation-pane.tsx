@@ -96,8 +96,9 @@ function Open({ conversation, isBlocked, onBack, onAbout }: OpenProps) {
     const before = conversation.status === 'closed' ? 'closed' : 'open';
     const status = before === 'closed' ? 'open' : 'closed';
     if (await change(conversation, { status })) {
-      toast(`${status === 'closed' ? 'Closed' : 'Opened'} the conversation with ${nameOf(conversation)}`, () =>
-        change(conversation, { status: before }),
+      toast(
+        `${status === 'closed' ? 'Closed' : 'Opened'} the conversation with ${nameOf(conversation)}`,
+        () => void change(conversation, { status: before }),
       );
     }
   };
