@@ -8,6 +8,7 @@ import {
   WIDTHS,
   watch,
 } from '../../lab/testing/browser.ts';
+import { readState } from '../dev/state.ts';
 import { startDev } from './cli.ts';
 
 export { browserTest, expectFits, WIDTHS };
@@ -70,6 +71,53 @@ export async function startDashboard(flags: readonly string[] = ['--memory'], op
     openElsewhere,
   };
 }
+
+/**
+ * Opens the dashboard in another window as a new login with this role, which sets its password.
+ *
+ * @param data the folder of `wigwag dev --data`
+ */
+export async function enterAs(
+  { info, openElsewhere }: Pick<Awaited<ReturnType<typeof startDashboard>>, 'info' | 'openElsewhere'>,
+  data: string,
+  role: string,
+) {
+  const post = async (path: string, body: object) => {
+    const response = await fetch(new URL(`/admin/v1${path}`, info.base_url), {
+      method: 'POST',
+      headers: { authorization: `Bearer ${readState(data)?.adminToken}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return (await response.json()) as { id: number; url: string };
+  };
+  const email = `${role}@shop.example`;
+  const agents = `/accounts/${info.account_id}/agents`;
+  const { url } =
+    role === 'operator'
+      ? await post('/operators/invite', { email })
+      : await post(`${agents}/${(await post(agents, { name: role })).id}/invite`, { email, role });
+  const opened = await openElsewhere(url);
+  await opened.page.getByLabel('New password').fill('correct horse battery staple');
+  await opened.page.getByRole('button', { name: 'Set the password and log in' }).click();
+  await opened.page.getByRole('navigation', { name: 'Pages' }).waitFor();
+  return opened;
+}
+
+/** Calls an operation of the dashboard as its page does, and returns the status and the error. */
+export const callAsPage = (page: Page, method: string, path: string, body?: object) =>
+  page.evaluate(CALL, { method, path, ...(body && { body }) });
+
+/** Runs in the page. */
+const CALL = async ({ method, path, body }: { method: string; path: string; body?: object }) => {
+  const { session } = await (await fetch('/dashboard/api/admin/v1/session')).json();
+  const response = await fetch(`/dashboard/api${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', 'x-csrf-token': session.csrf_token },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const { error } = await response.json();
+  return { status: response.status, error: error?.message as string | undefined };
+};
 
 /** Fails if the page has accessibility violations in light or dark. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {

@@ -145,6 +145,63 @@ browserTest('when the window is closed, an agent sends a template, and typed tex
   expect(complaints.filter((one) => !one.includes('409'))).toEqual([]);
 });
 
+browserTest('two agents see each other, and do not answer twice without knowing', async () => {
+  const dashboard = await startDashboard();
+  const { page, control, api, info, customerWrites, complaints } = dashboard;
+  await control('POST', '/labels', { account_id: info.account_id, name: 'VIP' });
+  await customerWrites('Where is my order?');
+  const grace = await dashboard.openAs('agent');
+  for (const one of [page, grace.page]) {
+    await conversation(one, 'Ada').click();
+    await thread(one).getByText('Where is my order?').waitFor();
+  }
+  await page.getByText('The agent is reading').waitFor();
+  await reply(grace.page).fill('It left');
+  await page.getByText('The agent is writing').waitFor();
+  await reply(page).fill('Let me look');
+  await reply(grace.page).press('Enter');
+  // The answer of the other appears without a reload, and with a warning.
+  await thread(page).getByText('It left').waitFor();
+  await page.getByText('Someone has answered since you began to write.').waitFor();
+  expect(await grace.page.getByText('Someone has answered').count()).toBe(0);
+
+  // Notes and labels are for the team, and are not sent.
+  await page.getByRole('button', { name: 'Note', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Your note' }).fill(`Likes tea ${MARKUP}`);
+  await page.keyboard.press('Enter');
+  await thread(page).getByText('Likes tea').waitFor();
+  expect(await sentTexts(dashboard)).toEqual(['It left']);
+  await page.getByRole('button', { name: 'VIP' }).click();
+  await expect.poll(() => page.getByRole('button', { name: 'VIP' }).getAttribute('aria-pressed')).toBe('true');
+  await expectWellMade(page, 'notes and labels');
+
+  // A viewer reads all of it and can change nothing.
+  const viewer = await dashboard.openAs('viewer');
+  await viewer.page.keyboard.press('/');
+  await viewer.page.keyboard.type('ORDER?');
+  await viewer.page.getByRole('navigation', { name: 'Messages found' }).getByRole('button', { name: 'Ada' }).click();
+  await thread(viewer.page).getByText('Likes tea').waitFor();
+  await viewer.page.getByText('You can read this conversation, but not reply.').waitFor();
+  for (const name of ['Assign', 'Close the conversation', 'Block']) {
+    expect([name, await viewer.page.getByRole('button', { name }).count()]).toEqual([name, 0]);
+  }
+  expect((await api('GET', `/conversations/${ADA}`)).body.data.status).toBe('open');
+  await expectWellMade(viewer.page, 'a search');
+
+  // A session that ends during work: the page asks to log in again, and keeps what was typed.
+  await reply(grace.page).fill('I also wanted to say');
+  await grace.context.clearCookies();
+  await reply(grace.page).press('Enter');
+  const dialog = grace.page.getByRole('dialog', { name: 'Your session has ended' });
+  await dialog.getByLabel('Email').fill('agent@shop.example');
+  await dialog.getByLabel('Password').fill('correct horse battery staple');
+  await dialog.getByRole('button', { name: 'Log in' }).click();
+  await expect.poll(() => dialog.count()).toBe(0);
+  await thread(grace.page).getByRole('button', { name: 'Try again' }).click();
+  await expect.poll(() => sentTexts(dashboard)).toContain('I also wanted to say');
+  expect([...complaints, ...viewer.complaints]).toEqual([]);
+});
+
 /** Markup that would run a script if a page took it for HTML, and an address that would. */
 const MARKUP = `"><img src=x onerror="window.hasRun=true"><script>window.hasRun=true</script>{{7*7}}`;
 const ADDRESS = 'javascript:window.hasRun=true';

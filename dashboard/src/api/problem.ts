@@ -66,6 +66,9 @@ export function problemOf(response: Response, body: unknown): Problem {
 /** The server could not be reached. Pages try again automatically. */
 export const isOffline = (error: unknown): boolean => error instanceof Problem && error.status === 0;
 
+/** The login has sent too many requests at once. The limit counts seconds, so pages try again soon. */
+export const isTooFast = (error: unknown): boolean => error instanceof Problem && error.status === 429;
+
 export const offline = (): Problem =>
   new Problem('The server cannot be reached.', {
     status: 0,

@@ -61,7 +61,7 @@ export function Frame() {
             <kbd>Ctrl K</kbd>
           </AriaButton>
           <span className="grow" />
-          <ConnectionState />
+          {accountId !== undefined && <ConnectionState />}
           <AccountChooser />
           <ThemeButton />
           <PersonMenu />

@@ -32,7 +32,7 @@ export function addSessionAuth(server: Server, app: App): void {
       request.app.caller = caller;
       requireUsable(app, request, caller);
       await countRequest(app, request, caller);
-      requireScopes(request, caller);
+      requireScopes(request, caller, textsOf(active));
       return h.authenticated({ credentials: { caller } });
     },
   }));
@@ -51,9 +51,16 @@ export async function requireSessionStillAllowed(app: App, request: Request): Pr
   }
   const caller = await callerOfSession(app, request, active);
   requireUsable(app, request, caller);
-  requireScopes(request, caller);
+  requireScopes(request, caller, textsOf(active));
   return caller;
 }
+
+/** Returns the texts of the error for what a role may not do. */
+const textsOf = ({ login: { role } }: ActiveSession) => ({
+  message: `The role ${role} may not do this.`,
+  reason: 'The role lacks the scope of the operation.',
+  fix: 'Ask an owner of the account to do it, or for another role.',
+});
 
 /** @throws {ApiError} the error of the account, or of a disabled module that the operation needs (§5.6) */
 function requireUsable(app: App, request: Request, { account }: Caller): void {

@@ -26,9 +26,11 @@ interface Pending {
   until: number;
 }
 
-/** Where the person continues. The page shows why a login failed. */
-const DASHBOARD = '/dashboard/';
-const failedAt = (reason: 'oidc_failed' | 'oidc_refused'): string => `${DASHBOARD}#error=${reason}`;
+/** Where the person continues. */
+const dashboardOf = (app: App): string => `${app.publicUrl()}/dashboard/`;
+
+/** The same, with the reason why the login failed, which the page shows. */
+const failedAt = (app: App, reason: 'oidc_failed' | 'oidc_refused'): string => `${dashboardOf(app)}#error=${reason}`;
 
 /** Loads the library when the first person logs in with the provider. */
 const library = () => import('openid-client');
@@ -70,7 +72,7 @@ export function addOidcRoutes(server: Server, app: App, provider: OidcProvider, 
           return undefined;
         });
       if (!url) {
-        return h.redirect(failedAt('oidc_failed'));
+        return h.redirect(failedAt(app, 'oidc_failed'));
       }
       const sealed = app.vault.seal(JSON.stringify(pending));
       return h.redirect(url.href).header('Set-Cookie', `${COOKIE}=${sealed}; Max-Age=${LOGIN_SECONDS}; ${ATTRIBUTES}`);
@@ -90,7 +92,7 @@ export function addOidcRoutes(server: Server, app: App, provider: OidcProvider, 
           previous: sessionHashOf(request as Request),
           attempts,
         });
-        const response = h.redirect(DASHBOARD);
+        const response = h.redirect(dashboardOf(app));
         Object.assign(response.headers, { 'set-cookie': [sessionCookie(token), forgotten] });
         return response;
       } catch (error) {
@@ -98,7 +100,7 @@ export function addOidcRoutes(server: Server, app: App, provider: OidcProvider, 
         if (!isRefused) {
           app.log.warn({ error, request: request.app.requestId }, 'a login with OpenID Connect failed');
         }
-        return h.redirect(failedAt(isRefused ? 'oidc_refused' : 'oidc_failed')).header('Set-Cookie', forgotten);
+        return h.redirect(failedAt(app, isRefused ? 'oidc_refused' : 'oidc_failed')).header('Set-Cookie', forgotten);
       }
     },
   });

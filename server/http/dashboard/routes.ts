@@ -17,6 +17,7 @@ import type { App } from '../../app/app.ts';
 import { LoginAttempts } from '../../domain/logins/attempts.ts';
 import type { ActiveSession } from '../../domain/logins/sessions.ts';
 import { adminRoutes, refusal } from '../admin/routes.ts';
+import { basePath } from '../developers/layout.ts';
 import { addEventTailAt } from '../events/event-stream.ts';
 import { addRoutes } from '../routes.ts';
 import { addSessionAuth, requireSessionStillAllowed, SESSION_AUTH } from './api-session.ts';
@@ -152,7 +153,7 @@ const callOf = (app: App, request: Request, attempts: LoginAttempts, cookies: st
   app,
   browser: { client: clientOf(app, request), previous: sessionHashOf(request), attempts },
   active: () => activeOf(request),
-  oidcPath: app.config.oidc && OIDC_PATH,
+  oidcPath: app.config.oidc && basePath(app) + OIDC_PATH,
   began(active, token) {
     request.app.session = active;
     cookies.push(sessionCookie(token));

@@ -16,8 +16,8 @@ if (!hasCurl) {
 const PUBLISHED = readFileSync(createRequire(import.meta.url).resolve('@wigwag/openapi/openapi.json'));
 const CODES = Object.keys(ERRORS) as ErrorCode[];
 
-async function createSite(publicUrl?: string) {
-  const { server, api, liveKey, testKey } = await createTestServer({ config: { publicUrl } });
+async function createSite(publicUrl?: string, config: { dashboard?: boolean } = {}) {
+  const { server, api, liveKey, testKey } = await createTestServer({ config: { publicUrl, ...config } });
   const get = async (path: string) => {
     const response = await fetch(server.origin + path, { redirect: 'manual' });
     return { status: response.status, headers: response.headers, text: await response.text() };
@@ -328,12 +328,18 @@ test('the page about webhooks shows events, headers, retry delays and limits', a
   }
 });
 
-test('GET / leads a browser to the reference, and programs get NOT_FOUND', async () => {
-  const { origin } = await createSite('https://shop.example/wigwag');
-  const ask = (accept: string) => fetch(`${origin}/`, { headers: { accept }, redirect: 'manual' });
-  const browser = await ask('text/html,application/xhtml+xml,*/*;q=0.8');
-  expect([browser.status, browser.headers.get('location')]).toEqual([302, '/wigwag/developers']);
-  const program = await ask('*/*');
-  const { error } = (await program.json()) as { error: { code: string } };
-  expect([program.status, error.code]).toEqual([404, 'NOT_FOUND']);
-});
+test.each([
+  [true, '/wigwag/dashboard/'],
+  [false, '/wigwag/developers'],
+])(
+  'GET / leads a browser to a page, with the dashboard (%s) to %s, and programs get NOT_FOUND',
+  async (dashboard, page) => {
+    const { origin } = await createSite('https://shop.example/wigwag', { dashboard });
+    const ask = (accept: string) => fetch(`${origin}/`, { headers: { accept }, redirect: 'manual' });
+    const browser = await ask('text/html,application/xhtml+xml,*/*;q=0.8');
+    expect([browser.status, browser.headers.get('location')]).toEqual([302, page]);
+    const program = await ask('*/*');
+    const { error } = (await program.json()) as { error: { code: string } };
+    expect([program.status, error.code]).toEqual([404, 'NOT_FOUND']);
+  },
+);

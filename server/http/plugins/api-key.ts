@@ -6,7 +6,7 @@ import { type PrecountedRequest, requestOf } from '../../app/key-rates.ts';
 import { hashOf } from '../../base/secrets.ts';
 import { parseNetwork } from '../../config/config.ts';
 import { type Caller, requireLicensed } from '../../domain/account/caller.ts';
-import { ApiError } from '../../domain/api-error.ts';
+import { ApiError, type ErrorDetails } from '../../domain/api-error.ts';
 import type { Account } from '../../store/account/accounts.ts';
 import { inNetworks, sourceAddress } from '../request/source-address.ts';
 
@@ -224,11 +224,11 @@ export async function countRequest(
   }
 }
 
-/** @throws {ApiError} SCOPE_DENIED (§5.5) */
-export function requireScopes(request: Request, { key }: Caller): void {
+/** @throws {ApiError} SCOPE_DENIED (§5.5), with other texts if `details` has them */
+export function requireScopes(request: Request, { key }: Caller, details: ErrorDetails = {}): void {
   const { operation, keyed } = request.route.settings.app ?? {};
   const missing = (operation ?? keyed)?.scopes.find((scope) => key.scopes !== null && !key.scopes.includes(scope));
   if (missing !== undefined) {
-    throw new ApiError('SCOPE_DENIED', { scope: missing });
+    throw new ApiError('SCOPE_DENIED', { scope: missing }, details);
   }
 }

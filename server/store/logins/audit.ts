@@ -49,8 +49,8 @@ export const auditQueries = (db: Knex) => ({
   },
 
   /** Deletes entries from before a time. Returns how many. */
-  async deleteBefore(time: number, limit: number): Promise<number> {
-    const old = await db('audit_entries').where('at', '<', time).orderBy('at').limit(limit).pluck('id');
+  deleteBefore(time: number, limit: number): Promise<number> {
+    const old = db('audit_entries').where('at', '<', time).orderBy('at').limit(limit).select('id');
     return db('audit_entries').whereIn('id', old).delete();
   },
 });

@@ -104,14 +104,7 @@ export const sessionQueries = (db: Knex) => ({
   async deleteBefore(time: number, limit: number): Promise<number> {
     const sessions = db('sessions').where('created_at', '<', time).orderBy('created_at').limit(limit).select('id');
     const links = db('login_links').where('expires_at', '<', time).orderBy('expires_at').limit(limit).select('hash');
-    const deleted = await db('sessions')
-      .whereIn('id', await sessions.pluck('id'))
-      .delete();
-    return Math.max(
-      deleted,
-      await db('login_links')
-        .whereIn('hash', await links.pluck('hash'))
-        .delete(),
-    );
+    const deleted = await db('sessions').whereIn('id', sessions).delete();
+    return Math.max(deleted, await db('login_links').whereIn('hash', links).delete());
   },
 });

@@ -15,13 +15,13 @@ import {
   type FieldErrors,
   type Flow,
   type FlowDraft,
+  type FormProps,
   fieldErrorsOf,
   isSame,
   MAX_STEPS,
   newStep,
   type StepDraft,
 } from './draft.ts';
-import type { FormProps } from './form-props.ts';
 import { Preview } from './preview.tsx';
 import { Rules } from './rules.tsx';
 import { Step } from './step.tsx';

@@ -134,6 +134,14 @@ const CONTROL: Record<string, string> = {
   quiet_end: 'quiet',
 };
 
+/** What each part of the form gets. */
+export interface FormProps {
+  draft: FlowDraft;
+  change: (changes: Partial<FlowDraft>) => void;
+  errors: FieldErrors;
+  isDisabled: boolean;
+}
+
 /** What the API says of the whole request if a choice is missing, by the word that it names. */
 const MISSING = [
   [/\btemplate\b/, 'template', 'Choose a template.'],

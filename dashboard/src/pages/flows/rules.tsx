@@ -1,7 +1,6 @@
 import { useSession } from '../../api/session.ts';
 import { Select, Switch } from '../../parts/fields.tsx';
-import { QUIET } from './draft.ts';
-import type { FormProps } from './form-props.ts';
+import { type FormProps, QUIET } from './draft.ts';
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => ({
   value: String(hour),

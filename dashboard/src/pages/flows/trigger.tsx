@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ErrorNote } from '../../parts/feedback.tsx';
 import { Select, TextField } from '../../parts/fields.tsx';
-import type { FormProps } from './form-props.ts';
+import type { FormProps } from './draft.ts';
 import { templatesQuery } from './queries.ts';
 
 /** The name of the flow, and the button that starts it. */

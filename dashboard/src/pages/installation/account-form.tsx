@@ -63,7 +63,7 @@ export function AccountForm({ account, onClose }: { account: Account; onClose: (
     >
       <form id="account" className="stack" onSubmit={submit}>
         <Switch isSelected={isActive} onChange={setActive}>
-          Active: it may use the API, and its people may log in
+          Active: its programs and people may use it
         </Switch>
         <TextField label="Name" value={name} onChange={setName} error={errorAt('name')} />
         <div className="pair">

@@ -1,0 +1,50 @@
+import { expect } from 'vitest';
+import { scratchFolder } from '../../testing/cli.ts';
+import { browserTest, callAsPage, enterAs, expectWellMade, startDashboard } from '../../testing/dashboard.ts';
+
+browserTest('an operator sees the installation, adds an account and an app, and deactivates an account', async () => {
+  const data = scratchFolder();
+  const dashboard = await startDashboard(['--data', data]);
+  const owner = dashboard.page;
+  expect(await callAsPage(owner, 'GET', '/admin/v1/installation')).toMatchObject({ status: 403 });
+  expect(await owner.getByRole('link', { name: 'Installation' }).count()).toBe(0);
+
+  const { page, complaints } = await enterAs(dashboard, data, 'operator');
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Installation' }).click();
+  const queues = page.getByRole('region', { name: 'Queues' });
+  expect(await queues.getByRole('row', { name: 'Webhook deliveries' }).innerText()).toMatch(/0\s+0\s+0\s+0 s/);
+  await page.getByText('None known').waitFor();
+  await expectWellMade(page, 'the installation');
+
+  await page.getByRole('button', { name: 'Create account' }).click();
+  const form = page.getByRole('dialog', { name: 'Create an account' });
+  await form.getByLabel('Name').fill('Corner shop');
+  await form.getByLabel('Country').fill('Germany');
+  await form.getByRole('button', { name: 'Create account' }).click();
+  await form.getByText(/must be a code of two letters/i).waitFor();
+  await form.getByLabel('Country').fill('DE');
+  await form.getByRole('button', { name: 'Create account' }).click();
+  const created = page.getByRole('dialog', { name: 'The account is created' });
+  expect(await created.getByRole('region', { name: 'Signing secret' }).innerText()).toMatch(/^whsec_/);
+  await created.getByRole('button', { name: 'Done' }).click();
+
+  await page.getByRole('button', { name: 'Corner shop' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Corner shop' });
+  await sheet.getByRole('switch', { name: /^Active/ }).press('Space');
+  await sheet.getByRole('checkbox', { name: 'Flows' }).press('Space');
+  await expectWellMade(page, 'an account');
+  await sheet.getByRole('button', { name: 'Save' }).click();
+  const accounts = page.getByRole('region', { name: 'Accounts' });
+  const row = accounts.getByRole('row', { name: /Corner shop/ });
+  await row.getByText('Inactive').waitFor();
+  expect(await row.innerText()).toContain('api, webhook');
+
+  await page.getByRole('button', { name: 'Register app' }).click();
+  const app = page.getByRole('dialog', { name: 'Register an app of Meta' });
+  await app.getByLabel('App secret').fill('0123456789abcdef0123456789abcdef');
+  await app.getByRole('button', { name: 'Register' }).click();
+  const values = page.getByRole('dialog', { name: 'Enter this at Meta' });
+  expect(await values.getByRole('region', { name: 'Callback URL' }).innerText()).toMatch(/\/callbacks\/meta\/\w+$/);
+  expect(await values.getByRole('region', { name: 'Verify token' }).innerText()).toMatch(/^\w{32}$/);
+  expect(complaints.filter((text) => !/status of 422/.test(text))).toEqual([]);
+});
