@@ -18,10 +18,10 @@ export function FileDrop({ action, accept, children, onFile }: FileDropProps) {
   return (
     <DropZone
       className="file-drop"
-      onDrop={async ({ items }) => {
+      onDrop={({ items }) => {
         const item = items.find(({ kind }) => kind === 'file');
         if (item?.kind === 'file') {
-          onFile(await item.getFile());
+          void item.getFile().then(onFile);
         }
       }}
     >
