@@ -42,7 +42,7 @@ export const nextVariable = (text: string): string =>
 /** Returns a name as Meta takes it. */
 export const nameFrom = (text: string): string => text.toLowerCase().replace(/[^a-z0-9_]+/g, '_');
 
-/** Returns what is sent. */
+/** Returns the request. */
 export function requestOf({ header, footer, samples, body, buttons, ...rest }: TemplateDraft): Request {
   const used = variablesIn(body);
   return {
