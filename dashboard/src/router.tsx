@@ -44,7 +44,7 @@ const framed = createRoute({
       throw redirect({
         to: '/login',
         search: isLink() || href === '/' ? {} : { back: href },
-        ...(isLink() && { hash: location.hash.slice(1) }),
+        ...(location.hash !== '' && { hash: location.hash.slice(1) }),
       });
     }
   },

@@ -36,7 +36,7 @@ export const logIn = async (body: { email: string; password: string; code?: stri
   use((await bodyOf(admin.POST('/session', { body }))).session);
 
 /** Uses a one-time link. An invitation or a reset sets the password. */
-export const redeemLink = async (body: { token: string; password?: string }): Promise<Session> =>
+export const redeemLink = async (body: { token: string; password?: string; code?: string }): Promise<Session> =>
   use((await bodyOf(admin.POST('/session/link', { body }))).session);
 
 export async function logOut(): Promise<void> {

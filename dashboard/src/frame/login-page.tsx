@@ -3,18 +3,26 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { Problem } from '../api/problem.ts';
 import { redeemLink, type Session, sessionQuery } from '../api/session.ts';
-import { ErrorNote } from '../parts/feedback.tsx';
+import { ErrorNote, Note } from '../parts/feedback.tsx';
 import { Spinner } from '../parts/spinner.tsx';
 import { LinkForm, LoginForm } from './login.tsx';
 
 /** A one-time link has its token in the fragment, which is sent to no server and in no referrer. */
 const tokenInAddress = (): string | undefined => /^#link=(.+)$/.exec(location.hash)?.[1];
 
+/** Why a login with a provider of OpenID Connect did not work, by the fragment with which the server leads here. */
+const PROVIDER_ERRORS: Readonly<Record<string, string>> = {
+  '#error=oidc_failed': 'The login with your organisation failed. Try again, or log in with your password.',
+  '#error=oidc_refused':
+    'Your organisation knows you, but no login here has your email address. Ask an owner of the account to invite you.',
+};
+
 /** The login. A one-time link logs in, or asks for a password first. */
 export function LoginPage({ back = '/' }: { back?: string }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [token] = useState(tokenInAddress);
+  const providerError = PROVIDER_ERRORS[location.hash];
   const onLoggedIn = (session: Session) => {
     queries.setQueryData(sessionQuery.queryKey, session);
     void navigate({ to: back });
@@ -26,6 +34,7 @@ export function LoginPage({ back = '/' }: { back?: string }) {
         {token === undefined ? (
           <>
             <h1>Log in</h1>
+            {providerError && <Note tone="bad">{providerError}</Note>}
             <LoginForm onLoggedIn={onLoggedIn} />
             <p className="muted">No login yet, or no password? Ask an owner of the account for a link.</p>
           </>

@@ -1,14 +1,22 @@
-import { type FormEvent, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { admin, bodyOf } from '../api/client.ts';
 import { Problem } from '../api/problem.ts';
 import { logIn, redeemLink, type Session } from '../api/session.ts';
 import { Button } from '../parts/button.tsx';
 import { ErrorNote } from '../parts/feedback.tsx';
 import { TextField } from '../parts/fields.tsx';
 
-/** Email, password and, if the login has them, one-time codes. */
-export function LoginForm({ onLoggedIn }: { onLoggedIn: (session: Session) => void }) {
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
+interface LoginProps {
+  /** Logs in. The code is given once the server has asked for one. */
+  enter: (code: { code?: string }) => Promise<Session>;
+  onLoggedIn: (session: Session) => void;
+  action: string;
+  children: ReactNode;
+}
+
+/** A form that logs in. It asks for a one-time code only if the login has them. */
+function Login({ enter, onLoggedIn, action, children }: LoginProps) {
   const [code, setCode] = useState('');
   const [needsCode, setNeedsCode] = useState(false);
   const [isPending, setPending] = useState(false);
@@ -18,7 +26,7 @@ export function LoginForm({ onLoggedIn }: { onLoggedIn: (session: Session) => vo
     setPending(true);
     setError(undefined);
     try {
-      onLoggedIn(await logIn({ email, password, ...(code !== '' && { code }) }));
+      onLoggedIn(await enter(code === '' ? {} : { code }));
     } catch (problem) {
       const asksForCode = problem instanceof Problem && problem.field === 'code';
       setNeedsCode((needed) => needed || asksForCode);
@@ -31,24 +39,7 @@ export function LoginForm({ onLoggedIn }: { onLoggedIn: (session: Session) => vo
   };
   return (
     <form className="stack" onSubmit={(event) => void submit(event)}>
-      <TextField
-        label="Email"
-        type="email"
-        name="email"
-        autoComplete="username"
-        value={email}
-        onChange={setEmail}
-        isRequired
-      />
-      <TextField
-        label="Password"
-        type="password"
-        name="password"
-        autoComplete="current-password"
-        value={password}
-        onChange={setPassword}
-        isRequired
-      />
+      {children}
       {needsCode && (
         <TextField
           label="One-time code"
@@ -63,31 +54,65 @@ export function LoginForm({ onLoggedIn }: { onLoggedIn: (session: Session) => vo
       )}
       {error !== undefined && <ErrorNote error={error} />}
       <Button kind="primary" type="submit" isPending={isPending}>
-        Log in
+        {action}
       </Button>
     </form>
+  );
+}
+
+/** Email, password and, if the login has them, one-time codes. */
+export function LoginForm({ onLoggedIn }: { onLoggedIn: (session: Session) => void }) {
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  return (
+    <>
+      <Login action="Log in" enter={(code) => logIn({ email, password, ...code })} onLoggedIn={onLoggedIn}>
+        <TextField
+          label="Email"
+          type="email"
+          name="email"
+          autoComplete="username"
+          value={email}
+          onChange={setEmail}
+          isRequired
+        />
+        <TextField
+          label="Password"
+          type="password"
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={setPassword}
+          isRequired
+        />
+      </Login>
+      <ProviderLink />
+    </>
+  );
+}
+
+/** The login with a provider of OpenID Connect, if the server has one. */
+function ProviderLink() {
+  const { data } = useQuery({ queryKey: ['login-methods'], queryFn: () => bodyOf(admin.GET('/session/methods')) });
+  if (!data?.oidc) {
+    return null;
+  }
+  return (
+    <a className="button plain" href={data.oidc}>
+      Log in with your organisation
+    </a>
   );
 }
 
 /** Uses a one-time link. An invitation or a reset asks for the new password. */
 export function LinkForm({ token, onLoggedIn }: { token: string; onLoggedIn: (session: Session) => void }) {
   const [password, setPassword] = useState('');
-  const [isPending, setPending] = useState(false);
-  const [error, setError] = useState<unknown>();
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setPending(true);
-    setError(undefined);
-    try {
-      onLoggedIn(await redeemLink({ token, password }));
-    } catch (problem) {
-      setError(problem);
-    } finally {
-      setPending(false);
-    }
-  };
   return (
-    <form className="stack" onSubmit={(event) => void submit(event)}>
+    <Login
+      action="Set the password and log in"
+      enter={(code) => redeemLink({ token, password, ...code })}
+      onLoggedIn={onLoggedIn}
+    >
       <TextField
         label="New password"
         type="password"
@@ -98,10 +123,6 @@ export function LinkForm({ token, onLoggedIn }: { token: string; onLoggedIn: (se
         autoFocus
         isRequired
       />
-      {error !== undefined && <ErrorNote error={error} />}
-      <Button kind="primary" type="submit" isPending={isPending}>
-        Set the password and log in
-      </Button>
-    </form>
+    </Login>
   );
 }
