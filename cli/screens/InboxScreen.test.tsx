@@ -28,7 +28,8 @@ function openInbox({ live_key, base_url }: DevInfo, only?: string, send: Fetch =
 }
 
 test("the screen shows the server's conversations, counts the window down and shows refusals", async () => {
-  const { info, customerWrites } = await startDev();
+  // Without the dashboard, whose owner is an agent.
+  const { info, customerWrites } = await startDev(['--memory'], { env: { WIGWAG_DASHBOARD: 'off' } });
   await customerWrites('Where is my order?');
   const { inbox, stop, clock, screen, until } = openInbox(info);
   expect(screen.lastFrame()).toContain('loading ...');

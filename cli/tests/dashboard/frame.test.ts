@@ -61,4 +61,10 @@ browserTest('without a session, a page leads to the login; the theme and the men
     ),
   );
   expect(missing).toEqual([404, 404, 401]);
+  const { headers } = await fetch(`${origin}/dashboard/inbox`);
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('content-security-policy')).toMatch(
+    /^default-src 'none'; script-src 'self'; style-src 'self' 'nonce-/,
+  );
+  expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
 });

@@ -12,6 +12,7 @@ const PARAMETERS: Record<string, string> = {
   token: 'none',
   version: 'none',
   file: 'pages.css',
+  name: 'dashboard-inbox.png',
 };
 const SITE = 'https://shop.example';
 
