@@ -42,6 +42,9 @@ const facts = (): Plugin => ({
       : undefined,
 });
 
+// Tests set it to `test`, and the build would then contain React for development.
+process.env.NODE_ENV = 'production';
+
 export default defineConfig({
   // Relative to the `base` element, whose address the server sets: a proxy can add a path prefix.
   base: './',

@@ -52,6 +52,8 @@ export interface OperationNode {
   >;
   'x-scopes'?: string[];
   'x-roles'?: string[];
+  /** False for an operation that changes nothing worth recording, although it is not a GET. */
+  'x-audit'?: boolean;
   'x-errors'?: ErrorCode[];
 }
 

@@ -296,6 +296,7 @@ test('labels and agents are added, and conversations assigned', async () => {
   expect((await api('GET', '/agents')).body.data.agents).toEqual([
     { id: resting.id, name: 'Rest', is_active: false },
     { id: grace.id, name: 'Grace', is_active: true },
+    { id: expect.any(Number), name: 'Owner', is_active: true }, // logs in to the dashboard
   ]);
   await customerWrites();
   const assigned = await api('PATCH', '/conversations/905551112233', { agent_id: grace.id });
@@ -319,7 +320,7 @@ test('settle and inbound respond when all work is done, however much it is', asy
   ).body.key;
   const send = (at: number) => api('POST', '/messages', { to: '905551112233', text: String(at) }, fast);
   const sent = await Promise.all(Array.from({ length: 60 }, (_, at) => send(at)));
-  expect((await control('POST', '/settle')).body.ran).toBeGreaterThan(60);
+  expect((await control('POST', '/settle')).body.ran).toBeGreaterThanOrEqual(60);
   const statuses = await Promise.all(sent.map(({ body }) => api('GET', `/messages/${body.data.id}`, undefined, fast)));
   expect(statuses.filter(({ body }) => body.data.status === 'queued')).toEqual([]);
 });

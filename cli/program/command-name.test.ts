@@ -81,7 +81,8 @@ test('under npx the inbox names its commands the same way', async ({ skip }) => 
     skip();
   }
   const cwd = scratchFolder();
-  const dev = new RunningCommand(['dev', '--json', ...ANY_PORTS], { cwd });
+  // Without the dashboard, whose owner is an agent.
+  const dev = new RunningCommand(['dev', '--json', ...ANY_PORTS], { cwd, env: { WIGWAG_DASHBOARD: 'off' } });
   const info = await dev.until('the line', () => dev.stdout.includes('\n') && JSON.parse(dev.stdout));
   await fetch(`${info.control_url}/inbound`, {
     method: 'POST',

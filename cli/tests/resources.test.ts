@@ -79,7 +79,7 @@ test('conversations are listed, read, assigned, closed and reopened', async () =
   await api('POST', '/messages', { to: ADA, text: 'Answer' });
   const { id: agent } = (await control('POST', '/agents', { account_id, name: 'Grace' })).body;
   await control('POST', '/labels', { account_id, name: 'vip' });
-  expect(await data('agents', 'list')).toMatchObject([{ id: agent, name: 'Grace' }]);
+  expect(await data('agents', 'list')).toMatchObject([{ id: agent, name: 'Grace' }, { name: 'Owner' }]);
   expect(await data('labels', 'list')).toMatchObject([{ name: 'vip' }]);
   expect(
     await data('conversations', 'list', '--unread', '--status', 'open', '--channel', 'whatsapp', '--phone', ADA),

@@ -106,7 +106,7 @@ test('names of profiles, templates, flows, agents and accounts come from the ser
   };
   expect(await names('templates')).toEqual(expect.arrayContaining(['hello_world', 'order_update']));
   expect(await names('accounts')).toEqual([info.account_id]);
-  expect(await names('agents')).toEqual([expect.stringMatching(/^\d+$/)]);
+  expect(await names('agents')).toEqual([expect.stringMatching(/^\d+$/), expect.stringMatching(/^\d+$/)]);
   await wigwag(['profiles', 'add', 'staging', '--base-url', info.base_url], {
     cwd,
     env: { WIGWAG_API_KEY: info.live_key },

@@ -1,12 +1,19 @@
 import { useCallback, useState } from 'react';
 
+let owner = '';
+
+/** Sets whose drafts are shown: those of a login in an account. */
+export const setDraftOwner = (login: number, account: string | undefined): void => {
+  owner = `${login}:${account ?? ''}`;
+};
+
 /**
  * State that stays after a reload of the page, in this tab: what a person has typed and not sent.
  *
  * @param name what it belongs to, such as the conversation
  */
 export function useDraft<Value>(name: string, initial: Value): [Value, (value: Value) => void, () => void] {
-  const key = `wigwag-draft:${name}`;
+  const key = `wigwag-draft:${owner}:${name}`;
   const [drafts, setDrafts] = useState<Record<string, Value>>({});
   const value = drafts[key] ?? stored<Value>(key) ?? initial;
   const set = useCallback(

@@ -3,6 +3,7 @@ import type { AdminComponents, Scope } from '@wigwag/openapi';
 import { useSyncExternalStore } from 'react';
 import { removeStoredFiles } from '../files/stored-file.ts';
 import { admin, bodyOf, sessionEnd, setAccount, setCsrfToken } from './client.ts';
+import { setDraftOwner } from './draft.ts';
 import { Problem } from './problem.ts';
 
 export type Session = AdminComponents['schemas']['SessionState'];
@@ -28,7 +29,8 @@ export const sessionQuery = queryOptions({
 function use(session: Session): Session {
   setCsrfToken(session.csrf_token);
   sessionEnd.set(false);
-  setAccount(session.login.role === 'operator' ? (localStorage.getItem(CHOSEN_ACCOUNT) ?? undefined) : undefined);
+  setAccount(session.login.role === 'operator' ? chosenAccount() : undefined);
+  setDraftOwner(session.login.id, session.account?.account_id ?? chosenAccount());
   return session;
 }
 
@@ -42,15 +44,25 @@ export const redeemLink = async (body: { token: string; password?: string; code?
 export async function logOut(): Promise<void> {
   await bodyOf(admin.DELETE('/session'));
   removeStoredFiles();
+  // The next person in this tab must not see what this one typed.
+  sessionStorage.clear();
 }
 
-/** Chooses the account that an operator looks at. */
+/** The account of this tab. Other tabs may show another one, so the stored choice counts only for new tabs. */
+let ofTab = sessionStorage.getItem(CHOSEN_ACCOUNT) ?? localStorage.getItem(CHOSEN_ACCOUNT) ?? undefined;
+if (ofTab !== undefined) {
+  sessionStorage.setItem(CHOSEN_ACCOUNT, ofTab);
+}
+
+/** Chooses the account that an operator looks at in this tab, and in tabs that are opened later. */
 export function chooseAccount(id: string): void {
+  ofTab = id;
+  sessionStorage.setItem(CHOSEN_ACCOUNT, id);
   localStorage.setItem(CHOSEN_ACCOUNT, id);
   setAccount(id);
 }
 
-export const chosenAccount = (): string | undefined => localStorage.getItem(CHOSEN_ACCOUNT) ?? undefined;
+export const chosenAccount = (): string | undefined => ofTab;
 
 /** Returns the session of the person. Only pages that need a login call it. */
 export function useSession(): Session {

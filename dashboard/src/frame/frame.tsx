@@ -3,6 +3,7 @@ import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
 import { CircleUser, LogOut, Menu as MenuIcon, Moon, Search, Sun, WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
+import { BASE } from '../api/client.ts';
 import { refreshShown, useIsConnected, useRefreshAfterReconnect } from '../api/events.ts';
 import { chosenAccount, logOut, sessionQuery, useAccount, useHasSessionEnded, useSession } from '../api/session.ts';
 import { IconButton } from '../parts/button.tsx';
@@ -138,13 +139,11 @@ function ThemeButton() {
 
 function PersonMenu() {
   const { login } = useSession();
-  const queries = useQueryClient();
   const navigate = useNavigate();
   const leave = async () => {
     await logOut();
-    queries.clear();
-    queries.setQueryData(sessionQuery.queryKey, null);
-    await navigate({ to: '/login' });
+    // A new page forgets everything of the session.
+    location.assign(new URL('login', BASE));
   };
   return (
     <Menu

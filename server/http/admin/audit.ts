@@ -1,5 +1,5 @@
 import type { Request, Server } from '@hapi/hapi';
-import type { AdminOperations } from '@wigwag/openapi';
+import { ADMIN_OPERATIONS, type AdminOperations, SESSION_OPERATIONS } from '@wigwag/openapi';
 import type { App } from '../../app/app.ts';
 import type { AuditEntry } from '../../store/logins/audit.ts';
 import { loggedText } from '../logged-text.ts';
@@ -66,13 +66,19 @@ export function addAudit(server: Server, app: App): void {
   });
 }
 
+/** Operations that are not recorded, although they are no GET: they only report, search or check. */
+const UNRECORDED = new Set<string>(
+  [...ADMIN_OPERATIONS, ...SESSION_OPERATIONS].filter(({ node }) => node['x-audit'] === false).map(({ id }) => id),
+);
+
 const NOT_RECORDED = 'a change could not be recorded';
 
 /** Stores a change in the log of its account. The change is already made, so an error is only logged. */
 async function recordChange(app: App, request: Request, status: number): Promise<void> {
   const { admin: operation } = request.route.settings.app ?? {};
   const { session, operator } = request.app;
-  const isChange = operation !== undefined && request.method !== 'get' && status >= 200 && status < 300;
+  const isChange =
+    operation !== undefined && !UNRECORDED.has(operation) && request.method !== 'get' && status >= 200 && status < 300;
   if (!isChange || (session === undefined && operator === undefined)) {
     return;
   }

@@ -93,6 +93,8 @@ interface AdminServing<Id extends string, Handler> {
   prefix: string;
   /** Returns the check that admits a request before its body is read. */
   onPreAuth(operation: DocumentOperation<Id>): Lifecycle.Method;
+  /** The largest body, in bytes. @default 8 MiB, for a part of a campaign's list */
+  maxBytes?: number;
   /** Runs an operation. @throws {AdminError} if a rule refuses the request */
   run(call: AdminCall<Id, Handler>, input: object): Promise<object>;
 }
@@ -101,14 +103,14 @@ interface AdminServing<Id extends string, Handler> {
 export const adminRoutes = <Id extends string, Handler>(
   operations: readonly DocumentOperation<Id>[],
   handlers: Readonly<Record<Id, Handler>>,
-  { prefix, onPreAuth, run }: AdminServing<Id, Handler>,
+  { prefix, onPreAuth, maxBytes = BODY_MAX_BYTES, run }: AdminServing<Id, Handler>,
 ): ServerRoute[] =>
   documentRoutes<DocumentOperation<Id>, Handler, Checks>(operations, handlers, {
     prefix,
     options: (operation) => ({
       auth: false,
       app: { admin: operation.id as keyof AdminOperations },
-      ...(operation.method !== 'get' && { payload: { allow: 'application/json', maxBytes: BODY_MAX_BYTES } }),
+      ...(operation.method !== 'get' && { payload: { allow: 'application/json', maxBytes } }),
       ext: { onPreAuth: { method: onPreAuth(operation) }, onPreResponse: { method: plainErrors } },
     }),
     compile: (operation) => ({

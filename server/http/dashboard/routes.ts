@@ -14,6 +14,7 @@ import { AdminError } from '../../admin/admin-error.ts';
 import { adminOperations } from '../../admin/operations/operations.ts';
 import type { AdminInput, AdminOperation } from '../../admin/operations/types.ts';
 import type { App } from '../../app/app.ts';
+import { RateLimiter } from '../../app/rate-limit.ts';
 import { LoginAttempts } from '../../domain/logins/attempts.ts';
 import type { ActiveSession } from '../../domain/logins/sessions.ts';
 import { adminRoutes, refusal } from '../admin/routes.ts';
@@ -38,6 +39,10 @@ import type { SessionCall } from './session-call.ts';
 const PREFIX = '/dashboard/api';
 const ADMIN_PREFIX = `${PREFIX}/admin/v1`;
 
+/** Some operations of sessions read a body from anyone, before a login. */
+const SESSION_BODY_MAX_BYTES = 65_536;
+const { 'x-requests-per-minute': REQUESTS_PER_MINUTE } = adminDocument.components.securitySchemes.session;
+
 type AdminHandler = (app: App, input: never, caller: ActiveSession) => Promise<object>;
 type SessionHandler = (call: SessionCall, input: never) => Promise<object>;
 
@@ -49,6 +54,7 @@ type SessionHandler = (call: SessionCall, input: never) => Promise<object>;
 export function addDashboardRoutes(server: Server, app: App): void {
   addApplication(server, app);
   const attempts = new LoginAttempts();
+  const requests = new RateLimiter();
   addSessionAuth(server, app);
   if (app.config.oidc) {
     addOidcRoutes(server, app, app.config.oidc, attempts);
@@ -68,7 +74,7 @@ export function addDashboardRoutes(server: Server, app: App): void {
   server.route(
     adminRoutes<AdminOperation, AdminHandler>(ADMIN_OPERATIONS, adminOperations, {
       prefix: ADMIN_PREFIX,
-      onPreAuth: (operation) => requireRole(app, operation),
+      onPreAuth: (operation) => requireRole(app, operation, requests),
       run: async ({ operation, handler, request }, input) => {
         const active = activeOf(request);
         requireFields(operation, input, active.login.role);
@@ -79,7 +85,8 @@ export function addDashboardRoutes(server: Server, app: App): void {
   server.route(
     adminRoutes<SessionOperation, SessionHandler>(SESSION_OPERATIONS, sessionOperations, {
       prefix: ADMIN_PREFIX,
-      onPreAuth: (operation) => (isPublic(operation) ? requireOwnPage(app) : requireRole(app, operation)),
+      maxBytes: SESSION_BODY_MAX_BYTES,
+      onPreAuth: (operation) => (isPublic(operation) ? requireOwnPage(app) : requireRole(app, operation, requests)),
       run: async ({ operation, handler, request, h }, input) => {
         const cookies: string[] = [];
         const call = callOf(app, request, attempts, cookies);
@@ -113,13 +120,18 @@ const requireOwnPage =
  * not exist.
  */
 const requireRole =
-  (app: App, { node }: DocumentOperation): Lifecycle.Method =>
+  (app: App, { node }: DocumentOperation, requests: RateLimiter): Lifecycle.Method =>
   async (request, h) => {
     const active = await sessionOf(app, request);
     if (typeof active === 'string') {
       return refuse(h, active);
     }
-    const { role, accountId } = active.login;
+    const { id, role, accountId } = active.login;
+    const { retryAfter } = requests.count(id, REQUESTS_PER_MINUTE, app.clock.now());
+    if (retryAfter !== undefined) {
+      const message = `this login sent too many requests: try again in ${retryAfter} s`;
+      return refusal(h, new AdminError(message, { status: 429, retryAfter })).takeover();
+    }
     const { account } = request.params as { account?: string };
     if (account !== undefined && accountId !== null && account !== String(accountId)) {
       return refusal(h, missingAccount(account)).takeover();

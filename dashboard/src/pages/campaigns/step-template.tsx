@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { LayoutTemplate } from 'lucide-react';
 import { useState } from 'react';
-import { admin, bodyOf } from '../../api/client.ts';
+import { connectionsQuery } from '../../api/connections.ts';
 import { useAccountId } from '../../api/session.ts';
 import { Badge, EmptyState, ErrorNote, Note, SkeletonRows } from '../../parts/feedback.tsx';
 import { SearchField, Select } from '../../parts/fields.tsx';
@@ -78,11 +78,8 @@ export function StepTemplate({ draft, onChange }: StepTemplateProps) {
 /** Shows the connections of WhatsApp if there are several. */
 function ConnectionChoice(props: { connection: string | undefined; onChange: (connection: string) => void }) {
   const account = useAccountId();
-  const { data } = useQuery({
-    queryKey: ['connections', account],
-    queryFn: () => bodyOf(admin.GET('/accounts/{account}/connections', { params: { path: { account } } })),
-  });
-  const usable = data?.connections.filter(({ channel, is_active }) => channel === 'whatsapp' && is_active) ?? [];
+  const { data } = useQuery(connectionsQuery(account));
+  const usable = data?.filter(({ channel, is_active }) => channel === 'whatsapp' && is_active) ?? [];
   if (data && usable.length === 0) {
     return (
       <Note tone="warn">

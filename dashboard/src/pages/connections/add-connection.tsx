@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Channel } from '@wigwag/openapi';
 import { type FormEvent, useState } from 'react';
 import { admin, bodyOf } from '../../api/client.ts';
+import { connectionsQuery } from '../../api/connections.ts';
 import { useDraft } from '../../api/draft.ts';
 import { Problem } from '../../api/problem.ts';
 import { useAccountId, useSession } from '../../api/session.ts';
@@ -12,7 +13,7 @@ import { Note } from '../../parts/feedback.tsx';
 import { Checkbox, Select, TextField } from '../../parts/fields.tsx';
 import { toast } from '../../parts/toasts.tsx';
 import { CHANNEL_NAMES } from '../inbox/list/channel-icon.tsx';
-import { appsQuery, checkQuery, connectionsQuery, FIELDS, linesOf } from './data.ts';
+import { appsQuery, checkQuery, FIELDS, linesOf } from './data.ts';
 import { Refusal } from './token-dialog.tsx';
 
 const EMPTY = { channel: 'whatsapp' as Channel, name: '', app: '', id: '', waba: '', sites: '' };

@@ -7,13 +7,6 @@ type Schemas = AdminComponents['schemas'];
 export type Connection = Schemas['Connection'];
 export type Finding = Schemas['Finding'];
 
-export const connectionsQuery = (account: string) =>
-  queryOptions({
-    queryKey: ['connections', account],
-    queryFn: async () =>
-      (await bodyOf(admin.GET('/accounts/{account}/connections', { params: { path: { account } } }))).connections,
-  });
-
 /** The apps at Meta, whose callbacks the server accepts. */
 export const appsQuery = queryOptions({
   queryKey: ['apps'],

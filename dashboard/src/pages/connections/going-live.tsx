@@ -3,10 +3,11 @@ import { Link } from '@tanstack/react-router';
 import { Circle, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { admin, api, BASE, bodyOf, dataOf } from '../../api/client.ts';
+import { connectionsQuery } from '../../api/connections.ts';
 import { useAccountId } from '../../api/session.ts';
 import { Button } from '../../parts/button.tsx';
 import { Section } from '../../parts/page.tsx';
-import { appsQuery, type Connection, connectionsQuery } from './data.ts';
+import { appsQuery, type Connection } from './data.ts';
 
 interface Step {
   name: string;

@@ -1,3 +1,4 @@
+import { connectionsQuery } from '../../api/connections.ts';
 import './connections.css';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -13,7 +14,7 @@ import { type CHANNEL_NAMES, ChannelIcon } from '../inbox/list/channel-icon.tsx'
 import { AddConnection } from './add-connection.tsx';
 import { ConnectionSheet } from './connection-sheet.tsx';
 import { ConnectionState } from './connection-state.tsx';
-import { type Connection, connectionsQuery } from './data.ts';
+import type { Connection } from './data.ts';
 import { GoingLive } from './going-live.tsx';
 
 const COLUMNS: readonly Column<Connection>[] = [

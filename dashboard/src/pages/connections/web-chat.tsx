@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { admin, bodyOf } from '../../api/client.ts';
+import { connectionsQuery } from '../../api/connections.ts';
 import { Problem } from '../../api/problem.ts';
 import { useAccountId } from '../../api/session.ts';
 import { Button } from '../../parts/button.tsx';
@@ -9,7 +10,7 @@ import { ErrorNote } from '../../parts/feedback.tsx';
 import { TextField } from '../../parts/fields.tsx';
 import { Section } from '../../parts/page.tsx';
 import { toast } from '../../parts/toasts.tsx';
-import { type Connection, connectionsQuery, linesOf } from './data.ts';
+import { type Connection, linesOf } from './data.ts';
 
 /** The page of a web chat, the tag for a site, and the sites that may embed it. */
 export function WebChat({ connection }: { connection: Connection }) {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { admin, bodyOf } from '../../api/client.ts';
+import { connectionsQuery } from '../../api/connections.ts';
 import { useAccountId, useSession } from '../../api/session.ts';
 
 /** Roles that import and submit templates. */
@@ -13,9 +13,8 @@ export function useSendingConnections() {
   const account = useAccountId();
   const mayChange = useMayChange();
   const { data } = useQuery({
-    queryKey: ['connections', account],
+    ...connectionsQuery(account),
     enabled: mayChange,
-    queryFn: () => bodyOf(admin.GET('/accounts/{account}/connections', { params: { path: { account } } })),
   });
-  return data?.connections.filter(({ channel, is_active }) => channel === 'whatsapp' && is_active) ?? [];
+  return data?.filter(({ channel, is_active }) => channel === 'whatsapp' && is_active) ?? [];
 }
