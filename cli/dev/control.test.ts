@@ -320,7 +320,8 @@ test('settle and inbound respond when all work is done, however much it is', asy
   ).body.key;
   const send = (at: number) => api('POST', '/messages', { to: '905551112233', text: String(at) }, fast);
   const sent = await Promise.all(Array.from({ length: 60 }, (_, at) => send(at)));
-  expect((await control('POST', '/settle')).body.ran).toBeGreaterThanOrEqual(60);
+  // Some of the sends have already ended.
+  expect((await control('POST', '/settle')).status).toBe(200);
   const statuses = await Promise.all(sent.map(({ body }) => api('GET', `/messages/${body.data.id}`, undefined, fast)));
   expect(statuses.filter(({ body }) => body.data.status === 'queued')).toEqual([]);
 });
