@@ -74,3 +74,10 @@ export const offline = (): Problem =>
     status: 0,
     fix: 'Check your connection. The page tries again automatically.',
   });
+
+/** Returns the field that a refusal names; undefined for other errors. */
+export const fieldOf = (error: unknown): string | undefined => (error instanceof Problem ? error.field : undefined);
+
+/** Returns the message of a refusal that names this field, to show at the field. */
+export const messageAt = (error: unknown, field: string): string | undefined =>
+  error instanceof Problem && error.field === field ? error.message : undefined;

@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { Button, IconButton } from './button.tsx';
 import { ErrorNote } from './feedback.tsx';
@@ -37,6 +37,41 @@ export function Dialog({ title, isOpen, onClose, shape = 'narrow', children, act
         </AriaDialog>
       </Modal>
     </ModalOverlay>
+  );
+}
+
+interface FormDialogProps extends Omit<DialogProps, 'actions'> {
+  /** The verb on the button. */
+  action: string;
+  isPending: boolean;
+  /** Whether something that the form needs is missing. */
+  isDisabled?: boolean;
+  onSubmit: () => void;
+}
+
+/** A dialog with one form, which its button or Enter submits. The caller shows the error of a refusal. */
+export function FormDialog({ action, isPending, isDisabled = false, onSubmit, children, ...rest }: FormDialogProps) {
+  const form = useId();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSubmit();
+  };
+  return (
+    <Dialog
+      {...rest}
+      actions={
+        <>
+          <Button onPress={rest.onClose}>Cancel</Button>
+          <Button kind="primary" type="submit" form={form} isPending={isPending} isDisabled={isDisabled}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className="stack" onSubmit={submit}>
+        {children}
+      </form>
+    </Dialog>
   );
 }
 

@@ -63,7 +63,7 @@ export function addAdminRoutes(server: Server, app: App, token: string): void {
     const wait = wrongTokens.waitOf(source, WRONG_TOKENS_PER_MINUTE, now);
     if (wait !== undefined) {
       const message = `too many wrong admin tokens came from this address: try again in ${wait} s`;
-      return h.response({ error: { message } }).code(429).header('Retry-After', String(wait)).takeover();
+      return refusal(h, new AdminError(message, { status: 429, retryAfter: wait })).takeover();
     }
     if (isAllowed(request, tokenHash)) {
       request.app.operator = fingerprint;
@@ -72,8 +72,8 @@ export function addAdminRoutes(server: Server, app: App, token: string): void {
     if (request.headers.authorization !== undefined) {
       wrongTokens.count(source, WRONG_TOKENS_PER_MINUTE, now);
     }
-    const refusal = h.response({ error: { message: 'the admin token is missing or wrong' } });
-    return refusal.code(401).header('WWW-Authenticate', 'Bearer').takeover();
+    const wrong = new AdminError('the admin token is missing or wrong', { status: 401 });
+    return refusal(h, wrong).header('WWW-Authenticate', 'Bearer').takeover();
   };
   server.route(
     adminRoutes<AdminOperation, AnyHandler>(ADMIN_OPERATIONS, adminOperations, {

@@ -1,14 +1,13 @@
 import { CHANNELS } from 'virtual:facts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Channel } from '@wigwag/openapi';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { admin, bodyOf } from '../../api/client.ts';
 import { connectionsQuery } from '../../api/connections.ts';
 import { useDraft } from '../../api/draft.ts';
-import { Problem } from '../../api/problem.ts';
+import { fieldOf, messageAt } from '../../api/problem.ts';
 import { useAccountId, useSession } from '../../api/session.ts';
-import { Button } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
+import { FormDialog } from '../../parts/dialog.tsx';
 import { Note } from '../../parts/feedback.tsx';
 import { Checkbox, Select, TextField } from '../../parts/fields.tsx';
 import { toast } from '../../parts/toasts.tsx';
@@ -68,8 +67,8 @@ export function AddConnection({ isOpen, onClose, onAdded }: AddConnectionProps) 
     setForce(false);
     onClose();
   };
-  const field = add.error instanceof Problem ? add.error.field : undefined;
-  const errorAt = (name: string) => (field === name ? add.error?.message : undefined);
+  const field = fieldOf(add.error);
+  const errorAt = (name: string) => messageAt(add.error, name);
   const isShown = ['origins', 'waba_id', 'provider_id', 'access_token'].includes(field ?? '');
   const isComplete =
     channel === 'web' ||
@@ -77,97 +76,87 @@ export function AddConnection({ isOpen, onClose, onAdded }: AddConnectionProps) 
       draft.id.trim() !== '' &&
       token.trim() !== '' &&
       (channel !== 'whatsapp' || draft.waba.trim() !== ''));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    add.mutate();
-  };
   return (
-    <Dialog
+    <FormDialog
       title="Add a connection"
       isOpen={isOpen}
       onClose={close}
-      actions={
-        <>
-          <Button onPress={close}>Cancel</Button>
-          <Button kind="primary" type="submit" form="add-connection" isPending={add.isPending} isDisabled={!isComplete}>
-            {channel === 'web' ? 'Add web chat' : 'Check and connect'}
-          </Button>
-        </>
-      }
+      action={channel === 'web' ? 'Add web chat' : 'Check and connect'}
+      isPending={add.isPending}
+      isDisabled={!isComplete}
+      onSubmit={() => add.mutate()}
     >
-      <form id="add-connection" className="stack" onSubmit={submit}>
-        <Select
-          label="Channel"
-          value={channel}
-          onChange={(next) => setDraft({ ...draft, channel: next })}
-          options={CHANNELS.map((value) => ({ value, text: CHANNEL_NAMES[value] }))}
-        />
+      <Select
+        label="Channel"
+        value={channel}
+        onChange={(next) => setDraft({ ...draft, channel: next })}
+        options={CHANNELS.map((value) => ({ value, text: CHANNEL_NAMES[value] }))}
+      />
+      <TextField
+        label="Name"
+        help="How people of your team recognize it, such as Shop or Support."
+        value={draft.name}
+        onChange={(name) => setDraft({ ...draft, name })}
+      />
+      {channel === 'web' ? (
         <TextField
-          label="Name"
-          help="How people of your team recognize it, such as Shop or Support."
-          value={draft.name}
-          onChange={(name) => setDraft({ ...draft, name })}
+          label="Sites"
+          help="The sites that may embed the chat, such as https://shop.example, one per line. It also has its own page."
+          lines={3}
+          isMono
+          value={draft.sites}
+          onChange={(sites) => setDraft({ ...draft, sites })}
+          error={errorAt('origins')}
         />
-        {channel === 'web' ? (
+      ) : isSuccess && apps.length === 0 ? (
+        <Note tone="warn">
+          <p>No app of Meta is registered. An operator registers it on the page Installation first.</p>
+        </Note>
+      ) : (
+        <>
+          {apps.length > 1 && (
+            <Select
+              label="Meta app"
+              value={app}
+              onChange={(next) => setDraft({ ...draft, app: next })}
+              options={apps.map(({ app_id: id, callback_url: url }) => ({ value: id, text: id, detail: url }))}
+            />
+          )}
           <TextField
-            label="Sites"
-            help="The sites that may embed the chat, such as https://shop.example, one per line. It also has its own page."
-            lines={3}
+            label={FIELDS[channel].id}
+            help={FIELDS[channel].idHelp}
             isMono
-            value={draft.sites}
-            onChange={(sites) => setDraft({ ...draft, sites })}
-            error={errorAt('origins')}
+            value={draft.id}
+            onChange={(id) => setDraft({ ...draft, id })}
+            error={errorAt('provider_id')}
           />
-        ) : isSuccess && apps.length === 0 ? (
-          <Note tone="warn">
-            <p>No app of Meta is registered. An operator registers it on the page Installation first.</p>
-          </Note>
-        ) : (
-          <>
-            {apps.length > 1 && (
-              <Select
-                label="Meta app"
-                value={app}
-                onChange={(next) => setDraft({ ...draft, app: next })}
-                options={apps.map(({ app_id: id, callback_url: url }) => ({ value: id, text: id, detail: url }))}
-              />
-            )}
+          {channel === 'whatsapp' && (
             <TextField
-              label={FIELDS[channel].id}
-              help={FIELDS[channel].idHelp}
+              label="WhatsApp Business Account ID"
+              help="From the same page of the Meta app."
               isMono
-              value={draft.id}
-              onChange={(id) => setDraft({ ...draft, id })}
-              error={errorAt('provider_id')}
+              value={draft.waba}
+              onChange={(waba) => setDraft({ ...draft, waba })}
+              error={errorAt('waba_id')}
             />
-            {channel === 'whatsapp' && (
-              <TextField
-                label="WhatsApp Business Account ID"
-                help="From the same page of the Meta app."
-                isMono
-                value={draft.waba}
-                onChange={(waba) => setDraft({ ...draft, waba })}
-                error={errorAt('waba_id')}
-              />
-            )}
-            <TextField
-              label="Access token"
-              type="password"
-              autoComplete="off"
-              help={FIELDS[channel].tokenHelp}
-              value={token}
-              onChange={setToken}
-              error={errorAt('access_token')}
-            />
-          </>
-        )}
-        {!isShown && <Refusal error={add.error} />}
-        {isOperator && add.error && channel !== 'web' && (
-          <Checkbox isSelected={force} onChange={setForce}>
-            Connect even if a check fails
-          </Checkbox>
-        )}
-      </form>
-    </Dialog>
+          )}
+          <TextField
+            label="Access token"
+            type="password"
+            autoComplete="off"
+            help={FIELDS[channel].tokenHelp}
+            value={token}
+            onChange={setToken}
+            error={errorAt('access_token')}
+          />
+        </>
+      )}
+      {!isShown && <Refusal error={add.error} />}
+      {isOperator && add.error && channel !== 'web' && (
+        <Checkbox isSelected={force} onChange={setForce}>
+          Connect even if a check fails
+        </Checkbox>
+      )}
+    </FormDialog>
   );
 }

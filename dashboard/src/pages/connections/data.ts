@@ -28,8 +28,6 @@ export const checkQuery = (account: string, connection: string) =>
     staleTime: CHECKED,
   });
 
-export const isFault = ({ ok }: Finding): boolean => !ok;
-
 /** Returns what a check found before the server refused a change. */
 export const findingsIn = (error: unknown): Finding[] =>
   error instanceof Problem && Array.isArray(error.details.findings) ? (error.details.findings as Finding[]) : [];

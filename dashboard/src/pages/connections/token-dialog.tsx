@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Channel } from '@wigwag/openapi';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { admin, bodyOf } from '../../api/client.ts';
 import { useAccountId, useSession } from '../../api/session.ts';
-import { Button } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
+import { FormDialog } from '../../parts/dialog.tsx';
 import { ErrorNote } from '../../parts/feedback.tsx';
 import { Checkbox, TextField } from '../../parts/fields.tsx';
 import { toast } from '../../parts/toasts.tsx';
@@ -40,48 +39,32 @@ export function TokenDialog(props: { connection: Connection; isOpen: boolean; on
     setForce(false);
     onClose();
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate();
-  };
   return (
-    <Dialog
+    <FormDialog
       title={`Replace the token of ${id}`}
       isOpen={isOpen}
       onClose={close}
-      actions={
-        <>
-          <Button onPress={close}>Cancel</Button>
-          <Button
-            kind="primary"
-            type="submit"
-            form="replace-token"
-            isPending={save.isPending}
-            isDisabled={token.trim() === ''}
-          >
-            Check and replace
-          </Button>
-        </>
-      }
+      action="Check and replace"
+      isPending={save.isPending}
+      isDisabled={token.trim() === ''}
+      onSubmit={() => save.mutate()}
     >
-      <form id="replace-token" className="stack" onSubmit={submit}>
-        <TextField
-          label="Access token"
-          type="password"
-          autoComplete="off"
-          autoFocus
-          help={FIELDS[channel as Exclude<Channel, 'web'>].tokenHelp}
-          value={token}
-          onChange={setToken}
-        />
-        <Refusal error={save.error} />
-        {isOperator && save.error && (
-          <Checkbox isSelected={force} onChange={setForce}>
-            Replace it even if a check fails
-          </Checkbox>
-        )}
-      </form>
-    </Dialog>
+      <TextField
+        label="Access token"
+        type="password"
+        autoComplete="off"
+        autoFocus
+        help={FIELDS[channel as Exclude<Channel, 'web'>].tokenHelp}
+        value={token}
+        onChange={setToken}
+      />
+      <Refusal error={save.error} />
+      {isOperator && save.error && (
+        <Checkbox isSelected={force} onChange={setForce}>
+          Replace it even if a check fails
+        </Checkbox>
+      )}
+    </FormDialog>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, dataOf } from '../../api/client.ts';
 import { useDraft } from '../../api/draft.ts';
-import { Problem } from '../../api/problem.ts';
+import { fieldOf } from '../../api/problem.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { ErrorNote } from '../../parts/feedback.tsx';
@@ -37,7 +37,7 @@ export function AddContact({ isOpen, onClose, onAdded }: AddContactProps) {
       onAdded(phone);
     },
   });
-  const field = add.error instanceof Problem ? add.error.field : undefined;
+  const field = fieldOf(add.error);
   const errorAt = (name: keyof typeof EMPTY) => (field === name ? add.error?.message : undefined);
   return (
     <Dialog

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, dataOf } from '../../api/client.ts';
 import { useDraft } from '../../api/draft.ts';
-import { Problem } from '../../api/problem.ts';
+import { fieldOf } from '../../api/problem.ts';
 import { Button } from '../../parts/button.tsx';
 import { ErrorNote } from '../../parts/feedback.tsx';
 import { TextField } from '../../parts/fields.tsx';
@@ -24,7 +24,7 @@ export function EditContact({ contact }: { contact: Contact }) {
     },
   });
   const isChanged = FIELDS.some(({ id }) => changes[id] !== undefined && changes[id] !== (contact[id] ?? ''));
-  const field = save.error instanceof Problem ? save.error.field : undefined;
+  const field = fieldOf(save.error);
   return (
     <Section title="Details">
       <div className="contact-fields">

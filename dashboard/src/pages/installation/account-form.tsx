@@ -1,10 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { admin, bodyOf } from '../../api/client.ts';
-import { Problem } from '../../api/problem.ts';
+import { fieldOf, messageAt } from '../../api/problem.ts';
 import { accountsQuery } from '../../api/session.ts';
-import { Button } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
+import { FormDialog } from '../../parts/dialog.tsx';
 import { ErrorNote } from '../../parts/feedback.tsx';
 import { Checkbox, Switch, TextField } from '../../parts/fields.tsx';
 import { toast } from '../../parts/toasts.tsx';
@@ -40,76 +39,65 @@ export function AccountForm({ account, onClose }: { account: Account; onClose: (
       onClose();
     },
   });
-  const field = save.error instanceof Problem ? save.error.field : undefined;
-  const errorAt = (one: string) => (field === one ? save.error?.message : undefined);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate();
-  };
+  const field = fieldOf(save.error);
+  const errorAt = (name: string) => messageAt(save.error, name);
   return (
-    <Dialog
+    <FormDialog
       title={account.name}
       shape="sheet"
       isOpen
       onClose={onClose}
-      actions={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" form="account" isPending={save.isPending}>
-            Save
-          </Button>
-        </>
-      }
+      action="Save"
+      isPending={save.isPending}
+      onSubmit={() => save.mutate()}
     >
-      <form id="account" className="stack" onSubmit={submit}>
-        <Switch isSelected={isActive} onChange={setActive}>
-          Active: its programs and people may use it
-        </Switch>
-        <TextField label="Name" value={name} onChange={setName} error={errorAt('name')} />
-        <div className="pair">
-          <TextField
-            label="Country"
-            help="Two letters. Local phone numbers belong to it."
-            value={country}
-            onChange={setCountry}
-            error={errorAt('country')}
-          />
-          <TextField
-            label="Time zone"
-            help="Such as Europe/Berlin. Of reports and quiet hours."
-            value={zone}
-            onChange={setZone}
-            error={errorAt('time_zone')}
-          />
-        </div>
-        <fieldset className="choices">
-          <legend>Modules</legend>
-          {(Object.keys(MODULES) as Module[]).map((module) => (
-            <Checkbox
-              key={module}
-              isSelected={modules.includes(module)}
-              onChange={(isOn) =>
-                setModules(
-                  (Object.keys(MODULES) as Module[]).filter((one) => (one === module ? isOn : modules.includes(one))),
-                )
-              }
-            >
-              {MODULES[module]}
-            </Checkbox>
-          ))}
-        </fieldset>
+      <Switch isSelected={isActive} onChange={setActive}>
+        Active: its programs and people may use it
+      </Switch>
+      <TextField label="Name" value={name} onChange={setName} error={errorAt('name')} />
+      <div className="pair">
         <TextField
-          label="License ends"
-          type="date"
-          help="Requests are then refused with LICENSE_EXPIRED. Never if empty."
-          value={end}
-          onChange={setEnd}
-          error={errorAt('license_expires_at')}
+          label="Country"
+          help="Two letters. Local phone numbers belong to it."
+          value={country}
+          onChange={setCountry}
+          error={errorAt('country')}
         />
-        {save.error && !['name', 'country', 'time_zone', 'license_expires_at'].includes(field ?? '') && (
-          <ErrorNote error={save.error} />
-        )}
-      </form>
-    </Dialog>
+        <TextField
+          label="Time zone"
+          help="Such as Europe/Berlin. Of reports and quiet hours."
+          value={zone}
+          onChange={setZone}
+          error={errorAt('time_zone')}
+        />
+      </div>
+      <fieldset className="choices">
+        <legend>Modules</legend>
+        {(Object.keys(MODULES) as Module[]).map((module) => (
+          <Checkbox
+            key={module}
+            isSelected={modules.includes(module)}
+            onChange={(isOn) =>
+              setModules(
+                (Object.keys(MODULES) as Module[]).filter((one) => (one === module ? isOn : modules.includes(one))),
+              )
+            }
+          >
+            {MODULES[module]}
+          </Checkbox>
+        ))}
+      </fieldset>
+      <TextField
+        label="License ends"
+        type="date"
+        help="Requests are then refused with LICENSE_EXPIRED. Never if empty."
+        value={end}
+        onChange={setEnd}
+        error={errorAt('license_expires_at')}
+      />
+      {save.error && !['name', 'country', 'time_zone', 'license_expires_at'].includes(field ?? '') && (
+        <ErrorNote error={save.error} />
+      )}
+    </FormDialog>
   );
 }

@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { admin, bodyOf } from '../../api/client.ts';
 import { useDraft } from '../../api/draft.ts';
-import { Problem } from '../../api/problem.ts';
+import { fieldOf, messageAt } from '../../api/problem.ts';
 import { accountsQuery } from '../../api/session.ts';
 import { Button } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
+import { Dialog, FormDialog } from '../../parts/dialog.tsx';
 import { ErrorNote } from '../../parts/feedback.tsx';
 import { TextField } from '../../parts/fields.tsx';
 import { Secret } from '../../parts/secret.tsx';
@@ -36,12 +36,8 @@ export function CreateAccount({ isOpen, onClose }: { isOpen: boolean; onClose: (
     setCreated(undefined);
     onClose();
   };
-  const field = create.error instanceof Problem ? create.error.field : undefined;
-  const errorAt = (name: string) => (field === name ? create.error?.message : undefined);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    create.mutate();
-  };
+  const field = fieldOf(create.error);
+  const errorAt = (name: string) => messageAt(create.error, name);
   if (created !== undefined) {
     return (
       <Dialog
@@ -62,51 +58,39 @@ export function CreateAccount({ isOpen, onClose }: { isOpen: boolean; onClose: (
     );
   }
   return (
-    <Dialog
+    <FormDialog
       title="Create an account"
       isOpen={isOpen}
       onClose={close}
-      actions={
-        <>
-          <Button onPress={close}>Cancel</Button>
-          <Button
-            kind="primary"
-            type="submit"
-            form="create-account"
-            isPending={create.isPending}
-            isDisabled={draft.name.trim() === ''}
-          >
-            Create account
-          </Button>
-        </>
-      }
+      action="Create account"
+      isPending={create.isPending}
+      isDisabled={draft.name.trim() === ''}
+      onSubmit={() => create.mutate()}
     >
-      <form id="create-account" className="stack" onSubmit={submit}>
+      <TextField
+        label="Name"
+        autoFocus
+        value={draft.name}
+        onChange={(name) => setDraft({ ...draft, name })}
+        error={errorAt('name')}
+      />
+      <div className="pair">
         <TextField
-          label="Name"
-          autoFocus
-          value={draft.name}
-          onChange={(name) => setDraft({ ...draft, name })}
-          error={errorAt('name')}
+          label="Country"
+          help="Two letters. Local phone numbers belong to it."
+          value={draft.country}
+          onChange={(country) => setDraft({ ...draft, country })}
+          error={errorAt('country')}
         />
-        <div className="pair">
-          <TextField
-            label="Country"
-            help="Two letters. Local phone numbers belong to it."
-            value={draft.country}
-            onChange={(country) => setDraft({ ...draft, country })}
-            error={errorAt('country')}
-          />
-          <TextField
-            label="Time zone"
-            help="Of reports and quiet hours."
-            value={draft.zone}
-            onChange={(zone) => setDraft({ ...draft, zone })}
-            error={errorAt('time_zone')}
-          />
-        </div>
-        {create.error && !['name', 'country', 'time_zone'].includes(field ?? '') && <ErrorNote error={create.error} />}
-      </form>
-    </Dialog>
+        <TextField
+          label="Time zone"
+          help="Of reports and quiet hours."
+          value={draft.zone}
+          onChange={(zone) => setDraft({ ...draft, zone })}
+          error={errorAt('time_zone')}
+        />
+      </div>
+      {create.error && !['name', 'country', 'time_zone'].includes(field ?? '') && <ErrorNote error={create.error} />}
+    </FormDialog>
   );
 }

@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { admin, BASE, bodyOf } from '../../api/client.ts';
 import { Button } from '../../parts/button.tsx';
 import { CodeBlock } from '../../parts/code-block.tsx';
 import { Copyable } from '../../parts/copyable.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
+import { Dialog, FormDialog } from '../../parts/dialog.tsx';
 import { EmptyState, ErrorNote } from '../../parts/feedback.tsx';
 import { TextField } from '../../parts/fields.tsx';
 import { Section } from '../../parts/page.tsx';
@@ -62,10 +62,6 @@ function RegisterApp({ isOpen, onClose }: { isOpen: boolean; onClose: () => void
     setSecret('');
     onClose();
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    register.mutate();
-  };
   if (register.data) {
     const { callback_url: url, verify_token: token } = register.data;
     return (
@@ -97,37 +93,25 @@ function RegisterApp({ isOpen, onClose }: { isOpen: boolean; onClose: () => void
     );
   }
   return (
-    <Dialog
+    <FormDialog
       title="Register an app of Meta"
       isOpen={isOpen}
       onClose={close}
-      actions={
-        <>
-          <Button onPress={close}>Cancel</Button>
-          <Button
-            kind="primary"
-            type="submit"
-            form="register-app"
-            isPending={register.isPending}
-            isDisabled={secret.trim() === ''}
-          >
-            Register
-          </Button>
-        </>
-      }
+      action="Register"
+      isPending={register.isPending}
+      isDisabled={secret.trim() === ''}
+      onSubmit={() => register.mutate()}
     >
-      <form id="register-app" className="stack" onSubmit={submit}>
-        <TextField
-          label="App secret"
-          type="password"
-          autoComplete="off"
-          autoFocus
-          help="From App settings > Basic of the Meta app. It is stored encrypted and never shown."
-          value={secret}
-          onChange={setSecret}
-        />
-        {register.error && <ErrorNote error={register.error} />}
-      </form>
-    </Dialog>
+      <TextField
+        label="App secret"
+        type="password"
+        autoComplete="off"
+        autoFocus
+        help="From App settings > Basic of the Meta app. It is stored encrypted and never shown."
+        value={secret}
+        onChange={setSecret}
+      />
+      {register.error && <ErrorNote error={register.error} />}
+    </FormDialog>
   );
 }

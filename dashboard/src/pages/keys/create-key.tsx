@@ -1,13 +1,11 @@
 import { REQUESTS_PER_MINUTE, SCOPES } from 'virtual:facts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Scope } from '@wigwag/openapi';
-import type { FormEvent } from 'react';
 import { admin, bodyOf } from '../../api/client.ts';
 import { useDraft } from '../../api/draft.ts';
-import { Problem } from '../../api/problem.ts';
+import { messageAt } from '../../api/problem.ts';
 import { useAccountId } from '../../api/session.ts';
-import { Button } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
+import { FormDialog } from '../../parts/dialog.tsx';
 import { ErrorNote } from '../../parts/feedback.tsx';
 import { Select, TextField } from '../../parts/fields.tsx';
 import { entriesOf, keysQuery, type Mode } from './data.ts';
@@ -56,86 +54,69 @@ export function CreateKey({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
   if (create.data) {
     return <NewKey text={create.data.key} isOpen={isOpen} onClose={close} />;
   }
-  const field = create.error instanceof Problem ? create.error.field : undefined;
-  const errorAt = (name: string) => (field === name ? create.error?.message : undefined);
+  const errorAt = (name: string) => messageAt(create.error, name);
   const rate = Number(draft.rate);
   const isRateWrong = !Number.isInteger(rate) || rate < 1;
   const needsScope = draft.access === 'some' && draft.scopes.length === 0;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    create.mutate();
-  };
   return (
-    <Dialog
+    <FormDialog
       title="Create a key"
       shape="wide"
       isOpen={isOpen}
       onClose={close}
-      actions={
-        <>
-          <Button onPress={close}>Cancel</Button>
-          <Button
-            kind="primary"
-            type="submit"
-            form="create-key"
-            isPending={create.isPending}
-            isDisabled={needsScope || isRateWrong}
-          >
-            Create key
-          </Button>
-        </>
-      }
+      action="Create key"
+      isPending={create.isPending}
+      isDisabled={needsScope || isRateWrong}
+      onSubmit={() => create.mutate()}
     >
-      <form id="create-key" className="stack" onSubmit={submit}>
-        <div className="pair">
-          <Select
-            label="Mode"
-            value={draft.mode}
-            onChange={(mode) => setDraft({ ...draft, mode })}
-            options={[
-              { value: 'live', text: 'Live', detail: 'Messages are sent.' },
-              { value: 'test', text: 'Test', detail: 'Everything is checked, and nothing is sent.' },
-            ]}
-          />
-          <Select
-            label="Access"
-            value={draft.access}
-            onChange={(access) => setDraft({ ...draft, access })}
-            options={[
-              { value: 'some', text: 'Only some scopes', detail: 'What the program needs, and no more.' },
-              { value: 'full', text: 'Full access', detail: 'Everything, also what later versions add.' },
-            ]}
-          />
-        </div>
-        {draft.access === 'some' && (
-          <ScopeChoice
-            chosen={draft.scopes}
-            onChange={(scopes) => setDraft({ ...draft, scopes: SCOPES.filter((scope) => scopes.includes(scope)) })}
-          />
-        )}
-        <div className="pair">
-          <TextField
-            label="Allowed addresses"
-            help="IP addresses or ranges such as 203.0.113.0/24, one per line. Any address if empty."
-            lines={3}
-            isMono
-            value={draft.addresses}
-            onChange={(addresses) => setDraft({ ...draft, addresses })}
-            error={errorAt('allowed_ips')}
-          />
-          <TextField
-            label="Requests per minute"
-            help="More requests get 429 with the time to wait."
-            inputMode="numeric"
-            value={draft.rate}
-            onChange={(rate) => setDraft({ ...draft, rate })}
-            error={isRateWrong ? 'Write a whole number, such as 1800.' : errorAt('requests_per_minute')}
-          />
-        </div>
-        {create.error && errorAt('allowed_ips') === undefined && errorAt('requests_per_minute') === undefined && (
-          <ErrorNote error={create.error} />
-        )}
-      </form>
-    </Dialog>
+      <div className="pair">
+        <Select
+          label="Mode"
+          value={draft.mode}
+          onChange={(mode) => setDraft({ ...draft, mode })}
+          options={[
+            { value: 'live', text: 'Live', detail: 'Messages are sent.' },
+            { value: 'test', text: 'Test', detail: 'Everything is checked, and nothing is sent.' },
+          ]}
+        />
+        <Select
+          label="Access"
+          value={draft.access}
+          onChange={(access) => setDraft({ ...draft, access })}
+          options={[
+            { value: 'some', text: 'Only some scopes', detail: 'What the program needs, and no more.' },
+            { value: 'full', text: 'Full access', detail: 'Everything, also what later versions add.' },
+          ]}
+        />
+      </div>
+      {draft.access === 'some' && (
+        <ScopeChoice
+          chosen={draft.scopes}
+          onChange={(scopes) => setDraft({ ...draft, scopes: SCOPES.filter((scope) => scopes.includes(scope)) })}
+        />
+      )}
+      <div className="pair">
+        <TextField
+          label="Allowed addresses"
+          help="IP addresses or ranges such as 203.0.113.0/24, one per line. Any address if empty."
+          lines={3}
+          isMono
+          value={draft.addresses}
+          onChange={(addresses) => setDraft({ ...draft, addresses })}
+          error={errorAt('allowed_ips')}
+        />
+        <TextField
+          label="Requests per minute"
+          help="More requests get 429 with the time to wait."
+          inputMode="numeric"
+          value={draft.rate}
+          onChange={(rate) => setDraft({ ...draft, rate })}
+          error={isRateWrong ? 'Write a whole number, such as 1800.' : errorAt('requests_per_minute')}
+        />
+      </div>
+      {create.error && errorAt('allowed_ips') === undefined && errorAt('requests_per_minute') === undefined && (
+        <ErrorNote error={create.error} />
+      )}
+    </FormDialog>
   );
 }

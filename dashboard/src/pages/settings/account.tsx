@@ -3,12 +3,13 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { admin, bodyOf } from '../../api/client.ts';
 import { useOwns } from '../../api/owning.ts';
+import { fieldOf } from '../../api/problem.ts';
 import { sessionQuery, useAccountId } from '../../api/session.ts';
 import { ErrorNote, SkeletonRows } from '../../parts/feedback.tsx';
 import { Select, TextField } from '../../parts/fields.tsx';
 import { Facts } from '../../parts/page.tsx';
 import { toast } from '../../parts/toasts.tsx';
-import { Form, fieldOf } from './form.tsx';
+import { Form } from './form.tsx';
 import { accountQuery } from './queries.ts';
 
 const nowIn = (timeZone: string): string => new Date().toLocaleTimeString(undefined, { timeStyle: 'short', timeZone });

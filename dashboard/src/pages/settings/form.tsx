@@ -1,11 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent, ReactNode } from 'react';
-import { Problem } from '../../api/problem.ts';
 import { Button } from '../../parts/button.tsx';
 import { ErrorNote } from '../../parts/feedback.tsx';
-
-/** The fields of a request that the server can name, in the words of the form. */
-export const fieldOf = (error: unknown): string | undefined => (error instanceof Problem ? error.field : undefined);
 
 interface FormProps<Result> {
   /** The verb on the button. */

@@ -2,12 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Tag } from 'lucide-react';
 import { useState } from 'react';
 import { admin, bodyOf } from '../../api/client.ts';
+import { fieldOf } from '../../api/problem.ts';
 import { useAccountId, useMay, useSession } from '../../api/session.ts';
 import { EmptyState, ErrorNote } from '../../parts/feedback.tsx';
 import { TextField } from '../../parts/fields.tsx';
 import { Table } from '../../parts/table.tsx';
 import { toast } from '../../parts/toasts.tsx';
-import { Form, fieldOf } from './form.tsx';
+import { Form } from './form.tsx';
 import { labelsQuery } from './queries.ts';
 
 /** A colour that is proposed for a new label. */

@@ -1,11 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { admin, bodyOf } from '../../api/client.ts';
+import { fieldOf } from '../../api/problem.ts';
 import { sessionQuery, useSession } from '../../api/session.ts';
 import { TextField } from '../../parts/fields.tsx';
 import { Facts, Section } from '../../parts/page.tsx';
 import { toast } from '../../parts/toasts.tsx';
-import { Form, fieldOf } from './form.tsx';
+import { Form } from './form.tsx';
 import { ownSessionsQuery } from './queries.ts';
 import { SessionTable } from './session-table.tsx';
 import { Totp } from './totp.tsx';

@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { AdminComponents } from '@wigwag/openapi';
 import { useState } from 'react';
 import { admin, bodyOf } from '../../api/client.ts';
+import { fieldOf } from '../../api/problem.ts';
 import { sessionQuery } from '../../api/session.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
@@ -10,7 +11,7 @@ import { TextField } from '../../parts/fields.tsx';
 import { Section } from '../../parts/page.tsx';
 import { Secret } from '../../parts/secret.tsx';
 import { toast } from '../../parts/toasts.tsx';
-import { Form, fieldOf } from './form.tsx';
+import { Form } from './form.tsx';
 
 type Secrets = AdminComponents['schemas']['TotpSecret'];
 

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { admin, bodyOf } from '../../api/client.ts';
 import { useDraft } from '../../api/draft.ts';
-import { Problem } from '../../api/problem.ts';
+import { fieldOf } from '../../api/problem.ts';
 import { useAccountId } from '../../api/session.ts';
 import { Button } from '../../parts/button.tsx';
 import { ErrorNote } from '../../parts/feedback.tsx';
@@ -41,7 +41,7 @@ export function NewTemplate() {
     },
   });
   const change = (fields: Partial<typeof draft>) => setDraft({ ...draft, ...fields });
-  const field = submit.error instanceof Problem ? submit.error.field : undefined;
+  const field = fieldOf(submit.error);
   /** The message without the path of the field, at which it is shown. */
   const errorAt = (name: string) =>
     field === name

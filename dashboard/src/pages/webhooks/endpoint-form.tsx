@@ -1,12 +1,12 @@
 import { EVENTS } from 'virtual:facts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { AdminComponents } from '@wigwag/openapi';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { admin, bodyOf } from '../../api/client.ts';
 import { useDraft } from '../../api/draft.ts';
 import { useAccountId } from '../../api/session.ts';
 import { Button } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
+import { Dialog, FormDialog } from '../../parts/dialog.tsx';
 import { ErrorNote, Note } from '../../parts/feedback.tsx';
 import { Checkbox, TextField } from '../../parts/fields.tsx';
 import { Secret } from '../../parts/secret.tsx';
@@ -62,10 +62,6 @@ export function EndpointForm({ webhook, isOpen, onClose, onTest }: EndpointFormP
     setCreated(undefined);
     onClose();
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    save.mutate();
-  };
   if (created) {
     return (
       <Dialog
@@ -99,56 +95,44 @@ export function EndpointForm({ webhook, isOpen, onClose, onTest }: EndpointFormP
     );
   }
   return (
-    <Dialog
+    <FormDialog
       title={isNew ? 'Add an endpoint' : 'Edit the endpoint'}
       isOpen={isOpen}
       onClose={close}
-      actions={
-        <>
-          <Button onPress={close}>Cancel</Button>
-          <Button
-            kind="primary"
-            type="submit"
-            form="endpoint"
-            isPending={save.isPending}
-            isDisabled={draft.url.trim() === '' || draft.events.length === 0}
-          >
-            {isNew ? 'Add endpoint' : 'Save'}
-          </Button>
-        </>
-      }
+      action={isNew ? 'Add endpoint' : 'Save'}
+      isPending={save.isPending}
+      isDisabled={draft.url.trim() === '' || draft.events.length === 0}
+      onSubmit={() => save.mutate()}
     >
-      <form id="endpoint" className="stack" onSubmit={submit}>
-        <TextField
-          label="Address"
-          help="An https address that the internet can reach, such as https://shop.example/hooks."
-          type="url"
-          isMono
-          autoFocus
-          value={draft.url}
-          onChange={(url) => setDraft({ ...draft, url })}
-        />
-        <fieldset className="choices">
-          <legend>Events</legend>
-          {EVENTS.map((event) => (
-            <Checkbox
-              key={event}
-              isSelected={draft.events.includes(event)}
-              onChange={(isSelected) =>
-                setDraft({
-                  ...draft,
-                  events: EVENTS.filter((one) => (one === event ? isSelected : draft.events.includes(one))),
-                })
-              }
-            >
-              <span>
-                <code>{event}</code> <span className="muted">{EVENT_TEXTS[event]}</span>
-              </span>
-            </Checkbox>
-          ))}
-        </fieldset>
-        {save.error && <ErrorNote error={save.error} />}
-      </form>
-    </Dialog>
+      <TextField
+        label="Address"
+        help="An https address that the internet can reach, such as https://shop.example/hooks."
+        type="url"
+        isMono
+        autoFocus
+        value={draft.url}
+        onChange={(url) => setDraft({ ...draft, url })}
+      />
+      <fieldset className="choices">
+        <legend>Events</legend>
+        {EVENTS.map((event) => (
+          <Checkbox
+            key={event}
+            isSelected={draft.events.includes(event)}
+            onChange={(isSelected) =>
+              setDraft({
+                ...draft,
+                events: EVENTS.filter((one) => (one === event ? isSelected : draft.events.includes(one))),
+              })
+            }
+          >
+            <span>
+              <code>{event}</code> <span className="muted">{EVENT_TEXTS[event]}</span>
+            </span>
+          </Checkbox>
+        ))}
+      </fieldset>
+      {save.error && <ErrorNote error={save.error} />}
+    </FormDialog>
   );
 }

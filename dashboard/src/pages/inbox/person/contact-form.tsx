@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { api, dataOf } from '../../../api/client.ts';
 import { useDraft } from '../../../api/draft.ts';
-import { Problem } from '../../../api/problem.ts';
+import { fieldOf } from '../../../api/problem.ts';
 import { useMay } from '../../../api/session.ts';
 import { Button } from '../../../parts/button.tsx';
 import { ErrorNote } from '../../../parts/feedback.tsx';
@@ -31,7 +31,7 @@ export function ContactForm({ contact, phone }: { contact: Contact; phone: strin
   const [changes, setChanges, clear] = useDraft<Partial<Fields>>(`contact:${contact.id}`, {});
   const [isPending, setPending] = useState(false);
   const [error, setError] = useState<unknown>();
-  const field = error instanceof Problem ? error.field : undefined;
+  const field = fieldOf(error);
   const changed = FIELDS.filter(([name]) => (changes[name] ?? stored[name]) !== stored[name]);
 
   if (!mayChange) {
