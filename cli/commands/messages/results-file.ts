@@ -37,8 +37,9 @@ export class ResultsFile {
 
   /** @throws {UsageError} if the file cannot be used, or is not a results file */
   static async open(path: string): Promise<ResultsFile> {
+    let file: FileHandle | undefined;
     try {
-      const file = await open(path, 'a+', 0o600);
+      file = await open(path, 'a+', 0o600);
       // Reading a device such as /dev/full would never end.
       const text = (await file.stat()).isFile() ? await readFile(path, 'utf8') : '';
       if (text !== '' && !text.startsWith(HEADER)) {
@@ -56,6 +57,7 @@ export class ResultsFile {
       const rows = parse(whole, { columns: true }) as unknown as Record<keyof SendRow, string>[];
       return new ResultsFile(path, file, new Set(rows.filter((row) => row.status !== REFUSED).map(({ key }) => key)));
     } catch (error) {
+      await file?.close();
       throw error instanceof UsageError ? error : new UsageError(`cannot use ${path}: ${(error as Error).message}`);
     }
   }

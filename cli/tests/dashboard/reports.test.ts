@@ -37,7 +37,10 @@ browserTest('a report has the numbers that were sent, and its plots have tables 
   await expect.poll(() => figure('From customers').textContent(), PATIENTLY).toBe('2');
   expect(await figure('To customers').textContent()).toBe('4');
   expect(await figure('Failed').textContent()).toBe(`${messages.failed_rate.toFixed(1)} %`);
-  for (const summary of await page.getByText('Show as a table').all()) {
+  // The figures, the report and the campaigns arrive separately.
+  const summaries = page.getByText('Show as a table');
+  await expect.poll(() => summaries.count(), PATIENTLY).toBe(5);
+  for (const summary of await summaries.all()) {
     await summary.click();
   }
   const byDay = page.getByRole('region', { name: 'Messages by day', exact: true });
