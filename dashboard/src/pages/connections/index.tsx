@@ -70,7 +70,6 @@ export default function ConnectionsPage() {
       }
     >
       {error && <ErrorNote error={error} retry={() => void refetch()} />}
-      {data && <GoingLive connections={data} onAdd={() => setAdding(true)} />}
       {!(error && !data) && (
         <Table
           label="Connections"
@@ -91,6 +90,8 @@ export default function ConnectionsPage() {
           }
         />
       )}
+      {/* Below the table, which would move otherwise when the steps are known. */}
+      {data && <GoingLive connections={data} onAdd={() => setAdding(true)} />}
       <ConnectionSheet connection={data?.find(({ connection_id: id }) => id === shown)} onClose={() => show()} />
       <AddConnection isOpen={isAdding} onClose={() => setAdding(false)} onAdded={(id) => show(id)} />
     </Page>

@@ -23,7 +23,7 @@ export function NewTemplate() {
   const [, set] = useTemplatesSearch();
   const [draft, setDraft, clear] = useDraft('template-new', EMPTY);
   const [chosen, setChosen] = useDraft<string | undefined>('template-connection', undefined);
-  const connections = useSendingConnections();
+  const connections = useSendingConnections() ?? [];
   const connection = connections.find(({ connection_id }) => connection_id === chosen) ?? connections[0];
   const submit = useMutation({
     mutationFn: (id: string) =>

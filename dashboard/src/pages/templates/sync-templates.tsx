@@ -25,6 +25,13 @@ export function SyncTemplates() {
       toast(`${connection_id} has ${templates.toLocaleString()} ${templates === 1 ? 'template' : 'templates'}.`);
     },
   });
+  if (connections === undefined) {
+    return (
+      <Button icon={RefreshCw} isDisabled>
+        Sync templates
+      </Button>
+    );
+  }
   const [only] = connections;
   if (only === undefined) {
     return null;
