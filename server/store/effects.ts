@@ -6,8 +6,9 @@ import { connectionEffects } from './connections/effects.ts';
 import { contactEffects } from './contacts/effects.ts';
 import { flowEffects } from './flows/effects.ts';
 import { messageEffects } from './messages/effects.ts';
+import { optOutEffects } from './opt-outs/effects.ts';
 import type { Tx } from './queries.ts';
-import type { WriteRule } from './rules.ts';
+import type { Decision, WriteRule } from './rules.ts';
 import { rareEffect } from './rules.ts';
 import { webChatEffects } from './web-chat/effects.ts';
 import { webhookEffects } from './webhooks/effects.ts';
@@ -17,6 +18,7 @@ const KINDS = {
   ...contactEffects,
   ...messageEffects,
   ...webhookEffects,
+  ...optOutEffects,
   ...flowEffects,
   ...callbackEffects,
   ...outboxEffects,
@@ -42,5 +44,19 @@ export const applyEffects = (tx: Tx, all: readonly Effects[]): Promise<void> => 
 export const effectsRule = (): WriteRule<Effects, undefined, Effects, void> => ({
   load: async () => undefined,
   decide: (_, effects) => ({ effects, result: undefined }),
+  apply: applyEffects,
+});
+
+/** Returns a rule for rare writes. Its requests share a transaction, but each is loaded, decided and applied alone. */
+export const rareRule = <Request, Facts, Result>({
+  load,
+  decide,
+}: {
+  load(tx: Tx, request: Request): Promise<Facts>;
+  decide(facts: Facts, request: Request): Decision<Effects, Result>;
+}): WriteRule<Request, Facts, Effects, Result> => ({
+  isSequential: true,
+  load: (tx, [request]) => load(tx, request as Request),
+  decide,
   apply: applyEffects,
 });

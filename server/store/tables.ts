@@ -372,6 +372,8 @@ export interface CampaignRow {
   finished_at: number | null;
   /** When it last started or resumed; null if the previous version started it. */
   resumed_at: number | null;
+  /** When a scheduled campaign begins; null for a campaign that began at once. */
+  starts_at: number | null;
 }
 
 export interface CampaignRecipientRow {

@@ -2,9 +2,9 @@ import type { components } from '@wigwag/openapi';
 import type { App } from '../../app/app.ts';
 import type { Account } from '../../store/account/accounts.ts';
 import type { InboxConversation } from '../../store/conversations/conversation-list.ts';
+import { stopRuns } from '../../store/flows/stop-runs.ts';
 import type { Tx } from '../../store/index.ts';
 import { invalidField } from '../api-error.ts';
-import { stopFlowRuns } from '../flows/stop-flow-runs.ts';
 import { requireConversation } from './conversation.ts';
 
 /**
@@ -30,7 +30,8 @@ export async function updateConversation(
   const status = change.status ?? (typeof agentId === 'number' ? 'open' : undefined);
   await tx.conversationList.update(account.id, id, { status, agentId, unreadCount });
   if (typeof agentId === 'number') {
-    await stopFlowRuns(app, tx, account.id, { conversationId: id, onlyIf: 'stop_on_agent' }, 'agent');
+    const which = { accountId: account.id, conversationId: id, onlyIf: 'stop_on_agent' } as const;
+    await stopRuns(tx, { ...which, reason: 'agent', at: app.monotonicNow() });
   }
   return tx.conversationList.get(account.id, id);
 }

@@ -176,8 +176,10 @@ export const joinQueries = (db: Knex) => {
   const joinPreferences = async ({ accountId, from, to }: Joining, keepsFrom: boolean): Promise<void> => {
     const own = () => db('marketing_wishes').where({ account_id: accountId });
     const old = await own().where({ phone: from }).first();
-    if (old) {
-      await marketingPreferenceQueries(db).put(accountId, to, old.wish as MarketingPreference, old.at, true);
+    const preferences = marketingPreferenceQueries(db);
+    const kept = await preferences.hold(accountId, to);
+    if (old && old.at >= (kept?.at ?? 0)) {
+      await preferences.put({ accountId, phone: to, preference: old.wish as MarketingPreference, at: old.at });
     }
     if (!keepsFrom) {
       await own().where({ phone: from }).delete();
