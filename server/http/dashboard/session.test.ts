@@ -146,6 +146,48 @@ test('a session ends when it is not used, and after a week even if it is used', 
   expect((await busy.call('GET', '/v1/me')).status).toBe(401);
 });
 
+test('requests that no person caused do not keep a session', async () => {
+  const { enter, clock } = await startDashboard();
+  const page = await enter('agent');
+  const status = async (headers = {}) => (await page.call('GET', '/v1/me', undefined, headers)).status;
+  const later = (hours: number) => clock.moveTo(clock.now() + hours * HOUR * 1_000);
+  later(8);
+  expect(await status({ 'wigwag-background': '1' })).toBe(200);
+  later(3);
+  expect(await status()).toBe(200);
+  later(11);
+  expect(await status({ 'wigwag-background': '1' })).toBe(200);
+  later(2);
+  expect(await status()).toBe(401);
+});
+
+test('a login without a password changes how it is protected only shortly after it has logged in', async () => {
+  const { createLogin, linkOf, client, clock } = await startDashboard();
+  const login = await createLogin('agent');
+  const page = client();
+  const enter = async () => page.call('POST', '/admin/v1/session/link', { token: await linkOf(login) });
+  await enter();
+  clock.moveTo(clock.now() + 11 * 60_000);
+  for (const [method, path, body] of [
+    ['PUT', '/password', { password: PASSWORD }],
+    ['POST', '/totp', {}],
+    ['POST', '/totp/off', {}],
+  ] as const) {
+    const { status, body: answer } = await page.call(method, `/admin/v1/session${path}`, body);
+    expect([path, status, answer.error?.hint]).toEqual([
+      path,
+      403,
+      'log out, and log in again as before or with a new link',
+    ]);
+  }
+  await enter();
+  clock.moveTo(clock.now() + 9 * 60_000);
+  expect((await page.call('PUT', '/admin/v1/session/password', { password: PASSWORD })).status).toBe(200);
+  // With a password, the password is enough.
+  clock.moveTo(clock.now() + 60 * 60_000);
+  expect((await page.call('POST', '/admin/v1/session/totp', { password: PASSWORD })).status).toBe(200);
+});
+
 test('a link works once, until it expires, and only the newest one of a login works', async () => {
   const { client, createLogin, linkOf, clock } = await startDashboard();
   const login = await createLogin('agent');
