@@ -4,6 +4,7 @@ import { callbackEffects } from './callbacks/effects.ts';
 import { campaignEffects } from './campaigns/effects.ts';
 import { connectionEffects } from './connections/effects.ts';
 import { contactEffects } from './contacts/effects.ts';
+import { conversationEffects } from './conversations/effects.ts';
 import { flowEffects } from './flows/effects.ts';
 import { messageEffects } from './messages/effects.ts';
 import { optOutEffects } from './opt-outs/effects.ts';
@@ -19,6 +20,7 @@ const KINDS = {
   ...messageEffects,
   ...webhookEffects,
   ...optOutEffects,
+  ...conversationEffects,
   ...flowEffects,
   ...callbackEffects,
   ...outboxEffects,
