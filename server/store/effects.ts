@@ -11,6 +11,7 @@ import { optOutEffects } from './opt-outs/effects.ts';
 import type { Tx } from './queries.ts';
 import type { Decision, WriteRule } from './rules.ts';
 import { rareEffect } from './rules.ts';
+import { templateEffects } from './templates/effects.ts';
 import { webChatEffects } from './web-chat/effects.ts';
 import { webhookEffects } from './webhooks/effects.ts';
 
@@ -25,6 +26,7 @@ const KINDS = {
   ...callbackEffects,
   ...outboxEffects,
   ...connectionEffects,
+  ...templateEffects,
   ...webChatEffects,
   ...campaignEffects,
   /** Rare work that needs more than the facts. It sees everything that the transaction has written before. */
