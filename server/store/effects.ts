@@ -6,6 +6,8 @@ import { connectionEffects } from './connections/effects.ts';
 import { contactEffects } from './contacts/effects.ts';
 import { conversationEffects } from './conversations/effects.ts';
 import { flowEffects } from './flows/effects.ts';
+import { loginEffects } from './logins/effects.ts';
+import { mediaEffects } from './media/effects.ts';
 import { messageEffects } from './messages/effects.ts';
 import { optOutEffects } from './opt-outs/effects.ts';
 import type { Tx } from './queries.ts';
@@ -29,6 +31,8 @@ const KINDS = {
   ...templateEffects,
   ...webChatEffects,
   ...campaignEffects,
+  ...loginEffects,
+  ...mediaEffects,
   /** Rare work that needs more than the facts. It sees everything that the transaction has written before. */
   followUps: rareEffect<(tx: Tx) => Promise<unknown>>((tx, run) => run(tx)),
 };
