@@ -71,7 +71,7 @@ interface Queued {
  * Creates messages for the next people of a campaign. Skips people who are blocked or have opted out of marketing. An
  * error that affects everyone, such as a rejected template, stops the campaign with that error as the reason.
  */
-export function queueNext({ campaign, sends, isLast, facts, listed }: NextFacts): Queued {
+export function decideNext({ campaign, sends, isLast, facts, listed }: NextFacts): Queued {
   const effects: Effects[] = [];
   let problem: ApiError | undefined;
   try {

@@ -1,6 +1,6 @@
 import { CAMPAIGN_MOST_LEAVING } from '@wigwag/openapi';
 import type { App } from '../../app/app.ts';
-import { loadNext, queueNext } from '../../domain/campaigns/campaign-messages.ts';
+import { decideNext, loadNext } from '../../domain/campaigns/campaign-messages.ts';
 import type { OutboxTask } from '../../engine/outbox/task.ts';
 import type { Campaign } from '../../store/campaigns/campaigns.ts';
 import { type Effects, mergeEffects, rareRule } from '../../store/effects.ts';
@@ -38,7 +38,7 @@ interface FeedFacts {
   leaving: number;
   /** How many messages it may create. */
   room: number;
-  next: Parameters<typeof queueNext>[0];
+  next: Parameters<typeof decideNext>[0];
 }
 
 const feed = rareRule({
@@ -81,7 +81,7 @@ function feedOnce(app: App, { campaign: { accountId, id }, unavailableUntil, lea
   if (downFor > 0) {
     return { wait: Math.ceil(downFor / 1000) };
   }
-  const { effects, queued, result, problem } = queueNext(next);
+  const { effects, queued, result, problem } = decideNext(next);
   const ended = { accountId, id, at: app.now() };
   if (problem) {
     return {
