@@ -474,7 +474,7 @@ test('a person is exported and erased', async () => {
   expect((await call('POST', `${place}/people/export`, { body: stranger })).body).toEqual({
     error: { message: `nothing is stored about 905559999999 on instagram in account ${place.split('/')[2]}` },
   });
-  expect(await of('POST', '/people/erase', person)).toMatchObject({ messages: 1, left: 0, remains_in: null });
+  expect(await of('POST', '/people/erase', person)).toMatchObject({ messages: 1, left: 0, remains: false });
   for (const path of ['/people/export', '/people/erase']) {
     expect((await call('POST', place + path, { body: person })).status).toBe(404);
   }
