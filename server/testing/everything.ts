@@ -61,6 +61,7 @@ export async function fillEverything(
     );
     await tx.logins.update(login.id, { totpSecret: app.vault.seal('JBSWY3DPEHPK3PXP') });
     await createLink(app, tx, login, 'invitation');
+    await tx.loginIdentities.insert({ issuer: 'https://login.example', subject: 'alan' }, login, app.monotonicNow());
     await startSession(app, tx, login, { address: '127.0.0.1', userAgent: undefined });
     await tx.audit.insert({
       accountId,

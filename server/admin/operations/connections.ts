@@ -17,6 +17,7 @@ import {
   setMarkAsRead,
   setOrigins,
   setToken,
+  sharedFindings,
   webChatPage,
 } from '../connections.ts';
 import { createTemplate, syncTemplates } from '../templates.ts';
@@ -142,7 +143,11 @@ export const connectionOperations: OperationHandlers<
 
   checkConnection: async (app, { account, connection }) => {
     const known = await requireConnection(app, await requireAccount(app, account), connection);
-    const findings = [...(await checkConnection(app, known)), ...(await reportFindings(app, known))];
+    const findings = [
+      ...(await checkConnection(app, known)),
+      ...(await sharedFindings(app, known)),
+      ...(await reportFindings(app, known)),
+    ];
     return { connection_id: connection, findings };
   },
 

@@ -1,3 +1,4 @@
+import { listShared } from '../connections.ts';
 import { showInstallation } from '../installation.ts';
 import type { OperationHandlers } from './types.ts';
 
@@ -10,6 +11,10 @@ export const installationOperations: OperationHandlers<'getInstallation'> = {
       public_url: publicUrl,
       queues: queues.map(({ oldestDueSeconds, ...level }) => ({ ...level, oldest_due_seconds: oldestDueSeconds })),
       last_backup_at: lastBackupAt,
+      shared_connections: (await listShared(app)).map(({ providerId, connections }) => ({
+        provider_id: providerId,
+        connections: connections.map(({ id, accountId }) => ({ account_id: String(accountId), connection_id: id })),
+      })),
     };
   },
 };

@@ -1,7 +1,7 @@
 import './installation.css';
 import { useQuery } from '@tanstack/react-query';
 import { BASE } from '../../api/client.ts';
-import { Badge, ErrorNote, Skeleton } from '../../parts/feedback.tsx';
+import { Badge, ErrorNote, Note, Skeleton } from '../../parts/feedback.tsx';
 import { Facts, Page, Section } from '../../parts/page.tsx';
 import { Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -45,6 +45,29 @@ export default function InstallationPage() {
           )}
         </div>
       </Section>
+      {data && data.shared_connections.length > 0 && (
+        <Section title="Numbers that are connected twice">
+          <Note tone="warn">
+            <p>The first connection of each gets the callbacks. Deactivate the others.</p>
+          </Note>
+          <Table
+            label="Numbers that are connected twice"
+            rows={data.shared_connections}
+            keyOf={({ provider_id: id }) => id}
+            columns={[
+              {
+                name: 'Number, page or account',
+                cell: ({ provider_id: id }) => <span className="mono">{id}</span>,
+              },
+              {
+                name: 'Connections',
+                cell: ({ connections }) =>
+                  connections.map((one) => `${one.connection_id} of account ${one.account_id}`).join(', '),
+              },
+            ]}
+          />
+        </Section>
+      )}
       <Section title="Queues">
         <Table
           label="Queues"
