@@ -5,6 +5,7 @@ import type { StoredTasks } from '../engine/outbox/task.ts';
 import { workerQueries } from '../engine/outbox/workers.ts';
 import { accountQueries } from './account/accounts.ts';
 import { keyQueries } from './account/keys.ts';
+import { lastUseQueries } from './account/last-uses.ts';
 import { blockedNumberQueries } from './blocked-numbers/blocked-numbers.ts';
 import { callbackQueries } from './callbacks/callbacks.ts';
 import { campaignQueries } from './campaigns/campaigns.ts';
@@ -68,6 +69,7 @@ const QUERIES = {
   conversationList: conversationListQueries,
   keys: keyQueries,
   labels: labelQueries,
+  lastUses: lastUseQueries,
   loginLinks: loginLinkQueries,
   logins: loginQueries,
   connectionPaces: connectionPaceQueries,

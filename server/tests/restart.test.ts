@@ -172,6 +172,7 @@ test('a start that migrates the schema logs it first, and a start on a current s
     '0007-template-quality',
     '0008-logins',
     '0009-inbox',
+    '0011-last-uses',
   ];
   expect(told).toEqual([[...first, ...later]]);
 });

@@ -103,6 +103,7 @@ test('the installation shows versions, queues and the last backup', async () => 
       database: { kind: 'sqlite', migration: expect.stringMatching(/^\d{4}-/) },
       queues: expect.any(Array),
       last_backup_at: null,
+      last_archived_at: null,
     },
   ]);
   expect(body.queues).toContainEqual({
