@@ -40,7 +40,7 @@ browserTest('an operator sees the installation, adds an account and an app, and 
   expect(await row.innerText()).toContain('api, webhook');
 
   await page.getByRole('button', { name: 'Register app' }).click();
-  const app = page.getByRole('dialog', { name: 'Register an app of Meta' });
+  const app = page.getByRole('dialog', { name: 'Register a Meta app' });
   await app.getByLabel('App secret').fill('0123456789abcdef0123456789abcdef');
   await app.getByRole('button', { name: 'Register' }).click();
   const values = page.getByRole('dialog', { name: 'Enter this at Meta' });

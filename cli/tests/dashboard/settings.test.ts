@@ -20,11 +20,11 @@ browserTest(
     await tab(page, 'Labels');
     await page.getByRole('heading', { name: 'No labels yet' }).waitFor();
     await page.getByRole('textbox', { name: 'Name' }).fill('VIP');
-    await page.getByRole('textbox', { name: 'Colour' }).fill('red');
+    await page.getByRole('textbox', { name: 'Color' }).fill('red');
     await page.getByRole('button', { name: 'Add the label' }).click();
-    await page.getByRole('textbox', { name: 'Colour' }).and(page.locator('[aria-invalid="true"]')).waitFor();
+    await page.getByRole('textbox', { name: 'Color' }).and(page.locator('[aria-invalid="true"]')).waitFor();
     await expectWellMade(page, 'settings, labels with an error');
-    await page.getByRole('textbox', { name: 'Colour' }).fill('#c0392b');
+    await page.getByRole('textbox', { name: 'Color' }).fill('#c0392b');
     await page.getByRole('button', { name: 'Add the label' }).click();
     await page.getByRole('row', { name: 'VIP #c0392b' }).waitFor();
 

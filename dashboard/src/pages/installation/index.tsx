@@ -14,11 +14,11 @@ const OLD_BACKUP = 26 * 3_600_000;
 /** A task that is due for longer is late, in seconds. */
 const LATE = 60;
 
-/** The server for its operators: versions, queues, accounts, apps of Meta and callbacks that could not be used. */
+/** The server for its operators: versions, queues, accounts, Meta apps and callbacks that could not be used. */
 export default function InstallationPage() {
   const { data, error, refetch } = useQuery(installationQuery);
   return (
-    <Page title="Installation" about="The server, its accounts and its apps of Meta. Only operators see this page.">
+    <Page title="Installation" about="The server, its accounts and its Meta apps. Only operators see this page.">
       {error && <ErrorNote error={error} retry={() => void refetch()} />}
       <Section title="Server">
         <div className="card">

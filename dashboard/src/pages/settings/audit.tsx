@@ -50,7 +50,7 @@ export function AuditLog() {
               cell: ({ status }) =>
                 status < 400 ? <Badge tone="good">Done</Badge> : <Badge tone="bad">Refused, {status}</Badge>,
             },
-            { name: 'Address', isSecondary: true, cell: ({ address }) => <span className="mono">{address}</span> },
+            { name: 'IP address', isSecondary: true, cell: ({ address }) => <span className="mono">{address}</span> },
             { name: 'Time', cell: ({ at }) => <Time at={at} /> },
           ]}
         />

@@ -70,7 +70,7 @@ export function People() {
         : person.isActive
           ? [{ id: 'invite', text: 'Invite to the dashboard', run: () => setInvitee(person) }]
           : []),
-      ...(person.isActive ? [act('deactivate', 'Assign nothing more', true)] : []),
+      ...(person.isActive ? [act('deactivate', 'Deactivate', true)] : []),
     ];
   };
   return (
@@ -97,7 +97,7 @@ export function People() {
             { name: 'Name', width: '26%', cell: ({ name }) => <bdi>{name}</bdi>, sortBy: ({ name }) => name },
             { name: 'Email', isSecondary: true, cell: ({ login }) => login?.email ?? '–' },
             { name: 'Role', cell: ({ login }) => login?.role ?? '–' },
-            { name: 'State', cell: stateOf },
+            { name: 'Status', cell: stateOf },
             { name: 'Codes', isSecondary: true, cell: ({ login }) => (login ? (login.totp ? 'On' : 'Off') : '–') },
             {
               name: 'Last login',
