@@ -5,11 +5,12 @@ browserTest('an owner checks a connection, sees what is wrong with a token, and 
   const { page, info, customerWrites, complaints } = await startDashboard();
   await openPlace(page, 'Connections');
   // The page leads to the first message.
-  await page.getByText('Write to your business from your phone').waitFor();
+  await page.getByText('Meta sends one for each message and status').waitFor();
   await expectWellMade(page, 'connections without a message');
   await customerWrites('Hi');
   await page.reload();
   await page.getByRole('link', { name: 'Open the inbox' }).waitFor();
+  await page.getByText('The last one came').waitFor();
 
   await page.getByRole('button', { name: /Demo whatsapp/ }).click();
   const sheet = page.getByRole('dialog', { name: 'Demo whatsapp' });

@@ -65,7 +65,7 @@ browserTest('a report has the numbers that were sent, and its plots have tables 
 
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'CSV of messages', exact: true }).click(),
+    page.getByRole('button', { name: 'Export CSV of messages', exact: true }).click(),
   ]);
   const lines = readFileSync(await file.path(), 'utf8')
     .trim()

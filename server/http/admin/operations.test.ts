@@ -109,6 +109,7 @@ test('the installation shows versions, queues and the last backup', async () => 
       database: { kind: 'sqlite', migration: expect.stringMatching(/^\d{4}-/) },
       queues: expect.any(Array),
       last_backup_at: null,
+      last_archived_at: null,
       shared_connections: [],
     },
   ]);
