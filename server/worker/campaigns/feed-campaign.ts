@@ -27,7 +27,7 @@ export const feedCampaign: Task = async (app, task) => {
     await tx.identities.lockNames(task.accountId); // a join locks people before campaigns
     // Locked until the commit: if two workers feed the same campaign, the second sees the result of the first.
     const campaign = await tx.campaigns.findHeld(task.accountId, Number(task.subject));
-    const wait = campaign?.state === 'sending' ? await feed(app, tx, campaign) : undefined;
+    const wait = campaign && (await (campaign.state === 'scheduled' ? begin : feedSending)(app, tx, campaign));
     if (wait === undefined) {
       await tx.outbox.finish([task.id]);
     } else {
@@ -35,6 +35,19 @@ export const feedCampaign: Task = async (app, task) => {
     }
   });
 };
+
+/** Starts a scheduled campaign at its time. The next turn of the task feeds it. */
+async function begin(app: App, tx: Tx, { accountId, id, startsAt }: Campaign): Promise<number> {
+  const left = (startsAt ?? 0) - app.now();
+  if (left > 0) {
+    return Math.ceil(left / 1000);
+  }
+  await tx.campaigns.move(accountId, id, ['scheduled'], 'sending', { at: app.monotonicNow() });
+  return 0;
+}
+
+const feedSending = async (app: App, tx: Tx, campaign: Campaign): Promise<number | undefined> =>
+  campaign.state === 'sending' ? feed(app, tx, campaign) : undefined;
 
 /** Returns how long to wait until there may be more to do, in milliseconds; undefined if nothing is left. */
 async function feed(app: App, tx: Tx, campaign: Campaign): Promise<number | undefined> {
