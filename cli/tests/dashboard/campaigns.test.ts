@@ -74,7 +74,7 @@ browserTest('a campaign goes from a CSV file to its results', async () => {
     '4,905551112233,Grace,skipped,opted_out',
   ]);
 
-  await page.getByRole('button', { name: 'State' }).click();
+  await page.getByRole('button', { name: 'Status' }).click();
   await page.getByRole('option', { name: 'Skipped' }).click();
   await results.getByRole('row', { name: /Ada/ }).waitFor({ state: 'detached' });
   expect(page.url()).toContain('state=skipped');

@@ -48,7 +48,7 @@ browserTest('a flow is built, corrected, tested and published, and a customer pl
     return (await Promise.all(ids.split(' ').map((id) => page.locator(`[id="${id}"]`).textContent()))).join(' ');
   };
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByRole('alert').getByText('Not saved').waitFor();
+  await page.getByRole('alert').getByText('one field needs a change. Step 1: button 1.').waitFor();
   const reply = first.getByRole('textbox', { name: 'Reply 1' });
   expect(await messageOf(reply)).toContain('20 characters');
   await expectWellMade(page, 'flows, an error');

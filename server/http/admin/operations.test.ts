@@ -404,6 +404,44 @@ test('a check of a list names skipped and invalid recipients, and results are fi
   expect((await call('GET', `${place}${list}?state=lost`)).status).toBe(422);
 });
 
+test('a campaign starts at its time, unless it is stopped before', async () => {
+  const { of, call, place, advance, mock, server } = await startAdmin();
+  const phone = '905551112231';
+  const load = async (digest: string) => {
+    const { campaign_id } = await of('POST', '/campaigns', { template: 'promo_spring', digest });
+    await of('POST', `/campaigns/${campaign_id}/recipients`, { recipients: [{ position: 1, phone }] });
+    return campaign_id;
+  };
+  const stateOf = async (id: number) => (await of('GET', `/campaigns/${id}`)).state;
+  const start = (id: number, seconds: number) => {
+    const at = new Date(server.app.now() / 1000 + 1000 * seconds).toISOString();
+    return call('POST', `${place}/campaigns/${id}/start`, { body: { recipients: 1, at } });
+  };
+  const first = await load('first');
+  for (const seconds of [-1, 91 * 86_400]) {
+    const refused = await start(first, seconds);
+    expect([refused.status, refused.body.error.message]).toEqual([422, 'at must be in the next 90 days']);
+  }
+  expect((await start(first, 3_600)).body).toEqual({ campaign_id: first, state: 'scheduled' });
+  const second = await load('second');
+  expect((await start(second, 3_600)).status).toBe(200);
+  expect(await of('POST', `/campaigns/${second}/stop`)).toEqual({ campaign_id: second, state: 'stopped' });
+  await advance(3_500);
+  expect([await stateOf(first), mock.sends()]).toEqual(['scheduled', []]);
+  await advance(200);
+  expect([await stateOf(first), await stateOf(second), mock.sends().length]).toEqual(['done', 'stopped', 1]);
+  expect((await of('GET', `/campaigns/${first}`)).starts_at).toEqual(expect.any(String));
+
+  // The campaign of an account that is inactive at its time stops.
+  const third = await load('third');
+  expect((await start(third, 3_600)).status).toBe(200);
+  await of('PATCH', '', { is_active: false });
+  await advance(7_200);
+  await of('PATCH', '', { is_active: true });
+  await advance(60);
+  expect([await stateOf(third), mock.sends().length]).toEqual(['stopped', 1]);
+});
+
 test('a template is submitted for review and stored; what is wrong with it is named', async () => {
   const { of, call, place, mock, server, accountId, settle } = await startAdmin();
   const path = '/connections/wa_1/templates';
