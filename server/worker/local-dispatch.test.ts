@@ -105,6 +105,15 @@ test('an ordering key is free if no task with it is running or may be waiting', 
   expect(isFree()).toEqual([false, false]);
 });
 
+test('an ordering key is not free while the queue searches for a task that has no lease', async () => {
+  const { app, queue, look } = await createIdleQueue({ total: 2 });
+  await look();
+  await app.store.transaction(({ outbox }) => outbox.add([taskRow(1, 'deliver-webhook', 'whd_2', app.now(), 'key')]));
+  expect(queue.isFree('key')).toBe(false);
+  await vi.waitFor(() => expect(queue.ran()).toBe(1));
+  expect(queue.isFree('key')).toBe(true);
+});
+
 test('a closed queue takes no tasks', async () => {
   const { queue, offer, look } = await createIdleQueue({ total: 2 });
   await look();

@@ -167,7 +167,9 @@ export function createQueue<App extends WorkerContext>(
     wake: search.wake,
     wakeAt: search.wakeAt,
     offer,
-    isFree: (orderingKey) => !closed && !hasBacklog && !ordered.isRunning(orderingKey),
+    // A search runs while tasks without a lease may be due.
+    isFree: (orderingKey) =>
+      !closed && !hasBacklog && search.running() === undefined && !ordered.isRunning(orderingKey),
     onDue: search.onDue,
     idle: (withheld) => search.running() === undefined && awaited(withheld).length === 0,
     progress(withheld) {

@@ -93,6 +93,21 @@ async function recordChange(app: App, request: Request, status: number): Promise
   });
 }
 
+/** Stores a login with a provider of OpenID Connect. Its route is a page and belongs to no operation. */
+export const recordProviderLogin = (
+  app: App,
+  request: Request,
+  { accountId, id }: { accountId: number | null; id: number },
+  issuer: string,
+): Promise<void> =>
+  record(app, request, {
+    accountId,
+    operation: 'createSession',
+    ids: { issuer },
+    status: 200,
+    caller: { kind: 'login', id: String(id) },
+  });
+
 /** Stores an attempt to log in with a wrong password or code, if there is such a login. */
 async function recordFailedLogin(app: App, request: Request): Promise<void> {
   const { failedEmail } = request.app;

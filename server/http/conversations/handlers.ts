@@ -79,7 +79,7 @@ const linksOf =
     mediaLink(app, accountId, id);
 
 /** Returns conversations in short form (§2.8). */
-async function conversationsData(
+export async function conversationsData(
   app: App,
   tx: Tx,
   accountId: number,

@@ -227,6 +227,24 @@ export const flowRunQueries = (db: Knex) => ({
     return pageById(query, page, runOf);
   },
 
+  /** Returns the newest runs of a person with any of these names, with the names of their flows. */
+  async listOf(
+    accountId: number,
+    phones: readonly string[],
+    limit: number,
+  ): Promise<(FlowRun & { flow: string | null })[]> {
+    const rows: (FlowRunRow & { flow: string | null })[] = await db('flow_runs')
+      .leftJoin('flows', (join) =>
+        join.on('flows.account_id', 'flow_runs.account_id').andOn('flows.id', 'flow_runs.flow_id'),
+      )
+      .where('flow_runs.account_id', accountId)
+      .whereIn('flow_runs.phone', phones)
+      .orderBy('flow_runs.id', 'desc')
+      .limit(limit)
+      .select('flow_runs.*', { flow: 'flows.name' });
+    return rows.map((row) => ({ ...runOf(row), flow: row.flow }));
+  },
+
   async count(accountId: number, flowId: number): Promise<RunCount[]> {
     const rows: (Pick<FlowRunRow, 'status' | 'stop_reason' | 'current_step'> & { runs: number; sent: number })[] =
       await db('flow_runs')

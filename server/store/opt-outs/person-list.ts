@@ -37,6 +37,16 @@ export const personListQueries = (db: Knex, table: string, noteColumn: string) =
     list: (accountId: number, page: PageRequest): Promise<Page<ListedPerson>> =>
       pageById(db(table).where({ account_id: accountId }).select(columns), page, recordOf),
 
+    /** Returns the entries of a person with any of these names. */
+    async listOf(accountId: number, phones: readonly string[]): Promise<ListedPerson[]> {
+      const rows = await db(table)
+        .where({ account_id: accountId })
+        .whereIn('phone', phones)
+        .orderBy('created_at')
+        .select(columns);
+      return rows.map(recordOf);
+    },
+
     async has(accountId: number, phone: string): Promise<boolean> {
       return (await where(accountId, phone).first('id')) !== undefined;
     },
