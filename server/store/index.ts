@@ -36,7 +36,7 @@ export interface Store {
   /** Whether other processes may use the database at the same time. */
   isShared: boolean;
   /**
-   * Runs `run` in a transaction. It runs again after a conflict with another transaction, or if the schema has just
+   * Runs `run` in a transaction, for migrations, jobs and what cannot be a rule. It runs again after a conflict with another transaction, or if the schema has just
    * changed.
    *
    * @throws an error for which `isBusy` is true if another session holds a lock for too long, or conflicts repeatedly;
@@ -47,7 +47,7 @@ export interface Store {
   callers: Callers;
   /** Whether the database counts the requests of keys, for all processes. */
   countsRequests: boolean;
-  /** Runs a frequent write in one transaction with other requests of the same rule (batches.ts). */
+  /** Runs a write in one transaction with other requests of the same rule (batches.ts). */
   batch<Request, Facts, Effects, Result>(
     rule: WriteRule<Request, Facts, Effects, Result>,
     request: Request,
