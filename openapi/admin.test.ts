@@ -18,6 +18,7 @@ test('each call of the admin API returns 200 or a 4xx error, and requests refuse
     }
   }
   for (const [name, schema] of Object.entries<Record<string, unknown>>(adminDocument.components.schemas)) {
-    expect([name, schema.additionalProperties]).toEqual([name, name.endsWith('Request') ? false : undefined]);
+    // A record of the messaging API may have any fields.
+    expect([name, schema.additionalProperties === false]).toEqual([name, name.endsWith('Request')]);
   }
 });

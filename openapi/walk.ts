@@ -54,6 +54,8 @@ export interface OperationNode {
   'x-roles'?: string[];
   /** False for an operation that changes nothing worth recording, although it is not a GET. */
   'x-audit'?: boolean;
+  /** True for an operation that logins of an account may call while the account is suspended. */
+  'x-while-suspended'?: boolean;
   'x-errors'?: ErrorCode[];
 }
 

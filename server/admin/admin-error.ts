@@ -2,9 +2,10 @@ import type { Finding } from '../providers/provider.ts';
 
 /**
  * 404 for something that does not exist, 422 for something that is not allowed. The others are only for logins: 401
- * without a session, 403 for what the role does not allow, 429 after too many attempts.
+ * without a session, 402 after the license of the account has expired, 403 for what the role does not allow or while the
+ * account is inactive, 429 after too many attempts.
  */
-export type AdminStatus = 401 | 403 | 404 | 422 | 429;
+export type AdminStatus = 401 | 402 | 403 | 404 | 422 | 429;
 
 /** Thrown if the rules refuse an operator's request. The CLI and the control port each print it in their own format. */
 export class AdminError extends Error {

@@ -1,12 +1,17 @@
+import { adminDocument } from '@wigwag/openapi';
 import type { App } from '../app/app.ts';
+import { MICROSECONDS } from '../base/time.ts';
 import type { Attempt, LoginAttempts } from '../domain/logins/attempts.ts';
 import { createLink, findLink, urlOfLink } from '../domain/logins/links.ts';
 import { newTotpSecret, stepOfCode, totpUrl } from '../domain/logins/one-time-codes.ts';
 import { hashPassword, PasswordsBusy, verifyPassword } from '../domain/logins/password.ts';
 import { type ActiveSession, type LoginClient, startSession } from '../domain/logins/sessions.ts';
 import type { Tx } from '../store/index.ts';
+import type { ProviderPerson } from '../store/logins/identities.ts';
 import type { Login } from '../store/logins/logins.ts';
 import { AdminError, invalidField, missing } from './admin-error.ts';
+
+const { 'x-recent-minutes': RECENT_MINUTES } = adminDocument.components.securitySchemes.session;
 
 /** What a person sends to log in. */
 interface Credentials {
@@ -36,7 +41,7 @@ const wrongPassword = () => new AdminError('the email address or the password is
 export async function logIn(app: App, { email, password, code }: Credentials, browser: Browser): Promise<string> {
   const login = await app.store.read.logins.findByEmail(email);
   return attempt(app, login, email, browser, async (tried) => {
-    const matches = await verifyPassword(password, login?.passwordHash).catch(refuseBusy);
+    const matches = await verifyPassword(password, login?.passwordHash, tried.isKnown).catch(refuseBusy);
     if (!login || !matches) {
       throw wrongPassword();
     }
@@ -79,6 +84,8 @@ async function attempt<T>(
       tried.undone();
     }
     throw error;
+  } finally {
+    tried.ended();
   }
 }
 
@@ -113,7 +120,8 @@ async function enter(app: App, tx: Tx, loginId: number, { client, previous }: Br
 
 /**
  * Logs in with a one-time link, and sets the password if it is an invitation or a reset. A reset also needs the
- * one-time code, if the login has one, and ends the other sessions of the login.
+ * one-time code, if the login has one, ends the other sessions of the login, and forgets which person of a provider of
+ * OpenID Connect it belongs to.
  *
  * @returns the value of the new session's cookie
  * @throws {AdminError} 401 for a link that is unknown, used or expired, and for a wrong code; 422 without a password
@@ -167,26 +175,62 @@ const useLink = (
     if (reset) {
       await requireCode(app, tx, login, reset.code);
       await tx.logins.update(login.id, { passwordHash: reset.passwordHash });
+      await tx.loginIdentities.deleteOfLogin(login.id);
       await tx.sessions.endOfLogin(login.id, app.now());
     }
     return enter(app, tx, login.id, browser);
   });
 
+/** A person who has logged in at the provider of OpenID Connect. */
+export interface Identity extends ProviderPerson {
+  /** undefined unless the provider has verified it. */
+  email: string | undefined;
+}
+
 /**
- * Starts a session for a verified email address, which the provider of OpenID Connect has asked for a password.
+ * Starts a session for a person who has logged in at the provider of OpenID Connect. The first time, the verified email
+ * address selects the login; afterwards it belongs to that person, even if the address changes or passes to someone else.
+ * Unused links of the login stop working. The provider decides about a second factor, so no one-time code is needed.
  *
- * @returns the value of the new session's cookie
- * @throws {AdminError} 401 if there is no such login, or it may not be used
+ * @returns the login, and the value of the new session's cookie
+ * @throws {AdminError} 401 if there is no such login, it belongs to another person, or it may not be used
  */
-export async function enterByEmail(app: App, email: string, browser: Browser): Promise<string> {
-  const login = await app.store.read.logins.findByEmail(email);
+export const enterByIdentity = (
+  app: App,
+  identity: Identity,
+  browser: Browser,
+): Promise<{ login: Login; token: string }> =>
+  app.store.transaction(async (tx) => {
+    const known = await tx.loginIdentities.findLogin(identity);
+    const login = known === undefined ? await linkByEmail(app, tx, identity) : await tx.logins.find(known);
+    if (!login) {
+      throw new Error('the login of an identity does not exist');
+    }
+    const token = await enter(app, tx, login.id, browser);
+    await tx.loginLinks.deleteOfLogin(login.id);
+    return { login, token };
+  });
+
+/** Returns the login with the email address, which belongs to this person from now on. @throws {AdminError} 401 */
+async function linkByEmail(app: App, tx: Tx, { email, issuer, subject }: Identity): Promise<Login> {
+  if (email === undefined) {
+    throw new AdminError('the provider has not verified an email address', { status: 401 });
+  }
+  const login = await tx.logins.findByEmail(email);
   if (!login) {
     throw new AdminError('no login has the email address of the provider', {
       status: 401,
       hint: 'ask an owner of the account for an invitation',
     });
   }
-  return app.store.transaction((tx) => enter(app, tx, login.id, browser));
+  if (await tx.loginIdentities.hasLogin(login.id, issuer)) {
+    throw new AdminError('the login belongs to another person of the provider', {
+      status: 401,
+      hint: 'ask an owner of the account to reset the password: the link also lets a new person use the login',
+    });
+  }
+  await tx.loginIdentities.insert({ issuer, subject }, login, app.monotonicNow());
+  return login;
 }
 
 /** @throws {AdminError} 429 if too many passwords are being checked */
@@ -205,24 +249,30 @@ export const logOut = (app: App, hash: string): Promise<void> =>
   app.store.transaction((tx) => tx.sessions.end(hash, app.now()));
 
 /**
- * Checks the own password, if the login has one, before a change of how it is protected. @throws {AdminError} 422 for a
- * wrong one, 429 after repeated failures
+ * Checks the own password before a change of how the login is protected. Without a password, the session must have begun
+ * recently. @throws {AdminError} 422 for a wrong password, 403 for an older session, 429 after repeated failures
  */
 async function requireOwnPassword(
   app: App,
-  { login }: ActiveSession,
+  { login, session }: ActiveSession,
   field: string,
   password: string | undefined,
   browser: Browser,
 ): Promise<void> {
   if (login.passwordHash === null) {
+    if (app.now() - session.createdAt > RECENT_MINUTES * MICROSECONDS.minute) {
+      throw new AdminError(`this needs a login within the last ${RECENT_MINUTES} minutes, because it has no password`, {
+        status: 403,
+        hint: 'log out, and log in again as before or with a new link',
+      });
+    }
     return;
   }
   if (password === undefined) {
     throw invalidField(field, 'is required');
   }
   const isRight = await attempt(app, login, login.email, browser, async () => {
-    if (!(await verifyPassword(password, login.passwordHash).catch(refuseBusy))) {
+    if (!(await verifyPassword(password, login.passwordHash, true).catch(refuseBusy))) {
       throw wrongPassword();
     }
     return true;

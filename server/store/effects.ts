@@ -4,11 +4,16 @@ import { callbackEffects } from './callbacks/effects.ts';
 import { campaignEffects } from './campaigns/effects.ts';
 import { connectionEffects } from './connections/effects.ts';
 import { contactEffects } from './contacts/effects.ts';
+import { conversationEffects } from './conversations/effects.ts';
 import { flowEffects } from './flows/effects.ts';
+import { loginEffects } from './logins/effects.ts';
+import { mediaEffects } from './media/effects.ts';
 import { messageEffects } from './messages/effects.ts';
+import { optOutEffects } from './opt-outs/effects.ts';
 import type { Tx } from './queries.ts';
-import type { WriteRule } from './rules.ts';
+import type { Decision, WriteRule } from './rules.ts';
 import { rareEffect } from './rules.ts';
+import { templateEffects } from './templates/effects.ts';
 import { webChatEffects } from './web-chat/effects.ts';
 import { webhookEffects } from './webhooks/effects.ts';
 
@@ -17,12 +22,17 @@ const KINDS = {
   ...contactEffects,
   ...messageEffects,
   ...webhookEffects,
+  ...optOutEffects,
+  ...conversationEffects,
   ...flowEffects,
   ...callbackEffects,
   ...outboxEffects,
   ...connectionEffects,
+  ...templateEffects,
   ...webChatEffects,
   ...campaignEffects,
+  ...loginEffects,
+  ...mediaEffects,
   /** Rare work that needs more than the facts. It sees everything that the transaction has written before. */
   followUps: rareEffect<(tx: Tx) => Promise<unknown>>((tx, run) => run(tx)),
 };
@@ -42,5 +52,19 @@ export const applyEffects = (tx: Tx, all: readonly Effects[]): Promise<void> => 
 export const effectsRule = (): WriteRule<Effects, undefined, Effects, void> => ({
   load: async () => undefined,
   decide: (_, effects) => ({ effects, result: undefined }),
+  apply: applyEffects,
+});
+
+/** Returns a rule for rare writes. Its requests share a transaction, but each is loaded, decided and applied alone. */
+export const rareRule = <Request, Facts, Result>({
+  load,
+  decide,
+}: {
+  load(tx: Tx, request: Request): Promise<Facts>;
+  decide(facts: Facts, request: Request): Decision<Effects, Result>;
+}): WriteRule<Request, Facts, Effects, Result> => ({
+  isSequential: true,
+  load: (tx, [request]) => load(tx, request as Request),
+  decide,
   apply: applyEffects,
 });

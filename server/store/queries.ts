@@ -19,6 +19,7 @@ import { conversationQueries } from './conversations/conversations.ts';
 import { flowRunQueries } from './flows/flow-runs.ts';
 import { flowQueries } from './flows/flows.ts';
 import { auditQueries } from './logins/audit.ts';
+import { loginIdentityQueries } from './logins/identities.ts';
 import { loginLinkQueries } from './logins/links.ts';
 import { loginQueries } from './logins/logins.ts';
 import { sessionQueries } from './logins/sessions.ts';
@@ -68,6 +69,7 @@ const QUERIES = {
   conversationList: conversationListQueries,
   keys: keyQueries,
   labels: labelQueries,
+  loginIdentities: loginIdentityQueries,
   loginLinks: loginLinkQueries,
   logins: loginQueries,
   connectionPaces: connectionPaceQueries,

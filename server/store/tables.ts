@@ -372,6 +372,8 @@ export interface CampaignRow {
   finished_at: number | null;
   /** When it last started or resumed; null if the previous version started it. */
   resumed_at: number | null;
+  /** When a scheduled campaign begins; null for a campaign that began at once. */
+  starts_at: number | null;
 }
 
 export interface CampaignRecipientRow {
@@ -503,6 +505,16 @@ export interface LoginLinkRow {
   created_at: number;
 }
 
+/** Who uses a login, at a provider of OpenID Connect. */
+export interface LoginIdentityRow {
+  account_id: number | null;
+  issuer: string;
+  /** The provider's ID of the person, which never changes. */
+  subject: string;
+  login_id: number;
+  created_at: number;
+}
+
 /** A note of an agent about a conversation, which is never sent. */
 export interface ConversationNoteRow {
   account_id: number;
@@ -570,6 +582,7 @@ export const TABLES = [
   'logins',
   'sessions',
   'login_links',
+  'login_identities',
   'audit_entries',
 ] as const;
 
@@ -619,6 +632,7 @@ declare module 'knex/types/tables.js' {
     logins: LoginRow;
     sessions: SessionRow;
     login_links: LoginLinkRow;
+    login_identities: LoginIdentityRow;
     audit_entries: AuditRow;
   }
 }

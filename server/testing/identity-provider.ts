@@ -8,6 +8,8 @@ import { onTestFinished } from 'vitest';
 
 /** What the provider says about the person. */
 interface Claims {
+  /** @default person-1 */
+  sub?: string;
   email?: string;
   email_verified?: boolean;
   /** Replaces the nonce of the login. */
@@ -38,12 +40,12 @@ export async function startIdentityProvider(now: () => number) {
     if (!asked || challenge !== asked.get('code_challenge') || form.get('redirect_uri') !== asked.get('redirect_uri')) {
       return undefined;
     }
-    const { nonce = asked.get('nonce'), aud = CLIENT.clientId, ...person } = state.claims;
+    const { nonce = asked.get('nonce'), aud = CLIENT.clientId, sub = 'person-1', ...person } = state.claims;
     const seconds = Math.floor(now() / 1000);
     const idToken = await new SignJWT({ ...person, nonce })
       .setProtectedHeader({ alg: 'RS256', kid: 'one' })
       .setIssuer(issuer)
-      .setSubject('person-1')
+      .setSubject(sub)
       .setAudience(aud)
       .setIssuedAt(seconds)
       .setExpirationTime(seconds + 300)

@@ -78,8 +78,8 @@ async function fillAnother({ server: { app }, anotherAccount }: TestServer): Pro
       await runOne(tx, receiveInbound, { app, connection: line, inbound });
     }
     await tx.contacts.upsert(accountId, PERSON, { name: SECRET, email: SECRET, username: SECRET }, at);
-    await tx.optOuts.add(accountId, PERSON, SECRET, at);
-    await tx.blockedNumbers.add(accountId, 'web_visitor1', SECRET, at);
+    await tx.optOuts.add(accountId, { phone: PERSON, note: SECRET, createdAt: at });
+    await tx.blockedNumbers.add(accountId, { phone: 'web_visitor1', note: SECRET, createdAt: at });
     const [template] = await tx.templates.findByName(accountId, 'promo_spring');
     await tx.flows.insert({
       accountId,

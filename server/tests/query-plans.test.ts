@@ -39,7 +39,7 @@ function listenIn(): Set<string> {
 
 /** Allowed full reads, with the reason. */
 const KNOWN: [RegExp, string][] = [
-  [/^with `theirs` as materialized/, 'reads only the conversations of one person'],
+  [/^with `theirs` as materialized/, 'reads only the conversations of one person, or those with a label'],
   [/^select `id` from `accounts` where exists/, 'the sweep checks every account, once an hour'],
 ];
 
@@ -143,6 +143,16 @@ test('no query of a running service reads a whole table or everything in an acco
   await app.store.read.callbacks.listProblems(0, 100);
   await app.store.read.stats.responseWaits(server.accountId, { from: 0, until: app.now() }, [1, 2]);
   await app.store.read.stats.agentsOfConversations(server.accountId, 0, 10);
+  // What the inbox of the dashboard reads.
+  const { read } = app.store;
+  const page = { limit: 10, order: 'desc', after: undefined } as const;
+  await read.conversationTeam.labelsWith(server.accountId, [ADA.phone]);
+  await read.conversationList.list(server.accountId, { labelId: 1, status: 'open' }, page);
+  await read.contacts.listLabeled(server.accountId, 1, page);
+  await read.flowRuns.listOf(server.accountId, [ADA.phone], 10);
+  await read.campaigns.listOf(server.accountId, [ADA.phone], 10);
+  await read.optOuts.listOf(server.accountId, [ADA.phone]);
+  await read.blockedNumbers.listOf(server.accountId, [ADA.phone]);
   for (const { path } of OPERATIONS.filter((one) => one.versioned && one.method === 'get')) {
     await server.api('GET', path.replace('{phone}', ADA.phone).replaceAll(/\{\w+\}/g, '1'));
   }

@@ -31,6 +31,24 @@ browserTest('the link of dev logs in once, and leads to every page by mouse, key
   expect([...hosts]).toEqual([new URL(origin).host]);
 });
 
+browserTest('a page that no one uses does not keep its session', async () => {
+  const { page } = await startDashboard();
+  await page.clock.install();
+  await page.reload();
+  await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
+  const requested = async (path: string) =>
+    (await page.waitForRequest((request) => request.url().includes(`/dashboard/api/v1/${path}`))).headers();
+  const byPage = requested('conversations');
+  await page.clock.runFor(61_000);
+  expect((await byPage)['wigwag-background']).toBe(undefined);
+  const later = requested('conversations');
+  await page.clock.runFor(31_000);
+  expect((await later)['wigwag-background']).toBe('1');
+  const opened = requested('contacts');
+  await openPlace(page, 'Contacts');
+  expect((await opened)['wigwag-background']).toBe(undefined);
+});
+
 browserTest('without a session, a page leads to the login; the theme and the menu of a phone work', async () => {
   const { page, openElsewhere, info } = await startDashboard();
   const stranger = await openElsewhere('campaigns');

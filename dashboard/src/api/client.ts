@@ -1,5 +1,6 @@
 import type { AdminPaths, paths } from '@wigwag/openapi';
 import createClient, { type Middleware } from 'openapi-fetch';
+import { isUnused } from './activity.ts';
 import { offline, type Problem, problemOf } from './problem.ts';
 
 /** The address of the dashboard, such as `https://host/dashboard/`. */
@@ -22,10 +23,11 @@ export const setAccount = (id: string | undefined): void => {
   }
 };
 
-/** The headers that name the caller. */
+/** The headers that name the caller, and say whether a person uses the page. */
 export const callerHeaders = (method: string): Record<string, string> => ({
   ...(headersOfAll.account !== undefined && { 'Wigwag-Account': headersOfAll.account }),
   ...(method !== 'GET' && headersOfAll.csrfToken !== undefined && { 'X-CSRF-Token': headersOfAll.csrfToken }),
+  ...(isUnused() && { 'Wigwag-Background': '1' }),
 });
 
 /** Whether the server has said that the session has ended. The frame then shows the login over the page. */

@@ -78,7 +78,7 @@ export const PLACES = [
     path: '/webhooks',
     name: 'Webhooks',
     icon: Webhook,
-    roles: ['owner', 'viewer', 'operator'],
+    roles: ['owner', 'manager', 'operator'],
     key: 'w',
     load: () => import('../pages/webhooks/index.tsx'),
   },

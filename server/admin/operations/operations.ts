@@ -1,3 +1,4 @@
+import { REQUESTS_PER_MINUTE } from '@wigwag/openapi';
 import { isoOf } from '../../base/time.ts';
 import type { Account } from '../../store/account/accounts.ts';
 import {
@@ -8,6 +9,7 @@ import {
   renewSigningSecret,
   requireAccount,
 } from '../accounts.ts';
+import { invalidField } from '../admin-error.ts';
 import { createKey, listKeys, revokeKey, rotateKey } from '../keys.ts';
 import { createAgent, createLabel, deactivateAgent, listAgents, listLabels } from '../labels-agents.ts';
 import { enableWebhook, setWebhook, showWebhook } from '../webhooks.ts';
@@ -93,14 +95,21 @@ export const adminOperations: OperationHandlers<AdminOperation> = {
     };
   },
 
-  createKey: async (app, { account, mode, scopes, allowed_ips, requests_per_minute }) =>
-    createKey(app, {
+  createKey: async (app, { account, mode, scopes, allowed_ips, requests_per_minute }, caller) => {
+    if (caller && caller.login.role !== 'operator' && (requests_per_minute ?? 0) > REQUESTS_PER_MINUTE) {
+      throw invalidField(
+        'requests_per_minute',
+        `must be at most ${REQUESTS_PER_MINUTE}; only an operator may set more`,
+      );
+    }
+    return createKey(app, {
       accountId: await requireAccount(app, account),
       mode,
       scopes,
       allowedIps: allowed_ips,
       requestsPerMinute: requests_per_minute,
-    }),
+    });
+  },
 
   rotateKey: async (app, { account, key, valid_seconds }) => {
     const rotated = await rotateKey(app, await requireAccount(app, account), key, valid_seconds);

@@ -24,7 +24,7 @@ export const internalCaller = (account: Account): Caller => ({
 });
 
 /** Returns why every operation of an account is refused, if it is (§5.6). */
-const licenseProblem = (app: App, { isActive, licenseExpiresAt }: Account) => {
+export const licenseProblem = (app: App, { isActive, licenseExpiresAt }: Account) => {
   if (!isActive) {
     return 'ACCOUNT_INACTIVE';
   }

@@ -7,13 +7,13 @@ import { NO_ACCOUNT, QUEUE_OF, taskRow } from '../../store/tasks.ts';
 import { UnlearnedIdentifiers } from '../contacts/sighting.ts';
 import {
   type BatchedItem,
-  callbackItems,
   endOf,
   type Facts,
   type Items,
   loadFacts,
   MAX_ITEMS,
   noteResults,
+  processItems,
   resultsOf,
 } from './callback-items.ts';
 import type { CallbackTask, ItemResult } from './problems.ts';
@@ -106,7 +106,7 @@ const arrivedCallbacks: WriteRule<ArrivedCallback, ArrivalFacts, Effects, ItemRe
     if (facts === undefined || !processed.has(id)) {
       return { effects: { callbacks: [callback], tasks: [task] }, result: undefined };
     }
-    const { effects, result } = callbackItems.decide(facts, itemsIn(request));
+    const { effects, result } = processItems.decide(facts, itemsIn(request));
     const { problem, isErased, next } = endOf(app, task, resultsOf(result));
     const stored: Effects = {
       ...(!isErased && { callbacks: [{ ...callback, problem }] }),

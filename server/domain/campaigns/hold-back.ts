@@ -1,6 +1,6 @@
 import type { App } from '../../app/app.ts';
+import { stopRuns } from '../../store/flows/stop-runs.ts';
 import type { Tx } from '../../store/index.ts';
-import { stopFlowRuns } from '../flows/stop-flow-runs.ts';
 
 /** The reason that is stored for stopped campaigns of a restored database. */
 const PROBLEM =
@@ -15,7 +15,7 @@ export async function holdBackSends(app: App, tx: Tx): Promise<{ messages: numbe
   const messages = await tx.outbox.countAsBegun(['send-message', 'send-campaign-message']);
   let campaigns = 0;
   for (const { id: accountId } of await tx.accounts.list()) {
-    await stopFlowRuns(app, tx, accountId, {}, 'other'); // flow-other-stops
+    await stopRuns(tx, { accountId, reason: 'other', at: app.monotonicNow() }); // flow-other-stops
     campaigns += await tx.campaigns.stopAll(accountId, PROBLEM);
   }
   return { messages, campaigns };

@@ -1,9 +1,9 @@
 import type { App } from '../../app/app.ts';
 import { StaleFacts } from '../../engine/batching/stale-facts.ts';
 import { isTaken } from '../../store/contacts/contacts.ts';
+import { stopRuns } from '../../store/flows/stop-runs.ts';
 import type { Tx } from '../../store/index.ts';
 import type { Joining } from '../../store/people/join-people.ts';
-import { stopFlowRuns } from '../flows/stop-flow-runs.ts';
 
 /**
  * Stores everything about a person under another name (joined-people). IDs of messages and tasks do not change. If the
@@ -21,7 +21,8 @@ export async function joinPeople(
   const held = await tx.joins.hold(joining);
   // §2.11: a person has at most one active run of a flow. The one under the remaining name continues.
   for (const id of held.doubleRunIds) {
-    await stopFlowRuns(app, tx, joining.accountId, { id }, 'other'); // flow-other-stops
+    // flow-other-stops
+    await stopRuns(tx, { accountId: joining.accountId, id, reason: 'other', at: app.monotonicNow() });
   }
   try {
     await tx.joins.move(joining, held, keepsLists);

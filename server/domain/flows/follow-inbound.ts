@@ -1,16 +1,17 @@
 import type { App } from '../../app/app.ts';
 import type { InboundMessage } from '../../providers/callback.ts';
 import type { Connection } from '../../store/connections/connections.ts';
+import { applyEffects } from '../../store/effects.ts';
 import type { Flow } from '../../store/flows/flows.ts';
+import { stopRuns } from '../../store/flows/stop-runs.ts';
 import type { Tx } from '../../store/index.ts';
 import { taskRow } from '../../store/tasks.ts';
-import { followPreference } from '../opt-outs/marketing-preference.ts';
+import { loadPreference, preferenceEffects } from '../opt-outs/marketing-preference.ts';
 import { isOptOutButton } from '../templates/opt-out-button.ts';
 import { type TemplatePress, templatePressOf } from '../templates/template-press.ts';
 import { delayOf } from './flow-steps.ts';
 import { knownValues } from './flow-values.ts';
 import { afterQuietHours } from './quiet-hours.ts';
-import { stopFlowRuns } from './stop-flow-runs.ts';
 
 /** A customer's message, with its conversation and sender. */
 interface FollowedMessage {
@@ -31,14 +32,15 @@ export async function followInbound(app: App, tx: Tx, connection: Connection, wr
   const { conversationId, person, inbound, at } = written;
   const press = await templatePressOf(tx, connection, inbound);
   if (isOptOut(inbound, press)) {
-    await followPreference(app, tx, accountId, person, { preference: 'stop', by: 'button', at });
+    const facts = await loadPreference(tx, accountId, person);
+    await applyEffects(tx, [preferenceEffects(app, facts, { preference: 'stop', by: 'button', at })]);
     return;
   }
   const flows = press ? await tx.flows.listBegunBy(accountId, press.template.id, press.button.text) : [];
   const own = flows.map(({ id }) => id);
   // A message that was written before the start of a run may arrive after it.
   const which = { conversationId, onlyIf: 'stop_on_reply', startedUntil: at, exceptFlows: own } as const;
-  await stopFlowRuns(app, tx, accountId, which, 'reply');
+  await stopRuns(tx, { accountId, ...which, reason: 'reply', at: app.monotonicNow() });
   if (press && flows.length > 0) {
     await startFlowRuns(app, tx, connection, written, press, flows);
   }

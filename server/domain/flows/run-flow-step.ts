@@ -8,6 +8,7 @@ import type { Conversation } from '../../store/conversations/conversations.ts';
 import { applyEffects, type Effects, mergeEffects } from '../../store/effects.ts';
 import type { FlowRun, FlowStopReason } from '../../store/flows/flow-runs.ts';
 import type { Flow } from '../../store/flows/flows.ts';
+import { stoppedRun } from '../../store/flows/stop-runs.ts';
 import type { Tx } from '../../store/index.ts';
 import type { WriteRule } from '../../store/rules.ts';
 import { internalCaller, isLicensed } from '../account/caller.ts';
@@ -18,7 +19,6 @@ import { stepMessage } from './flow-message.ts';
 import { delayOf } from './flow-steps.ts';
 import { loadNames, nameOf } from './flow-values.ts';
 import { afterQuietHours } from './quiet-hours.ts';
-import { endRuns, stoppedRun } from './stop-flow-runs.ts';
 
 /** A run of a flow whose next step is due. */
 interface DueStep {
@@ -201,8 +201,8 @@ const stopped = (app: App, facts: FlowFacts, run: FlowRun, reason: FlowStopReaso
   ended(facts, stoppedRun(run, reason, app.monotonicNow()));
 
 function ended(facts: FlowFacts, run: FlowRun): Advanced {
-  facts.runs.set(keyString(run), run);
-  return { effects: endRuns([run]), nextAt: undefined };
+  const { accountId, conversationId: id } = run;
+  return { effects: { ...moved(facts, { ...run, nextStepAt: null }), freed: [{ accountId, id }] }, nextAt: undefined };
 }
 
 function moved(facts: FlowFacts, run: FlowRun): Effects {

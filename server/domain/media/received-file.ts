@@ -3,6 +3,8 @@ import { BYTES_PER_MEGABYTE, MEDIA_MAX_MEGABYTES } from '@wigwag/openapi';
 import type { App } from '../../app/app.ts';
 import type { FileOutcome } from '../../outbound/file.ts';
 import type { Connection } from '../../store/connections/connections.ts';
+import type { Media } from '../../store/media/media.ts';
+import type { StoredMessage } from '../../store/messages/messages.ts';
 import { ApiError } from '../api-error.ts';
 import { accessTokenOf } from '../connections/connection.ts';
 import type { MediaLink } from './media-link.ts';
@@ -20,14 +22,18 @@ interface OpenedFile {
 const { document: MAX_MEGABYTES } = MEDIA_MAX_MEGABYTES;
 const MAX_BYTES = MAX_MEGABYTES * BYTES_PER_MEGABYTE;
 
-/** The stored fields of a customer's file: its URL, or the provider's ID with which to look up the URL. */
+/**
+ * The stored fields of a file: its URL, or the provider's ID with which to look up the URL. A file that we sent may have
+ * the ID of an upload.
+ */
 interface FileContent {
-  media?: { url?: string; mime_type?: string; filename?: string } | null;
+  media?: { id?: string; url?: string; mime_type?: string; filename?: string } | null;
   media_id?: string | null;
+  filename?: string;
 }
 
 /**
- * Opens the file of a customer's message at its provider. It sends the token of the connection if the provider requires
+ * Opens the file of a message at its provider, or at the URL from which the provider took it. It sends the token of the connection if the provider requires
  * it.
  *
  * @throws {ApiError} MEDIA_GONE, MEDIA_TOO_LARGE or PROVIDER_UNAVAILABLE
@@ -43,7 +49,8 @@ export async function openReceivedFile(app: App, link: MediaLink): Promise<Opene
     throw new ApiError('MEDIA_GONE', { problem: 'its message no longer exists' });
   }
   const content = message.content as FileContent;
-  const file = await locate(app, connection, content);
+  const upload = await uploadOf(app, link.accountId, content);
+  const file = await locate(app, connection, upload ? { media_id: upload.providerMediaId } : content);
   if (file.kind === 'gone') {
     throw new ApiError('MEDIA_GONE', { problem: 'the provider no longer has it' });
   }
@@ -57,9 +64,27 @@ export async function openReceivedFile(app: App, link: MediaLink): Promise<Opene
   }
   return {
     body: atMost(file.body),
-    contentType: file.contentType ?? content.media?.mime_type ?? 'application/octet-stream',
+    contentType: file.contentType ?? upload?.mimeType ?? content.media?.mime_type ?? 'application/octet-stream',
     bytes: file.bytes,
-    filename: content.media?.filename,
+    filename: content.filename ?? upload?.filename ?? content.media?.filename,
+  };
+}
+
+/** Returns the upload that a message of ours sent. */
+const uploadOf = async (app: App, accountId: number, { media }: FileContent): Promise<Media | undefined> =>
+  media?.id === undefined ? undefined : app.store.read.media.find(accountId, media.id);
+
+/** Returns what is known about the file of a message; undefined if it has none. */
+export async function fileOf(app: App, { accountId, content }: StoredMessage) {
+  const file = content as FileContent;
+  if (!file.media) {
+    return undefined;
+  }
+  const upload = await uploadOf(app, accountId, file);
+  return {
+    mimeType: upload?.mimeType ?? file.media.mime_type ?? null,
+    size: upload?.size ?? null,
+    filename: file.filename ?? upload?.filename ?? file.media.filename ?? null,
   };
 }
 

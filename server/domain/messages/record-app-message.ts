@@ -4,10 +4,10 @@ import { MICROSECONDS } from '../../base/time.ts';
 import { inboundMessageId, sentMessageId } from '../../engine/ids.ts';
 import type { AppMessage, InboundMessage } from '../../providers/callback.ts';
 import type { Connection } from '../../store/connections/connections.ts';
+import { stopRuns } from '../../store/flows/stop-runs.ts';
 import type { Tx } from '../../store/index.ts';
 import type { ReceivedContent } from '../../store/messages/content.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
-import { stopFlowRuns } from '../flows/stop-flow-runs.ts';
 import { receivedContent } from './receive-inbound.ts';
 import { conversationKeyOf, loadSenders, senderOf } from './senders.ts';
 import { MAX_SEND_TIME } from './window.ts';
@@ -49,7 +49,7 @@ export async function recordAppMessage(
   if (await tx.messages.insert(stored)) {
     await tx.conversations.noteOutbound([{ accountId, id: conversationId, text: message.text, at }]);
     const which = { conversationId, onlyIf: 'stop_on_agent', startedUntil: message.writtenAt } as const;
-    await stopFlowRuns(app, tx, accountId, which, 'agent');
+    await stopRuns(tx, { accountId, ...which, reason: 'agent', at: app.monotonicNow() });
   }
   return true;
 }

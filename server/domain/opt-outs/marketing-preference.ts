@@ -1,8 +1,9 @@
 import type { App } from '../../app/app.ts';
+import type { Effects } from '../../store/effects.ts';
 import type { Tx } from '../../store/index.ts';
-import type { MarketingPreference } from '../../store/opt-outs/marketing-preferences.ts';
+import type { MarketingPreference, StoredPreference } from '../../store/opt-outs/marketing-preferences.ts';
+import type { ListedPerson } from '../../store/opt-outs/person-list.ts';
 import { withOtherNames } from '../contacts/person.ts';
-import { stopFlowRuns } from '../flows/stop-flow-runs.ts';
 
 /** The sources of entries in the opt-out list for people who have opted out in WhatsApp (opt-out-sources). */
 const SOURCES = {
@@ -22,31 +23,51 @@ interface Learned {
   at: number;
 }
 
+/** What a person's choice depends on. The rows are locked. */
+export interface PreferenceFacts {
+  accountId: number;
+  person: string;
+  /** The last choice that is known. */
+  last: StoredPreference | undefined;
+  /** The entries of the person in the opt-out list, under all names. */
+  listed: readonly ListedPerson[];
+}
+
+export async function loadPreference(tx: Tx, accountId: number, person: string): Promise<PreferenceFacts> {
+  const last = await tx.marketingPreferences.hold(accountId, person);
+  const names = await withOtherNames(tx, accountId, [person]);
+  return { accountId, person, last, listed: await tx.optOuts.hold(accountId, names) };
+}
+
 /**
  * Adds a person to the opt-out list and stops their flow runs, or removes them again. Changes nothing if a later choice
  * of the person is known, because callbacks arrive late and more than once. An entry that the business added stays.
  */
-export async function followPreference(
-  app: App,
-  tx: Tx,
-  accountId: number,
-  person: string,
+export function preferenceEffects(
+  app: Pick<App, 'now' | 'monotonicNow'>,
+  { accountId, person, last, listed }: PreferenceFacts,
   { preference, by, at }: Learned,
-): Promise<void> {
+): Effects {
   // A provider's clock that is fast must not outdate later choices.
   const since = Math.min(at, app.now());
-  if (preference === 'stop') {
-    const reason = by === 'button' ? 'reply' : 'other'; // flow-other-stops
-    await stopFlowRuns(app, tx, accountId, { phone: person }, reason);
+  const reason = by === 'button' ? 'reply' : 'other'; // flow-other-stops
+  const stops = preference === 'stop' ? [{ accountId, phone: person, reason, at: app.monotonicNow() } as const] : [];
+  // If two choices have the same second, the one that arrives later applies. Repeats of messages and of statuses are
+  // recognized before.
+  const isRepeat = by === 'settings' && last?.at === since && last.preference === preference;
+  if (isRepeat || (last && last.at > since)) {
+    return { stoppedRuns: stops };
   }
-  // Repeats of messages and of statuses are recognized before.
-  if (!(await tx.marketingPreferences.put(accountId, person, preference, since, by === 'settings'))) {
-    return;
-  }
+  const known = { accountId, phone: person, preference, at: since };
   if (preference === 'resume') {
-    const names = await withOtherNames(tx, accountId, [person]);
-    await tx.optOuts.removeOf(accountId, names, Object.values(SOURCES), since);
-  } else if (!(await tx.optOuts.has(accountId, person))) {
-    await tx.optOuts.add(accountId, person, SOURCES[by], since);
+    const sources: readonly (string | null)[] = Object.values(SOURCES);
+    const own = listed.filter(({ note, createdAt }) => sources.includes(note) && createdAt <= since);
+    return { preferences: [known], unlisted: own.map(({ phone: id }) => ({ list: 'optOuts', accountId, id })) };
   }
+  const isListed = listed.some(({ phone }) => phone === person);
+  return {
+    preferences: [known],
+    listed: isListed ? [] : [{ list: 'optOuts', accountId, phone: person, note: SOURCES[by], createdAt: since }],
+    stoppedRuns: stops,
+  };
 }

@@ -1,11 +1,11 @@
 import type { App } from '../../app/app.ts';
 import { MICROSECONDS } from '../../base/time.ts';
-import type { Effects } from '../../store/effects.ts';
-import type { Tx } from '../../store/index.ts';
+import type { OutboxTask } from '../../engine/outbox/task.ts';
+import { type Effects, rareRule } from '../../store/effects.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
 import { taskRow } from '../../store/tasks.ts';
 import { isErased } from '../people/redact.ts';
-import { followPreference } from './marketing-preference.ts';
+import { loadPreference, preferenceEffects } from './marketing-preference.ts';
 
 /**
  * Returns the effects that opt the recipient out, because the provider reports that the person opted out there. A
@@ -19,13 +19,22 @@ export function refusalEffects(app: Pick<App, 'monotonicNow'>, { accountId, id }
   return { tasks: [taskRow(accountId, 'opt-out-recipient', `${id} ${second}`, app.monotonicNow())] };
 }
 
-/** Opts the recipient of a refused message out. `subject` is the subject of the task. */
-export async function optOutByRefusal(app: App, tx: Tx, accountId: number, subject: string): Promise<void> {
+/** Opts the recipients of refused messages out. */
+export const optOutByRefusal = rareRule({
+  async load(tx, { task: { accountId, subject } }: { app: App; task: OutboxTask }) {
+    await tx.identities.lockNames(accountId);
+    const message = await tx.messages.find(accountId, readSubject(subject).id);
+    return message && !isErased(message.person) ? loadPreference(tx, accountId, message.person) : undefined;
+  },
+
+  decide(facts, { app, task }) {
+    const { at } = readSubject(task.subject);
+    const effects = facts && preferenceEffects(app, facts, { preference: 'stop', by: 'refusal', at });
+    return { effects: { ...effects, ended: [task] }, result: undefined };
+  },
+});
+
+function readSubject(subject: string): { id: string; at: number } {
   const [id = '', second] = subject.split(' ');
-  await tx.identities.lockNames(accountId);
-  const message = await tx.messages.find(accountId, id);
-  if (message && !isErased(message.person)) {
-    const at = Number(second) * MICROSECONDS.second;
-    await followPreference(app, tx, accountId, message.person, { preference: 'stop', by: 'refusal', at });
-  }
+  return { id, at: Number(second) * MICROSECONDS.second };
 }

@@ -4,8 +4,9 @@ import { isUserId } from '../../base/user-id.ts';
 import type { CallbackItem } from '../../providers/callback.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import { portfolioOf } from '../../store/contacts/identities.ts';
+import { applyEffects } from '../../store/effects.ts';
 import type { Tx } from '../../store/index.ts';
-import { followPreference } from './marketing-preference.ts';
+import { loadPreference, preferenceEffects } from './marketing-preference.ts';
 
 type Preference = Extract<CallbackItem, { kind: 'preference' }>;
 
@@ -25,7 +26,8 @@ export async function recordPreference(
   const at = preference.at ?? receivedAt;
   await tx.identities.lockNames(accountId);
   const person = await personOf(tx, connection, preference, at);
-  await followPreference(app, tx, accountId, person, { preference: preference.preference, by: 'settings', at });
+  const facts = await loadPreference(tx, accountId, person);
+  await applyEffects(tx, [preferenceEffects(app, facts, { preference: preference.preference, by: 'settings', at })]);
 }
 
 /** Returns the name under which the person is stored. */

@@ -1,12 +1,12 @@
 import type { AdminOperations } from '@wigwag/openapi';
 import type { App } from '../../app/app.ts';
+import { stopRuns } from '../../store/flows/stop-runs.ts';
 import type { Tx } from '../../store/index.ts';
 import type { ReceivedContent } from '../../store/messages/content.ts';
 import { type MessageError, messageOf } from '../../store/messages/messages.ts';
 import type { PersonalData } from '../../store/people/personal-data.ts';
 import { runOne } from '../../store/rules.ts';
 import type { MessageRow } from '../../store/tables.ts';
-import { stopFlowRuns } from '../flows/stop-flow-runs.ts';
 import { tagOf } from '../messages/parts.ts';
 import { recordStatus } from '../messages/record-status.ts';
 import { changesIn, markErased } from './erased-changes.ts';
@@ -56,7 +56,7 @@ export async function erasePerson(app: App, person: PersonalData): Promise<Erasu
   const runs = await app.store.transaction(async (tx) => {
     await tx.personalData.holdConversations(person);
     for (const phone of person.persons) {
-      await stopFlowRuns(app, tx, accountId, { phone }, 'other'); // flow-other-stops
+      await stopRuns(tx, { accountId, phone, reason: 'other', at: app.monotonicNow() }); // flow-other-stops
     }
     return tx.personalData.anonymizeRuns(person, anonymousPerson());
   });

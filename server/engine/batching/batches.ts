@@ -2,7 +2,7 @@ import { isBusy } from '../drivers/error-codes.ts';
 import { isOutcomeUnknown, isTransient } from '../drivers/postgres-connection.ts';
 import { createBatchWindow } from './batch-window.ts';
 import { StaleFacts } from './stale-facts.ts';
-import { type Decision, runOne, type WriteRule } from './write-rule.ts';
+import { type Decision, loadedTogether, runOne, type WriteRule } from './write-rule.ts';
 
 /** Options of one request. */
 export interface RetryPolicy {
@@ -121,15 +121,17 @@ export function createBatches<Tx>(
         window.onBatch(batch.length);
         queue.isBeginning = false;
         next();
-        const facts = await rule.load(
-          tx,
-          batch.map(({ request }) => request),
-        );
-        const found = batch.map(({ request }) => outcomeOf(rule, facts, request));
-        await rule.apply(
-          tx,
-          found.flatMap((outcome) => ('decision' in outcome ? [outcome.decision.effects] : [])),
-        );
+        const found: DecisionOutcome[] = [];
+        const requests = batch.map(({ request }) => request);
+        for (const together of loadedTogether(rule, requests)) {
+          const facts = await rule.load(tx, together);
+          const decided = together.map((request) => outcomeOf(rule, facts, request));
+          await rule.apply(
+            tx,
+            decided.flatMap((outcome) => ('decision' in outcome ? [outcome.decision.effects] : [])),
+          );
+          found.push(...decided);
+        }
         outcomes = found;
       });
       return { outcomes };

@@ -1,6 +1,7 @@
 import type { Request, Server } from '@hapi/hapi';
 import { ADMIN_OPERATIONS, type AdminOperations, SESSION_OPERATIONS } from '@wigwag/openapi';
 import type { App } from '../../app/app.ts';
+import { effectsRule } from '../../store/effects.ts';
 import type { AuditEntry } from '../../store/logins/audit.ts';
 import { loggedText } from '../logged-text.ts';
 import { newRequestId } from '../plugins/request-id.ts';
@@ -92,6 +93,21 @@ async function recordChange(app: App, request: Request, status: number): Promise
   });
 }
 
+/** Stores a login with a provider of OpenID Connect. Its route is a page and belongs to no operation. */
+export const recordProviderLogin = (
+  app: App,
+  request: Request,
+  { accountId, id }: { accountId: number | null; id: number },
+  issuer: string,
+): Promise<void> =>
+  record(app, request, {
+    accountId,
+    operation: 'createSession',
+    ids: { issuer },
+    status: 200,
+    caller: { kind: 'login', id: String(id) },
+  });
+
 /** Stores an attempt to log in with a wrong password or code, if there is such a login. */
 async function recordFailedLogin(app: App, request: Request): Promise<void> {
   const { failedEmail } = request.app;
@@ -103,10 +119,12 @@ async function recordFailedLogin(app: App, request: Request): Promise<void> {
   }
 }
 
+const recordEntry = effectsRule();
+
 async function record(app: App, request: Request, entry: Omit<AuditEntry, 'id' | 'at' | 'address'>): Promise<void> {
   const address = sourceAddress(request, app.config.trustProxy);
   await app.store
-    .transaction((tx) => tx.audit.insert({ ...entry, at: app.now(), address }))
+    .batch(recordEntry, { auditEntries: [{ ...entry, at: app.now(), address }] })
     .catch((error: unknown) => app.log.error({ error, operation: entry.operation }, NOT_RECORDED));
 }
 

@@ -1,7 +1,11 @@
+import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { newEvent, recordEvent } from '../../domain/webhooks/events.ts';
 import { SAMPLES } from '../../domain/webhooks/sample-events.ts';
 import { startAdmin } from '../../testing/admin-api.ts';
+import { PNG } from '../../testing/files.ts';
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('base64url');
 
 test('deliveries are listed with filters, and replayed one by one and by period', async () => {
   const { of, call, place, receiver, customerWrites, settle } = await startAdmin();
@@ -357,6 +361,48 @@ test('a template is submitted for review and stored; what is wrong with it is na
   expect(again.body.error.message).toContain('There is already English content for this template');
   await settle();
   expect(mock.sends()).toEqual([]);
+});
+
+test('a template with a media header is submitted with its example, and one for codes with the text of Meta', async () => {
+  const { of, call, api, place, server, accountId } = await startAdmin();
+  const path = '/connections/wa_1/templates';
+  const form = new FormData();
+  form.set('file', new File([Buffer.from(PNG)], 'shoe.png', { type: 'image/png' }));
+  const { id } = (await api('POST', '/media', { body: form })).body.data;
+  const template = { name: 'new_shoes', language: 'en_US', category: 'MARKETING', body: 'Our new shoes are here.' };
+  const image = { format: 'IMAGE', media_id: id };
+  for (const [change, message] of [
+    [{ header_media: image, header: 'Shoes' }, 'header_media must not be given together with header'],
+    [{ header_media: { format: 'VIDEO', media_id: id } }, 'header_media.media_id must be video/mp4'],
+    [{ header_media: { format: 'IMAGE', media_id: 'med_1' } }, 'header_media.media_id is not the ID of an upload'],
+    [{ header_media: { format: 'IMAGE', url: 'http://shop.example/x.png' } }, 'header_media.url must be an address'],
+    [{ header_media: { format: 'IMAGE', url: 'https://127.0.0.1:1/x.png' } }, 'header_media.url names a file that'],
+    [{ code_expiration_minutes: 5 }, 'code_expiration_minutes is for authentication templates only'],
+    [{ body: undefined }, 'body is required'],
+    [{ category: 'AUTHENTICATION' }, 'body must not be given: Meta writes the text'],
+  ] as const) {
+    const answer = await call('POST', place + path, { body: { ...template, ...change } });
+    expect([change, answer.status, answer.body.error.message]).toEqual([change, 422, expect.stringContaining(message)]);
+  }
+  for (const media of [{ format: 'IMAGE' }, { ...image, url: 'https://shop.example/x.png' }]) {
+    expect((await call('POST', place + path, { body: { ...template, header_media: media } })).status).toBe(422);
+  }
+  expect(await of('POST', path, { ...template, header_media: image })).toMatchObject({ status: 'PENDING' });
+  const stored = async (name: string) => (await server.app.store.read.templates.findByName(accountId, name))[0];
+  expect((await stored('new_shoes'))?.components).toEqual([
+    // The handle contains the hash of the file.
+    { type: 'HEADER', format: 'IMAGE', example: { header_handle: [expect.stringContaining(sha256(PNG))] } },
+    { type: 'BODY', text: 'Our new shoes are here.' },
+  ]);
+  const codes = { name: 'login_code', language: 'en_US', category: 'AUTHENTICATION', code_expiration_minutes: 5 };
+  expect(await of('POST', path, { ...codes, add_security_recommendation: true })).toMatchObject({
+    category: 'AUTHENTICATION',
+  });
+  expect((await stored('login_code'))?.components).toMatchObject([
+    { type: 'BODY', text: expect.stringContaining('{{1}}* is your verification code. For your security') },
+    { type: 'FOOTER', text: 'This code expires in 5 minutes.' },
+    { type: 'BUTTONS', buttons: [{ type: 'OTP', otp_type: 'COPY_CODE', text: 'Copy code' }] },
+  ]);
 });
 
 test('contacts are imported, and the invalid ones are named without stopping the others', async () => {

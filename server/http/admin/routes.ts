@@ -13,6 +13,7 @@ import { adminOperations } from '../../admin/operations/operations.ts';
 import type { AdminOperation } from '../../admin/operations/types.ts';
 import type { App } from '../../app/app.ts';
 import { RateLimiter } from '../../app/rate-limit.ts';
+import { networkOf } from '../../base/address-network.ts';
 import { type CompiledCheck, compilerOf, wordsOf } from '../../base/json-schema.ts';
 import { hashOf } from '../../base/secrets.ts';
 import { documentRoutes, type RouteCall } from '../document-routes.ts';
@@ -58,7 +59,7 @@ export function addAdminRoutes(server: Server, app: App, token: string): void {
   const wrongTokens = new RateLimiter<string>();
   const onPreAuth: Lifecycle.Method = (request, h) => {
     const now = app.clock.now();
-    const source = sourceAddress(request, app.config.trustProxy);
+    const source = networkOf(sourceAddress(request, app.config.trustProxy));
     // Also refuses the correct token, because the response would otherwise show which guess is correct.
     const wait = wrongTokens.waitOf(source, WRONG_TOKENS_PER_MINUTE, now);
     if (wait !== undefined) {

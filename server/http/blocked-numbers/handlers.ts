@@ -24,14 +24,13 @@ export const blockedNumbers = {
 
   /** §4.6 POST /blocked-numbers */
   blockNumber: async ({ app, caller, body }) => {
-    const { phone, reason } = body;
-    const added = await app.store.transaction((tx) => addToList(app, tx, tx.blockedNumbers, caller, phone, reason));
-    return { status: 201, data: blockedNumberData(added) };
+    const addition = { app, list: 'blockedNumbers', caller, phone: body.phone, note: body.reason } as const;
+    return { status: 201, data: blockedNumberData(await app.store.batch(addToList, addition)) };
   },
 
   /** §4.6 DELETE /blocked-numbers/{phone} */
   unblockNumber: async ({ app, caller, params }) => ({
     status: 200,
-    data: await app.store.transaction((tx) => removeFromList(tx, tx.blockedNumbers, caller, params.phone)),
+    data: await app.store.batch(removeFromList, { list: 'blockedNumbers', caller, phone: params.phone }),
   }),
 } satisfies Partial<Handlers>;

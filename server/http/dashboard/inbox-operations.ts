@@ -1,20 +1,30 @@
 import { adminDocument, type Channel, MESSAGE_RETENTION_DAYS } from '@wigwag/openapi';
 import { findAccount, requireAccount } from '../../admin/accounts.ts';
 import { invalidField, missing } from '../../admin/admin-error.ts';
+import { isoOrNull } from '../../admin/operations/times.ts';
 import type { App } from '../../app/app.ts';
 import { isoOf, MICROSECONDS } from '../../base/time.ts';
 import { ApiError } from '../../domain/api-error.ts';
+import { withOtherNames } from '../../domain/contacts/person.ts';
 import { requireConversation } from '../../domain/conversations/conversation.ts';
+import { mediaLink } from '../../domain/media/media-link.ts';
+import { fileOf } from '../../domain/media/received-file.ts';
 import type { Account } from '../../store/account/accounts.ts';
 import type { InboxConversation } from '../../store/conversations/conversation-list.ts';
 import type { ConversationNote } from '../../store/conversations/conversation-team.ts';
+import { decodeCursor } from '../../store/cursor.ts';
 import type { Tx } from '../../store/index.ts';
+import type { ListedPerson } from '../../store/opt-outs/person-list.ts';
+import { contactRecords } from '../contacts/contact-record.ts';
+import { conversationsData } from '../conversations/handlers.ts';
+import { paginationOf } from '../request/page.ts';
 import type { SessionCall, SessionHandlers } from './session-call.ts';
 
-const { Presence, FoundMessages } = adminDocument.components.schemas;
+const { Activity, Presence, FoundMessages } = adminDocument.components.schemas;
 /** How long a report of presence counts. */
 const PRESENT = Presence['x-seconds'] * MICROSECONDS.second;
 const MOST_NOTES = 200;
+const { default: PAGE } = adminDocument.components.parameters.page_limit.schema;
 
 /** The place of a conversation in the paths of these operations. */
 interface ConversationPath {
@@ -46,10 +56,30 @@ async function changeTeam<Result>(
   return app.store.transaction(async (tx) => change(tx, owner.id, await conversationAt(tx, owner, phone)));
 }
 
-/** Notes, labels, presence and search, for people who answer customers. */
+/** Returns the requested page of a list of what has a label, newest first. @throws {AdminError} for an unknown cursor */
+function pageOfLabel(list: string, { limit = PAGE, cursor }: { limit?: number; cursor?: string }, length: number) {
+  const place = { list, order: 'desc' } as const;
+  const after = cursor === undefined ? undefined : decodeCursor(cursor, place, length);
+  if (cursor !== undefined && after === undefined) {
+    throw invalidField('cursor', 'must be the `next_cursor` of the previous page');
+  }
+  return { ...place, limit, after };
+}
+
+/** Notes, labels, files, activity, presence and search, for people who answer customers. */
 export const inboxOperations: Pick<
   SessionHandlers,
-  'listNotes' | 'addNote' | 'listConversationLabels' | 'setConversationLabels' | 'reportPresence' | 'searchMessages'
+  | 'listNotes'
+  | 'addNote'
+  | 'listConversationLabels'
+  | 'setConversationLabels'
+  | 'findConversationLabels'
+  | 'listLabeledConversations'
+  | 'listLabeledContacts'
+  | 'getActivity'
+  | 'getMessageFile'
+  | 'reportPresence'
+  | 'searchMessages'
 > = {
   listNotes: async ({ app }, path) => {
     const { read } = app.store;
@@ -83,6 +113,97 @@ export const inboxOperations: Pick<
       }
       return { labels };
     }),
+
+  findConversationLabels: async ({ app }, { account, phones }) => {
+    const accountId = await requireAccount(app, account);
+    const found = await app.store.read.conversationTeam.labelsWith(accountId, phones);
+    const byConversation = Map.groupBy(found, ({ person, connectionId }) => `${connectionId} ${person}`);
+    return {
+      conversations: [...byConversation.values()].flatMap(([first, ...rest]) =>
+        first
+          ? [
+              {
+                phone: first.person,
+                connection_id: first.connectionId,
+                labels: [first, ...rest].map(({ label }) => label),
+              },
+            ]
+          : [],
+      ),
+    };
+  },
+
+  listLabeledConversations: async ({ app }, { account, label, status, channel, agent_id, unread, ...query }) => {
+    const accountId = await requireAccount(app, account);
+    const request = pageOfLabel('conversations', query, 2); // time and ID, as in the list without a label
+    const { read } = app.store;
+    const filter = { labelId: label, status, channel, agentId: agent_id, unread };
+    const page = await read.conversationList.list(accountId, filter, request);
+    return {
+      conversations: await conversationsData(app, read, accountId, page.records),
+      pagination: paginationOf(page, request),
+    };
+  },
+
+  listLabeledContacts: async ({ app }, { account, label, ...query }) => {
+    const accountId = await requireAccount(app, account);
+    const request = pageOfLabel('contacts', query, 1);
+    const { read } = app.store;
+    const page = await read.contacts.listLabeled(accountId, label, request);
+    return {
+      contacts: await contactRecords(read, accountId, page.records),
+      pagination: paginationOf(page, request),
+    };
+  },
+
+  getActivity: async ({ app }, path) => {
+    const { read } = app.store;
+    const owner = await findAccount(app, path.account);
+    const { person } = await conversationAt(read, owner, path.phone);
+    const names = await withOtherNames(read, owner.id, [person]);
+    const { 'x-limit': limit } = Activity;
+    const listed = (list: 'opt_outs' | 'blocked_numbers', people: readonly ListedPerson[]) =>
+      people.map(({ note, createdAt }) => ({ list, cause: note, at: isoOf(createdAt) }));
+    return {
+      lists: [
+        ...listed('opt_outs', await read.optOuts.listOf(owner.id, names)),
+        ...listed('blocked_numbers', await read.blockedNumbers.listOf(owner.id, names)),
+      ],
+      flow_runs: (await read.flowRuns.listOf(owner.id, names, limit)).map((run) => ({
+        run_id: run.id,
+        flow_id: run.flowId,
+        flow: run.flow,
+        status: run.status,
+        stop_reason: run.stopReason,
+        current_step: run.currentStep,
+        messages_sent: run.messagesSent,
+        started_at: isoOf(run.startedAt),
+        finished_at: isoOrNull(run.finishedAt),
+      })),
+      campaigns: (await read.campaigns.listOf(owner.id, names, limit)).map((one) => ({
+        campaign_id: one.campaignId,
+        template: one.templateName,
+        state: one.state,
+        reason: one.reason,
+        queued_at: isoOf(one.queuedAt),
+      })),
+    };
+  },
+
+  getMessageFile: async ({ app }, { account, message: id }) => {
+    const accountId = await requireAccount(app, account);
+    const message = await app.store.read.messages.find(accountId, id);
+    const file = message && (await fileOf(app, message));
+    if (!file) {
+      throw missing(`there is no message ${id} with a file`);
+    }
+    return {
+      url: mediaLink(app, accountId, id),
+      mime_type: file.mimeType,
+      size: file.size,
+      filename: file.filename,
+    };
+  },
 
   reportPresence: ({ app, active }, { state, ...path }) =>
     changeTeam(app, path, async (tx, accountId, conversation) => {

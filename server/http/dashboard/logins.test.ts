@@ -248,6 +248,49 @@ test('failed logins wait longer and longer, but not at an address that has logge
   expect((await attempt('grace@shop.example', PASSWORD, '203.0.113.9'))[0]).toBe(200);
 });
 
+/** Tries to log in from an address. */
+const attemptFrom = async (origin: string, address: string, email: string, password = 'wrong') => {
+  const response = await fetch(`${origin}/dashboard/api/admin/v1/session`, {
+    method: 'POST',
+    headers: { origin, 'content-type': 'application/json', 'x-forwarded-for': address },
+    body: JSON.stringify({ email, password }),
+  });
+  return { status: response.status, wait: Number(response.headers.get('retry-after')) };
+};
+
+test('all addresses of an IPv6 /64 count as one', async () => {
+  const { server, clock } = await startLogins();
+  const guess = (address: string, number: number) =>
+    attemptFrom(server.origin, address, `person.${number}@shop.example`);
+  for (let number = 0; number < 30; number += 1) {
+    clock.moveTo(clock.now() + 500);
+    expect((await guess(`2001:db8:1:2:${number}::1`, number)).status).toBe(401);
+  }
+  clock.moveTo(clock.now() + 500);
+  expect((await guess('2001:db8:1:2:ffff:ffff:ffff:ffff', 31)).status).toBe(429);
+  expect((await guess('2001:db8:1:3::1', 32)).status).toBe(401);
+});
+
+test('a flood of logins is refused at once, and does not keep known people or sessions out', async () => {
+  const { server, invited, owner } = await startLogins();
+  await invited('grace@shop.example', 'agent'); // from 127.0.0.1
+  const flood = async (addresses: string[]) =>
+    Promise.all(addresses.map((address, guess) => attemptFrom(server.origin, address, `${guess}@shop.example`)));
+  const counted = (answers: { status: number }[]) =>
+    Object.fromEntries([401, 429].map((status) => [status, answers.filter((one) => one.status === status).length]));
+  // One network.
+  const one = await flood(Array.from({ length: 30 }, (_, guess) => `2001:db8::${guess}`));
+  expect([Number(counted(one)[401]) >= 10, Number(counted(one)[429]) > 0]).toEqual([true, true]);
+  expect(one.filter(({ status }) => status === 429).every(({ wait }) => wait > 0)).toBe(true);
+  // Many networks.
+  const many = flood(Array.from({ length: 200 }, (_, guess) => `203.0.113.${guess}`));
+  const known = await attemptFrom(server.origin, '127.0.0.1', 'grace@shop.example', PASSWORD);
+  expect([known.status, (await owner.call('GET', '/v1/me')).status]).toEqual([200, 200]);
+  const answers = await many;
+  expect(counted(answers)[429]).toBeGreaterThan(0);
+  expect(answers.filter(({ status }) => status === 429).every(({ wait }) => wait > 0)).toBe(true);
+});
+
 test('one address may fail only so often, whatever login it tries', async () => {
   const { logIn, clock } = await startLogins();
   const statuses: number[] = [];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startDashboard } from '../../testing/dashboard.ts';
+import { COOKIE, startDashboard } from '../../testing/dashboard.ts';
 import { CLIENT, startIdentityProvider } from '../../testing/identity-provider.ts';
 
 /** Starts a server with a provider, and a browser that follows redirects one by one. */
@@ -11,7 +11,10 @@ async function startWithProvider() {
   const browser = () => {
     const cookies = new Map<string, string>();
     const open = async (url: string) => {
-      const headers = url.startsWith(origin) ? { cookie: [...cookies].map((pair) => pair.join('=')).join('; ') } : {};
+      // The provider leads back, so a browser does not send the session's cookie, which is SameSite=Strict.
+      const isCrossSite = url.includes('/oidc/callback');
+      const sent = [...cookies].filter(([name]) => !isCrossSite || name !== COOKIE);
+      const headers = url.startsWith(origin) ? { cookie: sent.map((pair) => pair.join('=')).join('; ') } : {};
       const response = await fetch(url, { headers, redirect: 'manual' });
       for (const header of response.headers.getSetCookie()) {
         const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(header) ?? [];
@@ -64,6 +67,86 @@ test('only a verified email address of a login that may be used is accepted', as
     const { location } = await page.open(await page.begin());
     expect([claims, location, await page.session()]).toEqual([claims, `${origin}/dashboard/#error=oidc_refused`, 401]);
   }
+});
+
+test('after the first login, the ID of the person counts instead of the email address', async () => {
+  const { provider, browser, createLogin, enter, accountId, client } = await startWithProvider();
+  const login = await createLogin('agent');
+  const other = await createLogin('agent');
+  const logIn = async (claims: typeof provider.claims) => {
+    provider.claims = claims;
+    const page = browser();
+    const { location } = await page.open(await page.begin());
+    const { body } = await client().call('GET', '/admin/v1/session', undefined, {
+      cookie: `${COOKIE}=${page.cookies.get(COOKIE)}`,
+    });
+    return body.session?.login.id ?? location?.split('#')[1];
+  };
+  const verified = (email: string) => ({ email, email_verified: true });
+  expect(await logIn({ sub: 'grace', ...verified(login.email) })).toBe(login.id);
+  // The address changes, or is not in the token.
+  expect(await logIn({ sub: 'grace', ...verified(other.email) })).toBe(login.id);
+  expect(await logIn({ sub: 'grace' })).toBe(login.id);
+  // The provider gives the address to another person.
+  expect(await logIn({ sub: 'mallory', ...verified(login.email) })).toBe('error=oidc_refused');
+  expect(await logIn({ sub: 'alan', ...verified(other.email) })).toBe(other.id);
+
+  // Both the logins and the refusal are in the log of changes.
+  const owner = await enter('owner');
+  const place = `/admin/v1/accounts/${accountId}`;
+  const { entries } = (await owner.call('GET', `${place}/audit`)).body;
+  expect(
+    entries
+      .filter(({ operation }: { operation: string }) => operation === 'createSession')
+      .map((one: { status: number; ids: object; caller: { email: string } }) => [
+        one.status,
+        one.ids,
+        one.caller.email,
+      ]),
+  ).toEqual([
+    [200, { issuer: provider.issuer }, other.email],
+    [401, {}, login.email],
+    [200, { issuer: provider.issuer }, login.email],
+    [200, { issuer: provider.issuer }, login.email],
+    [200, { issuer: provider.issuer }, login.email],
+  ]);
+
+  // A reset lets another person use the login.
+  const { url } = (await owner.call('POST', `${place}/logins/${login.id}/reset`)).body;
+  const token = url.split('#link=')[1];
+  await client().call('POST', '/admin/v1/session/link', { token, password: 'correct horse battery staple' });
+  expect(await logIn({ sub: 'grace' })).toBe('error=oidc_refused');
+  expect(await logIn({ sub: 'mallory', ...verified(login.email) })).toBe(login.id);
+});
+
+test('a login ends the unused links of its owner and the previous session of the browser', async () => {
+  const { provider, browser, createLogin, linkOf, client } = await startWithProvider();
+  const [login, other] = [await createLogin('agent'), await createLogin('agent')];
+  const token = await linkOf(login, 'reset');
+  const before = client();
+  await before.call('POST', '/admin/v1/session/link', { token: await linkOf(other) });
+  const page = browser();
+  page.cookies.set(COOKIE, before.cookie as string);
+  provider.claims = { email: login.email, email_verified: true };
+  await page.open(await page.begin());
+  expect(await page.session()).toBe(200);
+  expect((await before.call('GET', '/v1/me')).status).toBe(401);
+  const use = { token, password: 'correct horse battery staple' };
+  expect((await client().call('POST', '/admin/v1/session/link', use)).status).toBe(401);
+});
+
+test('a network may begin only so many logins per minute', async () => {
+  const { origin, clock } = await startWithProvider();
+  const open = async (path: string) =>
+    (await fetch(`${origin}/dashboard/api/oidc/${path}`, { redirect: 'manual' })).status;
+  const statuses: number[] = [];
+  for (let begun = 0; begun < 61; begun += 1) {
+    clock.moveTo(clock.now() + 200);
+    statuses.push(await open('start'));
+  }
+  expect([new Set(statuses.slice(0, 60)), statuses[60]]).toEqual([new Set([302]), 429]);
+  clock.moveTo(clock.now() + 60_000);
+  expect(await open('start')).toBe(302);
 });
 
 test('a response that was forged, repeated, late or meant for another browser is refused', async () => {

@@ -1,10 +1,14 @@
-import type { Request, Server } from '@hapi/hapi';
+import type { Lifecycle, Request, Server } from '@hapi/hapi';
 import { AdminError } from '../../admin/admin-error.ts';
-import { enterByEmail } from '../../admin/sessions.ts';
+import { enterByIdentity, type Identity } from '../../admin/sessions.ts';
 import type { App } from '../../app/app.ts';
+import { RateLimiter } from '../../app/rate-limit.ts';
+import { networkOf } from '../../base/address-network.ts';
 import { equalSecrets } from '../../base/secrets.ts';
 import type { OidcProvider } from '../../config/config.ts';
 import type { LoginAttempts } from '../../domain/logins/attempts.ts';
+import { recordProviderLogin } from '../admin/audit.ts';
+import { sourceAddress } from '../request/source-address.ts';
 import { clientOf, cookieValueOf, sessionCookie, sessionHashOf } from './session.ts';
 
 /** The path that begins a login. */
@@ -16,12 +20,19 @@ const COOKIE = '__Host-wigwag-oidc';
 const ATTRIBUTES = 'Path=/; Secure; HttpOnly; SameSite=Lax';
 /** How long a person may take at the provider, in seconds. */
 const LOGIN_SECONDS = 600;
+/** How many logins of a network may begin, and how many may come back, per minute. */
+const REQUESTS_PER_MINUTE = 60;
 
 /** What belongs to a login. */
 interface Pending {
   state: string;
   nonce: string;
   verifier: string;
+  /**
+   * The hash of the browser's session, which the login ends. The browser does not send its cookie when the provider
+   * leads back.
+   */
+  previous: string | undefined;
   /** In milliseconds since the epoch. */
   until: number;
 }
@@ -37,22 +48,37 @@ const library = () => import('openid-client');
 
 /**
  * Adds the login with a provider of OpenID Connect: the code flow with PKCE, state and nonce. The provider's verified
- * email address selects an existing login.
+ * email address selects an existing login the first time, and its ID of the person afterwards.
  */
 export function addOidcRoutes(server: Server, app: App, provider: OidcProvider, attempts: LoginAttempts): void {
   const known = discovered(app, provider);
+  const requests = new RateLimiter<string>();
+  const onPreAuth: Lifecycle.Method = (request, h) => {
+    const network = networkOf(sourceAddress(request, app.config.trustProxy));
+    const { retryAfter } = requests.count(`${request.route.path} ${network}`, REQUESTS_PER_MINUTE, app.clock.now());
+    return retryAfter === undefined
+      ? h.continue
+      : h
+          .response(`Too many logins came from your network. Try again in ${retryAfter} s.`)
+          .code(429)
+          .type('text/plain')
+          .header('Retry-After', String(retryAfter))
+          .takeover();
+  };
+  const options = { auth: false, ext: { onPreAuth: { method: onPreAuth } } } as const;
 
   server.route({
     method: 'GET',
     path: OIDC_PATH,
-    options: { auth: false },
-    handler: async (_, h) => {
+    options,
+    handler: async (request, h) => {
       const client = await library();
       const verifier = client.randomPKCECodeVerifier();
       const pending: Pending = {
         state: client.randomState(),
         nonce: client.randomNonce(),
         verifier,
+        previous: sessionHashOf(request as Request),
         until: app.clock.now() + LOGIN_SECONDS * 1_000,
       };
       const url = await known()
@@ -82,16 +108,20 @@ export function addOidcRoutes(server: Server, app: App, provider: OidcProvider, 
   server.route({
     method: 'GET',
     path: CALLBACK_PATH,
-    options: { auth: false },
+    options,
     handler: async (request, h) => {
       const forgotten = `${COOKIE}=; Max-Age=0; ${ATTRIBUTES}`;
       try {
-        const email = await verifiedEmail(app, await known(), request as Request);
-        const token = await enterByEmail(app, email, {
+        const pending = pendingOf(app, request as Request);
+        const identity = await identityOf(app, await known(), request as Request, pending);
+        request.app.failedEmail = identity.email; // until the login succeeds
+        const { login, token } = await enterByIdentity(app, identity, {
           client: clientOf(app, request as Request),
-          previous: sessionHashOf(request as Request),
+          previous: pending.previous ?? sessionHashOf(request as Request),
           attempts,
         });
+        delete request.app.failedEmail;
+        await recordProviderLogin(app, request as Request, login, identity.issuer);
         const response = h.redirect(dashboardOf(app));
         Object.assign(response.headers, { 'set-cookie': [sessionCookie(token), forgotten] });
         return response;
@@ -126,23 +156,23 @@ function discovered(app: App, { issuer, clientId, clientSecret }: OidcProvider) 
   };
 }
 
-/**
- * Exchanges the code and returns the email address.
- *
- * @throws {Error} if the callback does not belong to a login of this browser, or the provider's response is not valid
- * @throws {AdminError} if the provider has not verified an email address
- */
-async function verifiedEmail(
-  app: App,
-  config: Awaited<ReturnType<ReturnType<typeof discovered>>>,
-  request: Request,
-): Promise<string> {
-  const cookie = cookieValueOf(request, COOKIE);
-  const pending = JSON.parse(app.vault.open(cookie ?? '')) as Pending;
+/** Returns what belongs to the login of a callback. @throws {Error} if the callback belongs to no login of this browser */
+function pendingOf(app: App, request: Request): Pending {
+  const pending = JSON.parse(app.vault.open(cookieValueOf(request, COOKIE) ?? '')) as Pending;
   const { state } = request.query as { state?: unknown };
   if (pending.until <= app.clock.now() || typeof state !== 'string' || !equalSecrets(state, pending.state)) {
     throw new Error('the callback belongs to no login of this browser');
   }
+  return pending;
+}
+
+/** Exchanges the code and returns who has logged in. @throws {Error} if the provider's response is not valid */
+async function identityOf(
+  app: App,
+  config: Awaited<ReturnType<ReturnType<typeof discovered>>>,
+  request: Request,
+  pending: Pending,
+): Promise<Identity> {
   const { authorizationCodeGrant } = await library();
   const tokens = await authorizationCodeGrant(
     config,
@@ -155,8 +185,9 @@ async function verifiedEmail(
     },
   );
   const claims = tokens.claims();
-  if (typeof claims?.email !== 'string' || claims.email_verified !== true) {
-    throw new AdminError('the provider has not verified an email address', { status: 401 });
+  if (!claims) {
+    throw new Error('the provider sent no ID token');
   }
-  return claims.email;
+  const { iss: issuer, sub: subject, email, email_verified } = claims;
+  return { issuer, subject, email: typeof email === 'string' && email_verified === true ? email : undefined };
 }

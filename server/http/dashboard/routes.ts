@@ -3,6 +3,7 @@ import {
   ADMIN_OPERATIONS,
   adminDocument,
   type DocumentOperation,
+  ERRORS,
   type Role,
   resolved,
   rolesOf,
@@ -15,6 +16,7 @@ import { adminOperations } from '../../admin/operations/operations.ts';
 import type { AdminInput, AdminOperation } from '../../admin/operations/types.ts';
 import type { App } from '../../app/app.ts';
 import { RateLimiter } from '../../app/rate-limit.ts';
+import { licenseProblem } from '../../domain/account/caller.ts';
 import { LoginAttempts } from '../../domain/logins/attempts.ts';
 import type { ActiveSession } from '../../domain/logins/sessions.ts';
 import { adminRoutes, refusal } from '../admin/routes.ts';
@@ -116,8 +118,8 @@ const requireOwnPage =
     request.method === 'get' || isOwnPage(app, request) ? h.continue : refuse(h, 'foreign');
 
 /**
- * Returns the check of the session, the role and the account in the path. An account that the session may not use does
- * not exist.
+ * Returns the check of the session, the account in the path, the role and the license. An account that the session may
+ * not use does not exist. Operators may change suspended accounts.
  */
 const requireRole =
   (app: App, { node }: DocumentOperation, requests: RateLimiter): Lifecycle.Method =>
@@ -138,6 +140,11 @@ const requireRole =
     }
     if (!rolesOf(node).includes(role)) {
       return refusal(h, new AdminError(`the role ${role} may not do this`, { status: 403 })).takeover();
+    }
+    const problem = active.account && !node['x-while-suspended'] ? licenseProblem(app, active.account) : undefined;
+    if (problem !== undefined) {
+      const { http: status, message, fix: hint } = ERRORS[problem];
+      return refusal(h, new AdminError(message, { status, hint })).takeover();
     }
     return h.continue;
   };

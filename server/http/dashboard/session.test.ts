@@ -146,6 +146,48 @@ test('a session ends when it is not used, and after a week even if it is used', 
   expect((await busy.call('GET', '/v1/me')).status).toBe(401);
 });
 
+test('requests that no person caused do not keep a session', async () => {
+  const { enter, clock } = await startDashboard();
+  const page = await enter('agent');
+  const status = async (headers = {}) => (await page.call('GET', '/v1/me', undefined, headers)).status;
+  const later = (hours: number) => clock.moveTo(clock.now() + hours * HOUR * 1_000);
+  later(8);
+  expect(await status({ 'wigwag-background': '1' })).toBe(200);
+  later(3);
+  expect(await status()).toBe(200);
+  later(11);
+  expect(await status({ 'wigwag-background': '1' })).toBe(200);
+  later(2);
+  expect(await status()).toBe(401);
+});
+
+test('a login without a password changes how it is protected only shortly after it has logged in', async () => {
+  const { createLogin, linkOf, client, clock } = await startDashboard();
+  const login = await createLogin('agent');
+  const page = client();
+  const enter = async () => page.call('POST', '/admin/v1/session/link', { token: await linkOf(login) });
+  await enter();
+  clock.moveTo(clock.now() + 11 * 60_000);
+  for (const [method, path, body] of [
+    ['PUT', '/password', { password: PASSWORD }],
+    ['POST', '/totp', {}],
+    ['POST', '/totp/off', {}],
+  ] as const) {
+    const { status, body: answer } = await page.call(method, `/admin/v1/session${path}`, body);
+    expect([path, status, answer.error?.hint]).toEqual([
+      path,
+      403,
+      'log out, and log in again as before or with a new link',
+    ]);
+  }
+  await enter();
+  clock.moveTo(clock.now() + 9 * 60_000);
+  expect((await page.call('PUT', '/admin/v1/session/password', { password: PASSWORD })).status).toBe(200);
+  // With a password, the password is enough.
+  clock.moveTo(clock.now() + 60 * 60_000);
+  expect((await page.call('POST', '/admin/v1/session/totp', { password: PASSWORD })).status).toBe(200);
+});
+
 test('a link works once, until it expires, and only the newest one of a login works', async () => {
   const { client, createLogin, linkOf, clock } = await startDashboard();
   const login = await createLogin('agent');
@@ -305,6 +347,73 @@ test('the account is refused as with a key, except that the API module is not ne
   await change({ isActive: false });
   expect(await code('/v1/me')).toBe('ACCOUNT_INACTIVE');
   expect(server.app.config.dashboard).toBe(true);
+});
+
+test('logins of a suspended account may only see settings, protect themselves, and export or erase people', async () => {
+  const { enter, accountId, app, clock } = await startDashboard();
+  const [owner, operator] = [await enter('owner'), await enter('operator')];
+  const place = `/admin/v1/accounts/${accountId}`;
+  const suspensions = [
+    [{ isActive: false, licenseExpiresAt: null }, 403, 'The company account is deactivated.'],
+    [{ isActive: true, licenseExpiresAt: app.now() - 1 }, 402, 'The license of this account has expired.'],
+  ] as const;
+  for (const [suspension, refused, message] of suspensions) {
+    await app.store.transaction((tx) => tx.accounts.update(accountId, suspension));
+    for (const [method, path, body] of [
+      ['POST', '/keys', {}],
+      ['POST', '/labels', { name: 'VIP' }],
+      ['POST', '/agents', { name: 'Grace' }],
+      ['PATCH', '', { name: 'Shop' }],
+      ['PUT', '/webhook', { url: null }],
+      ['GET', '/campaigns', undefined],
+      ['GET', '/conversations/905551112233/notes', undefined],
+    ] as const) {
+      const answer = await owner.call(method, place + path, body);
+      expect([path, answer.status, answer.body.error?.message]).toEqual([path, refused, message]);
+    }
+    expect((await operator.call('POST', `${place}/agents`, { name: `Grace ${refused}` })).status).toBe(200);
+    for (const path of ['', '/keys', '/agents', '/logins', '/sessions', '/audit', '/webhook']) {
+      expect([path, (await owner.call('GET', place + path)).status]).toEqual([path, 200]);
+    }
+    expect((await owner.call('DELETE', `${place}/keys/1`)).status).toBe(200);
+    expect((await owner.call('POST', `${place}/people/erase`, { person: '905551112233' })).status).toBe(404);
+    clock.moveTo(clock.now() + 1_000);
+    expect((await owner.call('GET', '/admin/v1/session')).status).toBe(200);
+  }
+  expect((await owner.call('DELETE', '/admin/v1/session')).status).toBe(200);
+});
+
+test('only an operator may create a key with a higher rate than the default', async () => {
+  const { enter, accountId } = await startDashboard();
+  const [owner, operator] = [await enter('owner'), await enter('operator')];
+  const create = async (page: typeof owner, requests_per_minute: number) => {
+    const { status, body } = await page.call('POST', `/admin/v1/accounts/${accountId}/keys`, { requests_per_minute });
+    return [status, body.error?.field];
+  };
+  expect(await create(owner, 1800)).toEqual([200, undefined]);
+  expect(await create(owner, 1801)).toEqual([422, 'requests_per_minute']);
+  expect(await create(operator, 100_000)).toEqual([200, undefined]);
+});
+
+test('the endpoint and the bodies of deliveries are for operators, owners and managers', async () => {
+  const { enter, accountId } = await startDashboard();
+  const place = `/admin/v1/accounts/${accountId}`;
+  for (const [role, status] of [
+    ['operator', 200],
+    ['owner', 200],
+    ['manager', 200],
+    ['agent', 403],
+    ['viewer', 403],
+  ] as const) {
+    const page = await enter(role);
+    for (const path of ['/webhook', '/deliveries']) {
+      expect([role, path, (await page.call('GET', place + path)).status]).toEqual([role, path, status]);
+    }
+    expect([role, (await page.call('GET', `${place}/deliveries/1`)).status]).toEqual([
+      role,
+      status === 200 ? 404 : status,
+    ]);
+  }
 });
 
 test('each login has a separate rate limit and separate idempotency keys', async () => {

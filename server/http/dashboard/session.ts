@@ -17,6 +17,9 @@ const { name: COOKIE, 'x-days': DAYS } = adminDocument.components.securityScheme
 const ATTRIBUTES = 'Path=/; Secure; HttpOnly; SameSite=Strict';
 const DAY_SECONDS = 86_400;
 
+/** The page sends it with requests that no person caused, such as its regular refreshes. */
+const BACKGROUND_HEADER = 'wigwag-background';
+
 /** Returns the header that gives a client its session. */
 export const sessionCookie = (token: string): string =>
   `${COOKIE}=${token}; Max-Age=${DAYS * DAY_SECONDS}; ${ATTRIBUTES}`;
@@ -81,7 +84,10 @@ export function isOwnPage(app: App, request: Request): boolean {
   return origin === undefined ? site === 'same-origin' : isOwnOrigin(app, request, origin);
 }
 
-/** Returns the session of a request, or why there is none. A request that changes something must prove its page. */
+/**
+ * Returns the session of a request, or why there is none. A request that changes something must prove its page. A
+ * request that a person caused counts as a use of the session.
+ */
 export async function sessionOf(app: App, request: Request): Promise<ActiveSession | SessionRefusal> {
   const isSafe = SAFE_METHODS.includes(request.method);
   if (!isSafe && !isOwnPage(app, request)) {
@@ -95,7 +101,9 @@ export async function sessionOf(app: App, request: Request): Promise<ActiveSessi
   if (!isSafe && (typeof token !== 'string' || !app.vault.verifies(csrfText(active.session.hash), token))) {
     return 'no_csrf_token';
   }
-  await touchSession(app, active.session);
+  if (request.headers[BACKGROUND_HEADER] === undefined) {
+    await touchSession(app, active.session);
+  }
   request.app.session = active;
   return active;
 }

@@ -21,13 +21,13 @@ export const optOuts = {
 
   /** §4.6 POST /opt-outs */
   addOptOut: async ({ app, caller, body }) => {
-    const added = await app.store.transaction((tx) => addToList(app, tx, tx.optOuts, caller, body.phone, body.source));
-    return { status: 201, data: optOutData(added) };
+    const addition = { app, list: 'optOuts', caller, phone: body.phone, note: body.source } as const;
+    return { status: 201, data: optOutData(await app.store.batch(addToList, addition)) };
   },
 
   /** §4.6 DELETE /opt-outs/{phone} */
   removeOptOut: async ({ app, caller, params }) => ({
     status: 200,
-    data: await app.store.transaction((tx) => removeFromList(tx, tx.optOuts, caller, params.phone)),
+    data: await app.store.batch(removeFromList, { list: 'optOuts', caller, phone: params.phone }),
   }),
 } satisfies Partial<Handlers>;

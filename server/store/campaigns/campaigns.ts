@@ -68,6 +68,14 @@ export interface Recipient extends NewRecipient {
   queuedAt: number | null;
 }
 
+/** A message of a campaign to a person. */
+export interface CampaignOfPerson extends Pick<Recipient, 'state' | 'reason'> {
+  campaignId: number;
+  templateName: string;
+  /** In microseconds. */
+  queuedAt: number;
+}
+
 /** The state of a recipient, who is found by the position. */
 export interface RecipientChange
   extends Pick<Recipient, 'position' | 'phone' | 'state' | 'reason' | 'messageId' | 'queuedAt'> {
@@ -274,6 +282,25 @@ export const campaignQueries = (db: Knex) => {
     /** Returns which of these names a campaign lists. */
     listNames: async (accountId: number, campaignId: number, names: readonly string[]): Promise<string[]> =>
       names.length === 0 ? [] : recipients(accountId, campaignId).whereIn('phone', names).pluck('phone'),
+
+    /** Returns the newest messages of campaigns to a person with any of these names. */
+    async listOf(accountId: number, phones: readonly string[], limit: number): Promise<CampaignOfPerson[]> {
+      const rows = await db('campaign_recipients as r')
+        .join('campaigns as c', (join) => join.on('c.account_id', 'r.account_id').andOn('c.id', 'r.campaign_id'))
+        .where('r.account_id', accountId)
+        .whereIn('r.phone', phones)
+        .whereNotNull('r.queued_at')
+        .orderBy('r.queued_at', 'desc')
+        .limit(limit)
+        .select('r.campaign_id', 'c.template_name', 'r.state', 'r.reason', 'r.queued_at');
+      return rows.map((row) => ({
+        campaignId: Number(row.campaign_id),
+        templateName: row.template_name,
+        state: row.state as RecipientState,
+        reason: row.reason,
+        queuedAt: Number(row.queued_at),
+      }));
+    },
 
     /** Records that recipients have messages or are skipped, and the names of the people. */
     async updateRecipients(changes: readonly RecipientChange[]): Promise<void> {

@@ -1,3 +1,4 @@
+import type { NumberKey } from '../../engine/drivers/dialect.ts';
 import { effectKind, rareEffect } from '../rules.ts';
 import type { RecipientChange, RecipientState, StoppedCampaign } from './campaigns.ts';
 
@@ -10,9 +11,22 @@ export interface RecipientResult {
   reason: string | null;
 }
 
+/** A campaign that stops, or that has sent all of its messages. */
+export interface EndedCampaign extends NumberKey {
+  state: 'done' | 'stopped';
+  /** In microseconds since the epoch. */
+  at: number;
+  problem?: string;
+}
+
 export const campaignEffects = {
   /** Recipients whose turn has come. The transaction has locked their campaigns. */
   recipients: effectKind<RecipientChange>({ write: (tx, changes) => tx.campaigns.updateRecipients(changes) }),
+
+  /** Campaigns in new states, unless they are no longer sending. */
+  endedCampaigns: rareEffect<EndedCampaign>((tx, { accountId, id, state, ...end }) =>
+    tx.campaigns.move(accountId, id, ['sending'], state, end),
+  ),
 
   results: rareEffect<RecipientResult>((tx, { accountId, campaignId, phone, state, reason }) =>
     tx.campaigns.setState(accountId, campaignId, phone, state, reason),

@@ -120,6 +120,16 @@ export const contactQueries = (db: Knex) => {
       return pageById(shown(query, accountId), page, contactOf, idColumn);
     },
 
+    /** Returns a page of the contacts who have a conversation with a label. */
+    listLabeled(accountId: number, labelId: number, page: PageRequest): Promise<Page<Contact>> {
+      const labeled = db('conversation_labels').where({ account_id: accountId, label_id: labelId });
+      const people = db('conversations')
+        .where({ account_id: accountId })
+        .whereIn('id', labeled.select('conversation_id'));
+      const query = shown(db('contacts'), accountId).whereIn('contacts.id', people.select('contact_id'));
+      return pageById(query, page, contactOf, 'contacts.id');
+    },
+
     /** Returns the ID of the contact with this phone number; creates an empty contact if there is none. */
     async ensure(accountId: number, phone: string, createdAt: number): Promise<number> {
       return (await ensureRow(accountId, phone, createdAt)).id;

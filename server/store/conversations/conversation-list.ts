@@ -30,6 +30,8 @@ export interface InboxFilter {
   unread?: boolean | undefined;
   /** Any of these people. */
   persons?: readonly string[] | undefined;
+  /** Has this label. */
+  labelId?: number | undefined;
   /** The last message was at this time or later, in microseconds. */
   from?: number | undefined;
   /** The last message was before this time, in microseconds. */
@@ -77,6 +79,29 @@ export const conversationListQueries = (db: Knex) => {
       .withMaterialized('theirs', db('conversations').where({ account_id: accountId }).whereIn('person', persons))
       .from('theirs as conversations');
 
+  /**
+   * Selects the conversations with a label first: a label that few have would be rare in the order of the list. The cross
+   * join makes SQLite start with the label.
+   */
+  const withLabel = (accountId: number, labelId: number): Knex.QueryBuilder =>
+    db
+      .withMaterialized(
+        'theirs',
+        db('conversation_labels as l')
+          .crossJoin('conversations as c' as never)
+          .where({ 'l.account_id': accountId, 'l.label_id': labelId })
+          .whereRaw('c.account_id = l.account_id and c.id = l.conversation_id')
+          .select('c.*'),
+      )
+      .from('theirs as conversations');
+
+  const chosen = (accountId: number, filter: InboxFilter): Knex.QueryBuilder =>
+    filter.persons
+      ? withPersons(accountId, filter.persons)
+      : filter.labelId !== undefined
+        ? withLabel(accountId, filter.labelId)
+        : inOrder(filter);
+
   /** SQLite has no statistics on the rows, so the query names the index that reads the fewest rows. */
   const inOrder = (filter: InboxFilter): Knex.QueryBuilder =>
     throughIndex(db, 'conversations', `conversations_${indexFor(filter)}`);
@@ -114,10 +139,7 @@ export const conversationListQueries = (db: Knex) => {
       const oldestFirst = order === 'asc';
       const newest = oldestFirst ? (after?.[2] ?? (await newestTime(accountId))) : undefined;
       const start = startOf(filter, page);
-      const rows: ShownRow[] = await shown(
-        accountId,
-        filter.persons ? withPersons(accountId, filter.persons) : inOrder(filter),
-      )
+      const rows: ShownRow[] = await shown(accountId, chosen(accountId, filter))
         .modify((query) => narrow(query, filter))
         .modify((query) => {
           // Adds only the tightest bound at each end: with two bounds at the start, SQLite may use the wrong one.
@@ -155,13 +177,9 @@ export const conversationListQueries = (db: Knex) => {
       return row && conversationOf(row);
     },
 
-    /** Returns a conversation. @throws if it does not exist */
-    async get(accountId: number, id: number): Promise<InboxConversation> {
+    async find(accountId: number, id: number): Promise<InboxConversation | undefined> {
       const row: ShownRow | undefined = await shown(accountId, db('conversations')).where({ id }).first();
-      if (!row) {
-        throw new Error(`the conversation ${id} does not exist`);
-      }
-      return conversationOf(row);
+      return row && conversationOf(row);
     },
 
     /** Returns the IDs of all conversations with a person: one for each connection. */

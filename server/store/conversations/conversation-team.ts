@@ -1,7 +1,8 @@
 import type { Knex } from 'knex';
+import { throughIndex } from '../../engine/drivers/dialect.ts';
 import { insertNumbered } from '../../engine/drivers/insert.ts';
 import { type Label, labelOf } from '../reports/labels.ts';
-import type { ConversationNoteRow } from '../tables.ts';
+import type { ConversationNoteRow, ConversationRow, LabelRow } from '../tables.ts';
 
 /** A note of an agent about a conversation. It is never sent. */
 export interface ConversationNote {
@@ -66,6 +67,38 @@ export const conversationTeamQueries = (db: Knex) => {
       const own = db('conversation_labels').where(at(accountId, conversationId)).select('label_id');
       const rows = await db('labels').where({ account_id: accountId }).whereIn('id', own).orderBy('id');
       return rows.map(labelOf);
+    },
+
+    /** Returns the labels of all conversations with these people, in the order of the account's list. */
+    async labelsWith(
+      accountId: number,
+      persons: readonly string[],
+    ): Promise<{ person: string; connectionId: string; label: Label }[]> {
+      const theirs: Pick<ConversationRow, 'id' | 'person' | 'connection_id'>[] = await throughIndex(
+        db,
+        'conversations',
+        'conversations_account_id_person_index',
+      )
+        .where({ account_id: accountId })
+        .whereIn('person', persons)
+        .select('id', 'person', 'connection_id');
+      const rows: (LabelRow & { conversation_id: number })[] = await db('conversation_labels as l')
+        // SQLite would otherwise start with the labels, and read everything that has one.
+        .crossJoin('labels as n' as never)
+        .where('l.account_id', accountId)
+        .whereIn(
+          'l.conversation_id',
+          theirs.map(({ id }) => id),
+        )
+        .whereRaw('n.account_id = l.account_id and n.id = l.label_id')
+        .orderBy('n.id')
+        .select('l.conversation_id', 'n.*');
+      return rows.flatMap((row) => {
+        const conversation = theirs.find(({ id }) => id === row.conversation_id);
+        return conversation
+          ? [{ person: conversation.person, connectionId: conversation.connection_id, label: labelOf(row) }]
+          : [];
+      });
     },
 
     async setLabels(accountId: number, conversationId: number, labelIds: readonly number[]): Promise<void> {

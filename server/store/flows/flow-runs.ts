@@ -227,6 +227,24 @@ export const flowRunQueries = (db: Knex) => ({
     return pageById(query, page, runOf);
   },
 
+  /** Returns the newest runs of a person with any of these names, with the names of their flows. */
+  async listOf(
+    accountId: number,
+    phones: readonly string[],
+    limit: number,
+  ): Promise<(FlowRun & { flow: string | null })[]> {
+    const rows: (FlowRunRow & { flow: string | null })[] = await db('flow_runs')
+      .leftJoin('flows', (join) =>
+        join.on('flows.account_id', 'flow_runs.account_id').andOn('flows.id', 'flow_runs.flow_id'),
+      )
+      .where('flow_runs.account_id', accountId)
+      .whereIn('flow_runs.phone', phones)
+      .orderBy('flow_runs.id', 'desc')
+      .limit(limit)
+      .select('flow_runs.*', { flow: 'flows.name' });
+    return rows.map((row) => ({ ...runOf(row), flow: row.flow }));
+  },
+
   async count(accountId: number, flowId: number): Promise<RunCount[]> {
     const rows: (Pick<FlowRunRow, 'status' | 'stop_reason' | 'current_step'> & { runs: number; sent: number })[] =
       await db('flow_runs')
@@ -259,24 +277,27 @@ export const flowRunQueries = (db: Knex) => ({
       .update({ run_at: now });
   },
 
-  /** Removes the runs of a flow and reopens the conversations that they drove. */
-  async deleteAll(accountId: number, flowId: number): Promise<void> {
-    // Conversations are always locked before runs and tasks.
+  /** Returns the conversations that runs of a flow drive, and locks them until the transaction ends. */
+  async holdDriven(accountId: number, flowId: number): Promise<NumberKey[]> {
     const driven = await db('conversations')
       .where({ account_id: accountId })
       .whereIn('id', activeRuns(db).where({ account_id: accountId, flow_id: flowId }).select('conversation_id'))
       .orderBy('id')
       .select('id')
       .forUpdate();
+    return driven.map(({ id }) => ({ accountId, id }));
+  },
+
+  /** Removes the runs of a flow and reopens the conversations that they drove. */
+  async deleteAll(accountId: number, flowId: number): Promise<void> {
+    // Conversations are always locked before runs and tasks.
+    const driven = await this.holdDriven(accountId, flowId);
     await db('outbox')
       .where({ account_id: accountId, task: 'run-flow-step' })
       .whereIn('subject', subjectsOf(db, accountId, flowId))
       .delete();
     await db('flow_runs').where({ account_id: accountId, flow_id: flowId }).delete();
-    await freeConversations(
-      db,
-      driven.map(({ id }) => ({ accountId, id })),
-    );
+    await freeConversations(db, driven);
   },
 
   /** See `freeConversations`. */

@@ -8,6 +8,8 @@ import * as replays from './0006-replays.ts';
 import * as templateQuality from './0007-template-quality.ts';
 import * as logins from './0008-logins.ts';
 import * as inbox from './0009-inbox.ts';
+import * as loginIdentities from './0010-login-identities.ts';
+import * as labelsAndTimes from './0012-labels-and-times.ts';
 
 export interface Migration {
   up(db: Knex): Promise<void>;
@@ -30,6 +32,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '0007-template-quality': templateQuality,
   '0008-logins': logins,
   '0009-inbox': inbox,
+  '0010-login-identities': loginIdentities,
+  '0012-labels-and-times': labelsAndTimes,
 };
 
 /** The first of several migrations from development, before 0.1.0. A database that has run it cannot be upgraded. */

@@ -1,34 +1,35 @@
 import type { Knex } from 'knex';
+import { StaleFacts } from '../../engine/batching/stale-facts.ts';
 
 /** A person's choice: no more marketing, or marketing again. */
 export type MarketingPreference = 'stop' | 'resume';
 
+/** The last choice of a person. */
+export interface StoredPreference {
+  accountId: number;
+  phone: string;
+  preference: MarketingPreference;
+  /** In microseconds since the epoch. The times of providers are whole seconds. */
+  at: number;
+}
+
 export const marketingPreferenceQueries = (db: Knex) => ({
-  /**
-   * Stores a person's choice. Returns false if it is a repeat, or if a later choice of the person is already stored. Times
-   * are whole seconds. If two choices have the same second, the one that arrives later applies.
-   *
-   * @param at in microseconds since the epoch
-   * @param mayRepeat whether the same choice at the same time is a repeat
-   */
-  async put(
-    accountId: number,
-    phone: string,
-    preference: MarketingPreference,
-    at: number,
-    mayRepeat: boolean,
-  ): Promise<boolean> {
+  /** Returns a person's last choice, and locks it until the transaction ends. */
+  async hold(accountId: number, phone: string): Promise<StoredPreference | undefined> {
+    const row = await db('marketing_wishes').where({ account_id: accountId, phone }).forUpdate().first();
+    return row && { accountId, phone, preference: row.wish as MarketingPreference, at: row.at };
+  },
+
+  /** Stores a person's choice. @throws {StaleFacts} if another session has just stored a later one */
+  async put({ accountId, phone, preference, at }: StoredPreference): Promise<void> {
     const rows = await db('marketing_wishes')
       .insert({ account_id: accountId, phone, wish: preference, at })
       .onConflict(['account_id', 'phone'])
       .merge(['wish', 'at'])
-      .whereRaw(
-        mayRepeat
-          ? `marketing_wishes.at < excluded.at
-             or (marketing_wishes.at = excluded.at and marketing_wishes.wish <> excluded.wish)`
-          : 'marketing_wishes.at <= excluded.at',
-      )
+      .whereRaw('marketing_wishes.at <= excluded.at')
       .returning('at');
-    return rows.length > 0;
+    if (rows.length === 0) {
+      throw new StaleFacts('another session has stored a later choice');
+    }
   },
 });

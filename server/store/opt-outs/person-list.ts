@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { StaleFacts } from '../../engine/batching/stale-facts.ts';
 import { amongKeys, type Key } from '../../engine/drivers/dialect.ts';
 import { type Page, type PageRequest, pageById } from '../cursor.ts';
 
@@ -36,6 +37,16 @@ export const personListQueries = (db: Knex, table: string, noteColumn: string) =
     list: (accountId: number, page: PageRequest): Promise<Page<ListedPerson>> =>
       pageById(db(table).where({ account_id: accountId }).select(columns), page, recordOf),
 
+    /** Returns the entries of a person with any of these names. */
+    async listOf(accountId: number, phones: readonly string[]): Promise<ListedPerson[]> {
+      const rows = await db(table)
+        .where({ account_id: accountId })
+        .whereIn('phone', phones)
+        .orderBy('created_at')
+        .select(columns);
+      return rows.map(recordOf);
+    },
+
     async has(accountId: number, phone: string): Promise<boolean> {
       return (await where(accountId, phone).first('id')) !== undefined;
     },
@@ -70,30 +81,36 @@ export const personListQueries = (db: Knex, table: string, noteColumn: string) =
       return rows.map(({ account_id, id }) => ({ accountId: account_id, id }));
     },
 
-    /**
-     * Adds a person to the list. A person who is already on it keeps the original time, and gets the new note if there
-     * is one.
-     */
-    async add(accountId: number, phone: string, note: string | null | undefined, at: number): Promise<ListedPerson> {
-      // A single statement, because a concurrent transaction may add or remove the same person.
-      const [row] = await db(table)
-        .insert({ account_id: accountId, phone, [noteColumn]: note ?? null, created_at: at })
-        .onConflict(['account_id', 'phone'])
-        .merge([note === undefined ? 'phone' : noteColumn])
-        .returning(['phone', noteColumn, 'created_at']);
-      return { phone: row.phone, note: row[noteColumn], createdAt: row.created_at };
+    /** Returns those of these people who are on the list, and locks their entries until the transaction ends. */
+    async hold(accountId: number, phones: readonly string[]): Promise<ListedPerson[]> {
+      const rows = await db(table)
+        .where({ account_id: accountId })
+        .whereIn('phone', phones)
+        .select(columns)
+        .orderBy('phone')
+        .forUpdate();
+      return rows.map(recordOf);
     },
 
     /**
-     * Removes the first of these phone numbers that is on the list, and returns it; undefined if none is on the list.
+     * Adds a person to the list, or changes the note of the entry.
+     *
+     * @throws {StaleFacts} if another session has just added the person
      */
-    async remove(accountId: number, phones: readonly string[]): Promise<string | undefined> {
-      for (const phone of phones) {
-        if ((await where(accountId, phone).delete()) > 0) {
-          return phone;
-        }
+    async add(accountId: number, { phone, note, createdAt }: ListedPerson): Promise<void> {
+      const [row] = await db(table)
+        .insert({ account_id: accountId, phone, [noteColumn]: note, created_at: createdAt })
+        .onConflict(['account_id', 'phone'])
+        .merge([noteColumn])
+        .returning('created_at');
+      if (row.created_at !== createdAt) {
+        throw new StaleFacts('another session has added the person');
       }
-      return undefined;
+    },
+
+    /** Removes a person from the list. */
+    async remove(accountId: number, phone: string): Promise<void> {
+      await where(accountId, phone).delete();
     },
   };
 };

@@ -176,8 +176,10 @@ export const joinQueries = (db: Knex) => {
   const joinPreferences = async ({ accountId, from, to }: Joining, keepsFrom: boolean): Promise<void> => {
     const own = () => db('marketing_wishes').where({ account_id: accountId });
     const old = await own().where({ phone: from }).first();
-    if (old) {
-      await marketingPreferenceQueries(db).put(accountId, to, old.wish as MarketingPreference, old.at, true);
+    const preferences = marketingPreferenceQueries(db);
+    const kept = await preferences.hold(accountId, to);
+    if (old && old.at >= (kept?.at ?? 0)) {
+      await preferences.put({ accountId, phone: to, preference: old.wish as MarketingPreference, at: old.at });
     }
     if (!keepsFrom) {
       await own().where({ phone: from }).delete();
@@ -292,9 +294,9 @@ export const joinQueries = (db: Knex) => {
      * @param keepsLists whether `from` stays on the opt-out list and the block list
      * @throws an error for which `isTaken` is true if another transaction has just stored something under `to`
      */
-    async move(joining: Joining, held: HeldPeople, keepsLists: boolean): Promise<void> {
+    async move(joining: Joining, people: HeldPeople, keepsLists: boolean): Promise<void> {
       const { accountId, from, to } = joining;
-      const { campaignIds, conversations, isFromInUse } = held;
+      const { campaignIds, conversations, isFromInUse } = people;
       const own = { account_id: accountId };
       const contactId = await joinContacts(joining, isFromInUse);
       for (const moved of conversations.filter(({ person }) => person === from)) {

@@ -2,9 +2,4 @@ import { optOutByRefusal } from '../../domain/opt-outs/opt-out-by-refusal.ts';
 import type { Task } from '../task.ts';
 
 /** Opts out the recipient of a message that the provider refused because the person opted out there. */
-export const optOutRecipient: Task = async (app, task) => {
-  await app.store.transaction(async (tx) => {
-    await optOutByRefusal(app, tx, task.accountId, task.subject);
-    await tx.outbox.finish([task.id]);
-  });
-};
+export const optOutRecipient: Task = (app, task) => app.store.batch(optOutByRefusal, { app, task });

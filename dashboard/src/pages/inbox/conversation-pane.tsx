@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { memo, useCallback, useEffect, useRef, useState } from 'react';
 import { useDraft } from '../../api/draft.ts';
 import { Problem } from '../../api/problem.ts';
 import { useMay } from '../../api/session.ts';
@@ -56,11 +56,27 @@ export function ConversationPane({ phone, showsPerson, onBack, onAbout }: Conver
     <>
       <Open conversation={conversation} isBlocked={data?.contact.blocked === true} onBack={onBack} onAbout={onAbout} />
       <div className={`person-place${showsPerson ? ' shown' : ''}`}>
-        <Person conversation={conversation} contact={data?.contact} error={error} onClose={() => onAbout(false)} />
+        <SteadyPerson
+          conversation={conversation}
+          contact={data?.contact}
+          error={error}
+          onClose={() => onAbout(false)}
+        />
       </div>
     </>
   );
 }
+
+/** The person does not change with each message, but the conversation does. */
+const SteadyPerson = memo(Person, (before, after) => {
+  const { last_message: _, unread_count: __, ...old } = before.conversation;
+  const { last_message: ___, unread_count: ____, ...now } = after.conversation;
+  return (
+    before.contact === after.contact &&
+    before.error === after.error &&
+    Object.keys({ ...old, ...now }).every((name) => old[name as keyof typeof old] === now[name as keyof typeof now])
+  );
+});
 
 interface OpenProps extends Pick<ConversationPaneProps, 'onBack' | 'onAbout'> {
   conversation: Conversation;

@@ -1,6 +1,7 @@
 import {
   type InfiniteData,
   infiniteQueryOptions,
+  notifyManager,
   type QueryClient,
   queryOptions,
   useInfiniteQuery,
@@ -41,6 +42,8 @@ const listQuery = (filter: ListFilter) =>
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
+    // Rows that did not change are the same objects already.
+    structuralSharing: false,
     meta: { isLive: true },
   });
 
@@ -53,6 +56,9 @@ export function useConversations(filter: ListFilter) {
 
 /** Returns all rows once. A row that moved up while the pages were read is on two of them. */
 function flat({ pages }: Lists): Conversation[] {
+  if (pages.length === 1) {
+    return (pages[0] as Page).conversations;
+  }
   const rows = new Map<string, Conversation>();
   for (const row of pages.flatMap(({ conversations }) => conversations)) {
     if (!rows.has(keyOf(row))) {
@@ -81,7 +87,8 @@ function changeLists(queries: QueryClient, change: (list: Lists, filter: ListFil
 /** Shows a conversation as it is now: at its place in the lists that it belongs to, and in no other. */
 export function putConversation(queries: QueryClient, conversation: Conversation): void {
   changeLists(queries, (list, filter) => {
-    const others = flat(list).filter((row) => keyOf(row) !== keyOf(conversation));
+    const { phone, connection_id } = conversation;
+    const others = flat(list).filter((row) => row.phone !== phone || row.connection_id !== connection_id);
     const place = others.findIndex((row) => timeOf(row) < timeOf(conversation));
     const isBeyond = place === -1 && list.pages.at(-1)?.pagination.has_more;
     if (!matches(filter, conversation) || isBeyond) {
@@ -118,20 +125,24 @@ export function changeShown(
   { phone, connection_id }: Pick<Conversation, 'phone' | 'connection_id'>,
   change: (conversation: Conversation) => Conversation,
 ): void {
-  const listed = findListed(queries, phone, connection_id);
-  if (listed) {
-    putConversation(queries, change(listed));
-  }
-  queries.setQueryData<ConversationDetail>(conversationQuery(phone).queryKey, (detail) =>
-    detail?.connection_id === connection_id ? ({ ...detail, ...change(detail) } as ConversationDetail) : detail,
-  );
+  notifyManager.batch(() => {
+    const listed = findListed(queries, phone, connection_id);
+    if (listed) {
+      putConversation(queries, change(listed));
+    }
+    queries.setQueryData<ConversationDetail>(conversationQuery(phone).queryKey, (detail) =>
+      detail?.connection_id === connection_id ? ({ ...detail, ...change(detail) } as ConversationDetail) : detail,
+    );
+  });
 }
 
 /** Shows the answer of an operation that returned a conversation. */
 export function showDetail(queries: QueryClient, detail: ConversationDetail): void {
-  queries.setQueryData(conversationQuery(detail.phone).queryKey, detail);
-  const { contact: _, ...conversation } = detail;
-  putConversation(queries, conversation);
+  notifyManager.batch(() => {
+    queries.setQueryData(conversationQuery(detail.phone).queryKey, detail);
+    const { contact: _, ...conversation } = detail;
+    putConversation(queries, conversation);
+  });
 }
 
 /** Asks for a conversation again, and shows it where it belongs. */

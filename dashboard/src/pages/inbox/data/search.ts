@@ -1,6 +1,6 @@
 import { CHANNELS } from 'virtual:facts';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { Channel, Conversation } from './types.ts';
 
 /** The states that a list can be limited to. `all` is no limit. */
@@ -30,15 +30,18 @@ const textOf = (value: unknown): string | undefined =>
 export function useInboxSearch(): [InboxSearch, (changes: Changes, options?: { replace?: boolean }) => void] {
   const given = useSearch({ strict: false }) as Record<string, unknown>;
   const navigate = useNavigate();
-  const search: InboxSearch = {
-    state: STATES.find((state) => state === given.state) ?? 'open',
-    isMine: given.mine === true,
-    isUnread: given.unread === true,
-    channel: CHANNELS.find((channel) => channel === given.channel),
-    person: textOf(given.with),
-    words: textOf(given.find),
-    showsPerson: given.about === true,
-  };
+  const search = useMemo(
+    (): InboxSearch => ({
+      state: STATES.find((state) => state === given.state) ?? 'open',
+      isMine: given.mine === true,
+      isUnread: given.unread === true,
+      channel: CHANNELS.find((channel) => channel === given.channel),
+      person: textOf(given.with),
+      words: textOf(given.find),
+      showsPerson: given.about === true,
+    }),
+    [given],
+  );
   const change = useCallback(
     (changes: Changes, { replace = false } = {}) =>
       void navigate({

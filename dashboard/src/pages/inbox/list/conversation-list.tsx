@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Inbox } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { EmptyState, ErrorNote, SkeletonRows } from '../../../parts/feedback.tsx';
 import type { useConversations } from '../data/conversations.ts';
 import { useNow } from '../data/reply-window.ts';
@@ -31,10 +31,14 @@ export function ConversationList({ query, search, current, onOpen }: Conversatio
     count,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW,
-    getItemKey: (place) => {
-      const row = rows?.[place];
-      return row ? keyOf(row) : place;
-    },
+    // With another function, the virtualizer computes the places of all rows again.
+    getItemKey: useCallback(
+      (place: number) => {
+        const row = rows?.[place];
+        return row ? keyOf(row) : place;
+      },
+      [rows],
+    ),
     overscan: 8,
   });
   const items = virtual.getVirtualItems();

@@ -1,4 +1,5 @@
 import { CHANNELS } from 'virtual:facts';
+import { memo } from 'react';
 import { Select } from '../../../parts/fields.tsx';
 import { type InboxSearch, STATES, type State } from '../data/search.ts';
 import type { Channel } from '../data/types.ts';
@@ -14,7 +15,7 @@ interface FiltersProps {
 }
 
 /** Which conversations the list has. All of it is in the address. */
-export function Filters({ search, isAgent, onChange }: FiltersProps) {
+export const Filters = memo(function Filters({ search, isAgent, onChange }: FiltersProps) {
   const { state, isMine, isUnread, channel } = search;
   return (
     <div className="filters">
@@ -54,4 +55,4 @@ export function Filters({ search, isAgent, onChange }: FiltersProps) {
       </div>
     </div>
   );
-}
+});

@@ -1,0 +1,20 @@
+/** Requests this long after the last input of a person do not count as use of the session, in milliseconds. */
+const PAUSE = 60_000;
+
+const INPUTS = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
+
+/** The time of the last input. Opening the page counts as one. */
+let lastInput = Date.now();
+
+for (const name of INPUTS) {
+  addEventListener(
+    name,
+    () => {
+      lastInput = Date.now();
+    },
+    { capture: true, passive: true },
+  );
+}
+
+/** Returns whether requests come from the page itself, such as its regular refreshes, because no one uses it. */
+export const isUnused = (): boolean => Date.now() - lastInput > PAUSE;
