@@ -91,7 +91,7 @@ const flowUpdate = rareRule({
   },
 });
 
-/** A flow, and the templates that it may name after a change. */
+/** A flow, and the templates that a change may give it. */
 interface ChangeableFlow {
   flow: ListedFlow;
   templates: readonly Template[];
