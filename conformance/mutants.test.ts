@@ -52,6 +52,9 @@ const CONCURRENCY = 24;
 
 const bad = (report: Report) => report.clauses.filter(({ verdict }) => ['fail', 'error', 'warn'].includes(verdict));
 
+const shown = ({ message, got }: { message: string; got?: unknown }): string =>
+  got === undefined ? message : `${message} (got ${JSON.stringify(got)})`;
+
 test('there are at least 120 mutants, each with a unique name', () => {
   expect(MUTANTS.length).toBeGreaterThanOrEqual(120);
   expect(new Set(MUTANTS.map(({ name }) => name)).size).toBe(MUTANTS.length);
@@ -80,12 +83,18 @@ for (const mutant of TRIED) {
       const report = await run(target, { only, concurrency: CONCURRENCY });
       const caught = bad(report);
       const related = [...mutant.caughtBy.map((id) => id.split('/')[0] ?? ''), ...(mutant.alsoIn ?? [])];
-      const strangers = caught.map(({ id }) => id).filter((id) => !isMeant(id, related));
+      const strangers = caught
+        .filter(({ id }) => !isMeant(id, related))
+        .map(
+          ({ id, cases }) =>
+            `${id}: ${cases
+              .flatMap(({ failure }) => failure ?? [])
+              .map(shown)
+              .join('; ')}`,
+        );
       if (HOW !== undefined) {
-        const why = caught
-          .filter(({ id }) => strangers.includes(id))
-          .map(({ id, cases }) => `\n  ${id}: ${cases.flatMap(({ failure }) => failure?.message ?? []).join('; ')}`);
-        process.stderr.write(`${mutant.name}: ${(report.duration_ms / 1000).toFixed(1)} s${why.join('')}\n`);
+        const lines = [`${mutant.name}: ${(report.duration_ms / 1000).toFixed(1)} s`, ...strangers];
+        process.stderr.write(`${lines.join('\n  ')}\n`);
       }
       expect(caught.map(({ id }) => id)).toEqual(expect.arrayContaining(mutant.caughtBy));
       expect(strangers).toEqual([]);

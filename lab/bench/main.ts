@@ -3,6 +3,7 @@ import { accept, acceptPostgres } from './accept.ts';
 import { callbacks } from './callbacks.ts';
 import { cliSend, cliStart } from './cli.ts';
 import { contacts } from './contacts.ts';
+import { dashboard } from './dashboard.ts';
 import { deliveries } from './deliveries.ts';
 import type { Benchmark, Figure } from './figure.ts';
 import { flows } from './flows.ts';
@@ -28,6 +29,7 @@ const BENCHMARKS: Record<string, Benchmark> = {
   'accept-postgres': acceptPostgres,
   callbacks,
   contacts,
+  dashboard,
   deliveries,
   flows,
   idle,

@@ -2,9 +2,7 @@ import { existsSync } from 'node:fs';
 import axe from 'axe-core';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { expect, onTestFinished, test, vi } from 'vitest';
-
-/** Debian's path of Chromium. */
-const CHROMIUM = '/usr/bin/chromium';
+import { CHROMIUM, launchChromium, launchOptions } from './chromium.ts';
 
 const hasBrowser = existsSync(CHROMIUM);
 if (!hasBrowser) {
@@ -18,15 +16,9 @@ vi.setConfig({ testTimeout: TIMEOUT_MILLISECONDS });
 /** Declares a test in a real browser. Without a browser, the test is skipped. */
 export const browserTest = test.skipIf(!hasBrowser);
 
-const optionsOf = (args: readonly string[]) => ({
-  executablePath: CHROMIUM,
-  // Root requires this flag. The browser loads only our pages.
-  args: ['--no-sandbox', ...args],
-});
-
 /** Returns a separate browser for a test. Its windows are private: frames of other sites cannot store data. */
 export async function openBrowser(args: readonly string[] = []): Promise<Browser> {
-  const browser = await chromium.launch(optionsOf(args));
+  const browser = await launchChromium(args);
   onTestFinished(() => browser.close());
   return browser;
 }
@@ -39,7 +31,7 @@ export async function openBrowser(args: readonly string[] = []): Promise<Browser
  */
 export async function openProfile(folder: string): Promise<BrowserContext> {
   const switches = ['headless', 'remote-debugging-pipe', 'no-first-run', 'disable-background-networking'];
-  const { executablePath, args } = optionsOf([`--user-data-dir=${folder}`, ...switches.map((name) => `--${name}`)]);
+  const { executablePath, args } = launchOptions([`--user-data-dir=${folder}`, ...switches.map((name) => `--${name}`)]);
   const context = await chromium.launchPersistentContext(folder, {
     executablePath,
     ignoreDefaultArgs: true,

@@ -276,6 +276,10 @@ export async function listReports(app: App, accountId: number): Promise<Map<stri
   return Map.groupBy(await app.store.read.providerReports.list(accountId), ({ connectionId }) => connectionId);
 }
 
+/** Returns when a callback last named each connection of an account. */
+export const listLastCallbacks = (app: App, accountId: number): Promise<Map<string, number>> =>
+  app.store.read.lastUses.list(accountId, 'callback');
+
 /** Returns when a customer last wrote to each connection of an account, if it was recently. */
 export async function listLastInbound(app: App, accountId: number): Promise<Map<string, number>> {
   const lists = await Promise.all(

@@ -5,6 +5,7 @@ import { internalCaller } from '../domain/account/caller.ts';
 import { ApiError, invalidField } from '../domain/api-error.ts';
 import { requirePhone } from '../domain/contacts/person.ts';
 import { upsertContact } from '../domain/contacts/upsert-contact.ts';
+import { runOne } from '../store/rules.ts';
 import { type InvalidRow, invalidRowOf } from './campaigns.ts';
 
 /** A contact of a list. */
@@ -56,7 +57,7 @@ export async function importContacts(
       const isNew = async (contact: Omit<ListedContact, 'position'>): Promise<boolean> => {
         requireFields(contact);
         if (!isDryRun) {
-          return (await upsertContact(app, tx, internalCaller(account), contact)).created;
+          return (await runOne(tx, upsertContact, { app, caller: internalCaller(account), input: contact })).created;
         }
         const phone = await requirePhone(tx, account, contact.phone);
         const isFirst = !seen.has(phone);

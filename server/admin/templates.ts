@@ -1,9 +1,10 @@
 import type { App } from '../app/app.ts';
 import { ApiError } from '../domain/api-error.ts';
 import { accessTokenOf } from '../domain/connections/connection.ts';
+import { headerSample, withSample } from '../domain/templates/header-sample.ts';
 import { newTemplateOf, type TemplateInput } from '../domain/templates/new-template.ts';
 import { listTemplates, syncTemplates as syncIn } from '../domain/templates/record-template.ts';
-import type { NewTemplate, ProviderTemplate } from '../providers/provider.ts';
+import type { ProviderTemplate } from '../providers/provider.ts';
 import type { Connection } from '../store/connections/connections.ts';
 import type { Template } from '../store/templates/templates.ts';
 import { AdminError, invalidField, missing } from './admin-error.ts';
@@ -39,22 +40,33 @@ export async function createTemplate(
   input: TemplateInput,
 ): Promise<ProviderTemplate> {
   const connection = await requireTemplates(app, accountId, connectionId);
-  const template = requireFields(input);
+  const written = await asAdminErrors(() => newTemplateOf(input));
   const token = accessTokenOf(app, connection);
   const provider = app.providers[connection.channel];
-  const created = await provider.createTemplate?.(connection, token, template).catch((error: Error) => {
+  const { header_media: media } = input;
+  const sample = media && (await asAdminErrors(() => headerSample(app, connection, media)));
+  const refused = (error: Error) => {
     throw new AdminError(error.message);
-  });
+  };
+  const handle = sample && (await provider.uploadSample?.(token, sample).catch(refused));
+  const template = handle === undefined ? written : withSample(written, handle);
+  const created = await provider.createTemplate?.(connection, token, template).catch(refused);
   if (!created) {
     throw new AdminError(`${connectionId} cannot have new templates`);
   }
-  await app.store.transaction((tx) => syncIn(app, tx, accountId, [created]));
-  return created;
+  // Meta writes the text of a template for one-time codes.
+  const { name, language } = created;
+  const isWritten = created.category !== 'AUTHENTICATION' || input.body !== undefined;
+  const listed = isWritten ? [] : await listTemplates(app, connection).catch(() => []);
+  const stored = listed.find((one) => one.name === name && one.language === language) ?? created;
+  await app.store.transaction((tx) => syncIn(app, tx, accountId, [stored]));
+  return stored;
 }
 
-function requireFields(input: TemplateInput): NewTemplate {
+/** Rethrows what the API would refuse as an error that names the field. */
+async function asAdminErrors<Result>(run: () => Result | Promise<Result>): Promise<Result> {
   try {
-    return newTemplateOf(input);
+    return await run();
   } catch (error) {
     const [wrong] = error instanceof ApiError ? (error.details.errors ?? []) : [];
     throw wrong ? invalidField(wrong.field, wrong.message) : error;

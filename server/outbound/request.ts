@@ -14,7 +14,7 @@ interface OutboundRequest {
   method: 'GET' | 'HEAD' | 'POST';
   url: string;
   headers: Record<string, string>;
-  body?: string | FormData;
+  body?: string | FormData | Uint8Array;
   dispatcher: Dispatcher;
   /**
    * Sends the request again, on a new connection, if a connection of earlier requests breaks before the response.

@@ -106,6 +106,13 @@ export interface ProviderTemplate extends Omit<Template, 'id' | 'accountId' | 's
 /** A template that the provider does not have yet. */
 export type NewTemplate = Pick<ProviderTemplate, 'name' | 'language' | 'category' | 'parameterFormat' | 'components'>;
 
+/** The example of a template's media header. */
+export interface SampleFile {
+  bytes: Uint8Array;
+  mimeType: string;
+  filename: string;
+}
+
 /** One result of a connection check. */
 export interface Finding {
   ok: boolean;
@@ -149,6 +156,12 @@ export interface Provider {
    * @throws {Error} if the provider refuses it, with the provider's words
    */
   createTemplate?(connection: Connection, accessToken: string, template: NewTemplate): Promise<ProviderTemplate>;
+  /**
+   * Gives the provider the example of a media header, and returns the handle with which a template names it.
+   *
+   * @throws {Error} if the provider refuses it, with the provider's words
+   */
+  uploadSample?(accessToken: string, file: SampleFile): Promise<string>;
   /** Checks the token, the number or page, and the subscription to callbacks. */
   check(connection: Connection, accessToken: string): Promise<Finding[]>;
   /** The route for the provider's callbacks. Providers of one platform share a route. */

@@ -4,12 +4,16 @@ import { callbackEffects } from './callbacks/effects.ts';
 import { campaignEffects } from './campaigns/effects.ts';
 import { connectionEffects } from './connections/effects.ts';
 import { contactEffects } from './contacts/effects.ts';
+import { conversationEffects } from './conversations/effects.ts';
 import { flowEffects } from './flows/effects.ts';
+import { loginEffects } from './logins/effects.ts';
+import { mediaEffects } from './media/effects.ts';
 import { messageEffects } from './messages/effects.ts';
 import { optOutEffects } from './opt-outs/effects.ts';
 import type { Tx } from './queries.ts';
 import type { Decision, WriteRule } from './rules.ts';
 import { rareEffect } from './rules.ts';
+import { templateEffects } from './templates/effects.ts';
 import { webChatEffects } from './web-chat/effects.ts';
 import { webhookEffects } from './webhooks/effects.ts';
 
@@ -19,12 +23,16 @@ const KINDS = {
   ...messageEffects,
   ...webhookEffects,
   ...optOutEffects,
+  ...conversationEffects,
   ...flowEffects,
   ...callbackEffects,
   ...outboxEffects,
   ...connectionEffects,
+  ...templateEffects,
   ...webChatEffects,
   ...campaignEffects,
+  ...loginEffects,
+  ...mediaEffects,
   /** Rare work that needs more than the facts. It sees everything that the transaction has written before. */
   followUps: rareEffect<(tx: Tx) => Promise<unknown>>((tx, run) => run(tx)),
 };

@@ -149,5 +149,6 @@ export async function fillEverything(
   await settle();
   await api('POST', '/blocked-numbers', { body: { phone: GRACE.phone, reason: GRACE.word } });
   await settle();
+  await app.lastUses.close();
   return { receiver, queued, sent };
 }

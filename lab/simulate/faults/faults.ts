@@ -94,8 +94,8 @@ export const FAULTS: Record<string, PlantedFault> = {
   'lost-alone': {
     what: 'A request never runs again after its batch was rolled back.',
     file: 'engine/batching/batches.ts',
-    from: '        transactOne((tx) => runOne',
-    to: '        if (outcomes) transactOne((tx) => runOne',
+    from: 'const rerun = transactOne((tx) => runOne',
+    to: 'const rerun = outcomes && transactOne((tx) => runOne',
   },
   'forgetful-stream': {
     what: 'An event stream that resumes starts with new events.',
@@ -230,7 +230,7 @@ export const FAULTS: Record<string, PlantedFault> = {
   'flow-ignores-replies': {
     what: 'A reply does not stop a flow.',
     file: 'domain/flows/follow-inbound.ts',
-    from: "  await stopFlowRuns(app, tx, accountId, which, 'reply');\n",
+    from: "  await stopRuns(tx, { accountId, ...which, reason: 'reply', at: app.monotonicNow() });\n",
     to: '',
   },
   'flow-ignores-quiet-hours': {

@@ -8,10 +8,10 @@ import type { Connection } from '../../store/connections/connections.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
 import { messageWith, receiverWith } from '../../testing/store.ts';
 import { taskWith, testTimes } from '../../testing/tasks.ts';
-import { type BatchedItem, type InboundItem, wholeCallbacks } from './callback-items.ts';
+import { type BatchedItem, decideStored, type InboundItem } from './callback-items.ts';
 import type { StatusItem } from './status-items.ts';
 
-type Facts = Parameters<typeof wholeCallbacks.decide>[0];
+type Facts = Parameters<typeof decideStored>[0];
 
 const NOW = 1_000_000_000;
 const app = testTimes(NOW);
@@ -65,7 +65,7 @@ const statusOf = (changes: Partial<StatusItem> = {}): StatusItem => ({
 
 const decide = (facts: Facts, items: BatchedItem[], task: Partial<OutboxTask> = {}, receivedAt = NOW) => {
   const own = taskWith({ id: 9, task: 'process-callback', subject: 'cb_1', orderingKey: 'app', ...task });
-  return wholeCallbacks.decide(facts, {
+  return decideStored(facts, {
     app: app as App,
     items,
     origin: { task: own, providerAppId: 'app', receivedAt },

@@ -4,9 +4,9 @@ import { traceStatus } from '../../base/tracing.ts';
 import type { OutboxTask, TaskChange } from '../../engine/outbox/task.ts';
 import type { CallbackItem } from '../../providers/callback.ts';
 import type { Connection } from '../../store/connections/connections.ts';
-import { applyEffects, type Effects, mergeEffects } from '../../store/effects.ts';
+import { applyEffects, type Effects, mergeEffects, rareRule } from '../../store/effects.ts';
 import type { Tx } from '../../store/index.ts';
-import type { WriteRule } from '../../store/rules.ts';
+import type { Decision, WriteRule } from '../../store/rules.ts';
 import { logStop, refusesCampaign } from '../campaigns/refused-campaign.ts';
 import { type PlacedSighting, UnlearnedIdentifiers } from '../contacts/sighting.ts';
 import { decideInbound, type InboundFacts, loadInboundFacts, type Reception } from '../messages/receive-inbound.ts';
@@ -65,7 +65,7 @@ export interface Facts {
 }
 
 /** Processes items of callbacks, without ending the callbacks. */
-export const callbackItems: WriteRule<Items, Facts, Effects, ItemResult[]> = {
+export const processItems: WriteRule<Items, Facts, Effects, ItemResult[]> = {
   load: loadFacts,
 
   decide(facts, { items, ...callback }) {
@@ -79,20 +79,25 @@ export const callbackItems: WriteRule<Items, Facts, Effects, ItemResult[]> = {
   apply: applyEffects,
 };
 
-/** Processes whole callbacks, and ends or retries their tasks. */
-export const wholeCallbacks: WriteRule<WholeCallback, Facts, Effects, ItemResult[]> = {
-  load: loadFacts,
+/** Processes successive callbacks of a provider app, in order, and ends or retries their tasks. */
+export const processStored = rareRule({
+  load: (tx, callbacks: readonly WholeCallback[]) => loadFacts(tx, callbacks),
 
-  decide(facts, callback) {
-    const { effects, result } = callbackItems.decide(facts, callback);
+  decide(facts, callbacks) {
+    const decided = callbacks.map((callback) => decideStored(facts, callback));
     return {
-      effects: mergeEffects(effects, endCallback(callback.app, callback.origin.task, resultsOf(result))),
-      result,
+      effects: mergeEffects(...decided.map(({ effects }) => effects)),
+      result: decided.map(({ result }) => result),
     };
   },
+});
 
-  apply: applyEffects,
-};
+/** Decides the items of one callback, and how the attempt at it ends. */
+export function decideStored(facts: Facts, callback: WholeCallback): Decision<Effects, ItemResult[]> {
+  const { effects, result } = processItems.decide(facts, callback);
+  const end = endCallback(callback.app, callback.origin.task, resultsOf(result));
+  return { effects: mergeEffects(effects, end), result };
+}
 
 /** Logs and counts what the callback of these items showed. Call it after the commit. */
 export function noteResults(app: App, { origin, items }: Items, results: readonly ItemResult[]): void {

@@ -117,12 +117,12 @@ async function loadNamed(
     return { messages: new Map(), parts: new Map(), byExternalId: new Map() };
   }
   const [whole, named] = await Promise.all([tx.messages.listByExternalIds(keys), tx.parts.listByExternalIds(keys)]);
-  const held = new Set(whole.map(keyString));
+  const wholeKeys = new Set(whole.map(keyString));
   const others = distinctKeys(named.map(({ accountId, messageId: id }) => ({ accountId, id }))).filter(
-    (key) => !held.has(keyString(key)),
+    (key) => !wholeKeys.has(keyString(key)),
   );
   const messages = [...whole, ...(await tx.messages.listForUpdate(others))];
-  const facts = await loadStatusFacts(tx, { messages, held: messages, moving: new Set() });
+  const facts = await loadStatusFacts(tx, { messages, lockedMessages: messages, moving: new Set() });
   return {
     ...facts,
     byExternalId: new Map(named.map((part) => [externalKeyString(part), part])),

@@ -1,17 +1,19 @@
 import type { App } from '../../app/app.ts';
 import type { NewCallback } from '../../store/callbacks/callbacks.ts';
 import { applyEffects, type Effects, mergeEffects } from '../../store/effects.ts';
+import type { Tx } from '../../store/index.ts';
 import type { WriteRule } from '../../store/rules.ts';
 import { NO_ACCOUNT, QUEUE_OF, taskRow } from '../../store/tasks.ts';
+import { UnlearnedIdentifiers } from '../contacts/sighting.ts';
 import {
   type BatchedItem,
-  callbackItems,
   endOf,
   type Facts,
   type Items,
   loadFacts,
   MAX_ITEMS,
   noteResults,
+  processItems,
   resultsOf,
 } from './callback-items.ts';
 import type { CallbackTask, ItemResult } from './problems.ts';
@@ -31,7 +33,7 @@ interface ArrivedCallback {
 interface ArrivalFacts {
   /** The IDs of the callbacks to process in this transaction. */
   processed: ReadonlySet<string>;
-  /** What their items depend on. */
+  /** What their items depend on; undefined if there are none, or if the worker must process them. */
   facts: Facts | undefined;
 }
 
@@ -48,6 +50,21 @@ const itemsIn = ({ app, callback, items = [] }: ArrivedCallback): Items => {
   const { providerAppId, receivedAt } = callback;
   return { app, origin: { task: taskOf(callback), providerAppId, receivedAt }, items };
 };
+
+/**
+ * Returns undefined if the items show identifiers that must be learned first. All callbacks then get tasks: if only some
+ * of them did, later ones would overtake them.
+ */
+async function learnedFacts(tx: Tx, callbacks: readonly Items[]): Promise<Facts | undefined> {
+  try {
+    return await loadFacts(tx, callbacks);
+  } catch (error) {
+    if (error instanceof UnlearnedIdentifiers) {
+      return undefined;
+    }
+    throw error;
+  }
+}
 
 /**
  * Stores callbacks. Also processes those that would be the next ones of their provider app for the worker of this
@@ -78,7 +95,7 @@ const arrivedCallbacks: WriteRule<ArrivedCallback, ArrivalFacts, Effects, ItemRe
     }
     return {
       processed: new Set(processed.map(({ callback }) => callback.id)),
-      facts: processed.length > 0 ? await loadFacts(tx, processed.map(itemsIn)) : undefined,
+      facts: processed.length > 0 ? await learnedFacts(tx, processed.map(itemsIn)) : undefined,
     };
   },
 
@@ -89,7 +106,7 @@ const arrivedCallbacks: WriteRule<ArrivedCallback, ArrivalFacts, Effects, ItemRe
     if (facts === undefined || !processed.has(id)) {
       return { effects: { callbacks: [callback], tasks: [task] }, result: undefined };
     }
-    const { effects, result } = callbackItems.decide(facts, itemsIn(request));
+    const { effects, result } = processItems.decide(facts, itemsIn(request));
     const { problem, isErased, next } = endOf(app, task, resultsOf(result));
     const stored: Effects = {
       ...(!isErased && { callbacks: [{ ...callback, problem }] }),

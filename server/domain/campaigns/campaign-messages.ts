@@ -1,7 +1,7 @@
 import type { App } from '../../app/app.ts';
 import type { Account } from '../../store/account/accounts.ts';
 import type { Campaign, NewRecipient, Recipient } from '../../store/campaigns/campaigns.ts';
-import { applyEffects, type Effects, mergeEffects } from '../../store/effects.ts';
+import { type Effects, mergeEffects } from '../../store/effects.ts';
 import type { Tx } from '../../store/index.ts';
 import { internalCaller, requireLicensed } from '../account/caller.ts';
 import { ApiError } from '../api-error.ts';
@@ -20,20 +20,27 @@ const SKIPPED: Record<string, SendStopReason | 'recipient_invalid'> = {
   RECIPIENT_INVALID: 'recipient_invalid',
 };
 
-/** The result of creating messages. */
-interface Queued {
-  queued: number;
-  result: 'more wait' | 'all queued' | 'stopped';
+/** What the next messages of a campaign depend on. Its row is locked. */
+interface NextFacts {
+  campaign: Campaign;
+  /** The people whose turn has come. */
+  sends: readonly CampaignSend[];
+  /** Whether no one waits after these people. */
+  isLast: boolean;
+  facts: SendFacts;
+  /** The other names of these people that the campaign lists. */
+  listed: Set<string>;
 }
 
+type CampaignSend = SendRequest & { app: App; input: TemplateInput; person: Recipient };
+
 /**
- * Creates messages for the next people of a campaign. Skips people who are blocked or have opted out of marketing. An
- * error that affects everyone, such as a rejected template, stops the campaign with that error as the reason.
+ * Loads what the next messages of a campaign depend on.
  *
  * @param campaign the row is locked
  * @param most for how many people
  */
-export async function queueNext(app: App, tx: Tx, campaign: Campaign, most: number): Promise<Queued> {
+export async function loadNext(app: App, tx: Tx, campaign: Campaign, most: number): Promise<NextFacts> {
   const { accountId, id } = campaign;
   const account = await tx.accounts.find(accountId);
   const waiting = await tx.campaigns.listWaiting(accountId, id, Math.max(0, most) + 1);
@@ -48,11 +55,28 @@ export async function queueNext(app: App, tx: Tx, campaign: Campaign, most: numb
   const facts = await loadSendFacts(tx, sends);
   const otherNames = sends.flatMap(({ person }) => otherNamesOf(facts, campaign, person));
   const listed = new Set(await tx.campaigns.listNames(accountId, id, otherNames));
+  return { campaign, sends, isLast: people.length === waiting.length, facts, listed };
+}
+
+/** The next messages of a campaign. */
+interface Queued {
+  effects: Effects;
+  queued: number;
+  result: 'more wait' | 'all queued';
+  /** The error that stops the campaign. */
+  problem?: ApiError | undefined;
+}
+
+/**
+ * Creates messages for the next people of a campaign. Skips people who are blocked or have opted out of marketing. An
+ * error that affects everyone, such as a rejected template, stops the campaign with that error as the reason.
+ */
+export function decideNext({ campaign, sends, isLast, facts, listed }: NextFacts): Queued {
   const effects: Effects[] = [];
   let problem: ApiError | undefined;
   try {
     for (const send of sends) {
-      requireLicensed(app, send.caller.account);
+      requireLicensed(send.app, send.caller.account);
       effects.push(queueOne(facts, listed, campaign, send));
     }
   } catch (error) {
@@ -61,15 +85,13 @@ export async function queueNext(app: App, tx: Tx, campaign: Campaign, most: numb
     }
     problem = error;
   }
-  await applyEffects(tx, effects);
-  const queued = effects.filter(({ messages }) => messages).length;
-  // Without a provider, another transaction has just marked the connection as unavailable.
-  if (problem && problem.code !== 'PROVIDER_UNAVAILABLE') {
-    app.log.error({ campaign: id, code: problem.code }, 'a campaign stopped');
-    await tx.campaigns.move(accountId, id, ['sending'], 'stopped', { at: app.now(), problem: problem.message });
-    return { queued, result: 'stopped' };
-  }
-  return { queued, result: !problem && people.length === waiting.length ? 'all queued' : 'more wait' };
+  return {
+    effects: mergeEffects(...effects),
+    queued: effects.filter(({ messages }) => messages).length,
+    result: !problem && isLast ? 'all queued' : 'more wait',
+    // Without a provider, another transaction has just marked the connection as unavailable.
+    problem: problem?.code === 'PROVIDER_UNAVAILABLE' ? undefined : problem,
+  };
 }
 
 /**
@@ -145,7 +167,7 @@ function queueOne(
   facts: SendFacts,
   listed: Set<string>,
   { accountId, id: campaignId, connectionId }: Campaign,
-  { person, ...send }: SendRequest & { app: App; input: TemplateInput; person: Recipient },
+  { person, ...send }: CampaignSend,
 ): Effects {
   const { position } = person;
   const skipped = (phone: string, reason: string): Effects => ({

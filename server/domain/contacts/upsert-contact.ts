@@ -1,6 +1,7 @@
 import type { components } from '@wigwag/openapi';
 import type { App } from '../../app/app.ts';
 import type { Contact, ContactChanges } from '../../store/contacts/contacts.ts';
+import { rareRule } from '../../store/effects.ts';
 import type { Tx } from '../../store/index.ts';
 import type { Caller } from '../account/caller.ts';
 import { ApiError } from '../api-error.ts';
@@ -9,21 +10,22 @@ import { requirePhone } from './person.ts';
 type ContactInput = components['schemas']['UpsertContactRequest'];
 
 /**
- * Creates a contact, or changes the given fields of the contact with this phone (§4.5).
+ * Creates a contact, or changes the given fields of the contact with this phone (§4.5). Returns its stored phone.
  *
  * @throws {ApiError} VALIDATION_FAILED for an invalid phone
  */
-export async function upsertContact(
-  app: App,
-  tx: Tx,
-  { account }: Caller,
-  { phone: text, ...fields }: ContactInput,
-): Promise<{ created: boolean; contact: Contact }> {
-  await tx.identities.lockNames(account.id);
-  const phone = await requirePhone(tx, account, text);
-  const { created } = await tx.contacts.upsert(account.id, phone, changesOf(fields), app.monotonicNow());
-  return { created, contact: await requireContact(tx, account.id, [phone]) };
-}
+export const upsertContact = rareRule({
+  async load(tx, { caller: { account }, input }: { app: App; caller: Caller; input: ContactInput }) {
+    await tx.identities.lockNames(account.id);
+    const phone = await requirePhone(tx, account, input.phone);
+    return { phone, isNew: (await tx.contacts.find(account.id, [phone])) === undefined };
+  },
+
+  decide({ phone, isNew }, { app, caller: { account }, input: { phone: _, ...fields } }) {
+    const change = { accountId: account.id, phone, isNew, changes: changesOf(fields), at: app.monotonicNow() };
+    return { effects: { contacts: [change] }, result: { created: isNew, phone } };
+  },
+});
 
 /** Returns the fields to write; an empty text clears a field (contact-text). */
 export const changesOf = (fields: Partial<Omit<ContactInput, 'phone'>>): ContactChanges =>

@@ -1,6 +1,7 @@
 import { type components, MESSAGE_RETENTION_DAYS } from '@wigwag/openapi';
 import type { App } from '../../app/app.ts';
 import { MICROSECONDS } from '../../base/time.ts';
+import type { TaskRow } from '../../engine/outbox/task.ts';
 import type { Signal } from '../../providers/provider.ts';
 import type { InboxConversation } from '../../store/conversations/conversation-list.ts';
 import type { Tx } from '../../store/index.ts';
@@ -17,31 +18,43 @@ const signalsOf = ({ unread_count: unreadCount, typing }: SignalChange, marksAsR
   ...(typing === undefined ? [] : [typing ? ('typing_on' as const) : ('typing_off' as const)]),
 ];
 
-/** Queues the signals that a change of a conversation causes. People who never wrote and test keys cause none. */
-export async function queueSignals(
+/** What decides which signals a person should see. */
+export interface SignalFacts {
+  accountId: number;
+  conversationId: number;
+  signals: readonly Signal[];
+  /** The person's last message that the provider knows. */
+  last: StoredMessage | undefined;
+}
+
+/** Loads the signals that a change of a conversation causes. People who never wrote and test keys cause none. */
+export async function loadSignals(
   app: App,
   tx: Tx,
   { account, key }: Caller,
   { id, channel, connectionId }: InboxConversation,
   change: SignalChange,
-): Promise<void> {
+): Promise<SignalFacts | undefined> {
   if (key.mode === 'test' || !app.providers[channel].signal || signalsOf(change, true).length === 0) {
-    return;
+    return undefined;
   }
   const connection = await tx.connections.find(account.id, connectionId);
   const signals = signalsOf(change, connection?.marksAsRead ?? false);
-  const now = app.monotonicNow();
-  const span = { since: now - MESSAGE_RETENTION_DAYS * MICROSECONDS.day, before: undefined };
+  const span = { since: app.now() - MESSAGE_RETENTION_DAYS * MICROSECONDS.day, before: undefined };
   const newest = signals.length > 0 ? await tx.messages.listNewest(account.id, [id], ['in'], span, MAX_CANDIDATES) : [];
-  const last = newest.find(isKnownToProvider);
-  if (last) {
-    await tx.outbox.add(
-      // One after another, so that `typing: false` does not overtake `typing: true`.
-      signals.map((signal) =>
-        taskRow(account.id, 'send-signal', subjectOf({ signal, messageId: last.id, at: now }), now, `signal ${id}`),
-      ),
-    );
+  return { accountId: account.id, conversationId: id, signals, last: newest.find(isKnownToProvider) };
+}
+
+/** Returns the tasks of signals. They run one after another, so that `typing: false` does not overtake `typing: true`. */
+export function signalTasks(app: Pick<App, 'monotonicNow'>, facts: SignalFacts | undefined): TaskRow[] {
+  if (!facts?.last) {
+    return [];
   }
+  const { accountId, conversationId, signals, last } = facts;
+  const at = app.monotonicNow();
+  return signals.map((signal) =>
+    taskRow(accountId, 'send-signal', subjectOf({ signal, messageId: last.id, at }), at, `signal ${conversationId}`),
+  );
 }
 
 /** How many of the newest messages to search for one that the provider accepts. */

@@ -1,49 +1,56 @@
 import type { components } from '@wigwag/openapi';
 import type { App } from '../../app/app.ts';
-import type { Account } from '../../store/account/accounts.ts';
-import type { InboxConversation } from '../../store/conversations/conversation-list.ts';
-import { stopRuns } from '../../store/flows/stop-runs.ts';
-import type { Tx } from '../../store/index.ts';
+import { rareRule } from '../../store/effects.ts';
+import type { Caller } from '../account/caller.ts';
 import { invalidField } from '../api-error.ts';
 import { requireConversation } from './conversation.ts';
+import { loadSignals, signalTasks } from './signals.ts';
+
+interface ConversationUpdate {
+  app: App;
+  caller: Caller;
+  /** The {phone} of the path. */
+  phone: string;
+  change: components['schemas']['UpdateConversationRequest'];
+}
 
 /**
- * Closes, opens or assigns a conversation, or marks it as read, whatever its previous status (§3.2). Fields that are
- * not given do not change.
+ * Closes, opens or assigns a conversation, or marks it as read, whatever its previous status (§3.2), and queues the
+ * signals that this causes. Fields that are not given do not change. Returns the ID of the conversation.
  *
- * @throws {ApiError} CONVERSATION_NOT_FOUND, or VALIDATION_FAILED naming `agent_id`
+ * @throws {ApiError} CONVERSATION_NOT_FOUND, or VALIDATION_FAILED naming `agent_id`; an agent of another account causes
+ * the same error as an unknown agent
  */
-export async function updateConversation(
-  app: App,
-  tx: Tx,
-  account: Account,
-  phone: string,
-  change: components['schemas']['UpdateConversationRequest'],
-): Promise<InboxConversation> {
-  await tx.identities.lockNames(account.id);
-  const { id } = await requireConversation(tx, account, phone);
-  const { agent_id: agentId, unread_count: unreadCount } = change;
-  if (typeof agentId === 'number') {
-    await requireActiveAgent(tx, account, agentId);
-  }
-  // §3.2: an agent opens the conversation, unless the request also sets the status (assign-and-close).
-  const status = change.status ?? (typeof agentId === 'number' ? 'open' : undefined);
-  await tx.conversationList.update(account.id, id, { status, agentId, unreadCount });
-  if (typeof agentId === 'number') {
-    const which = { accountId: account.id, conversationId: id, onlyIf: 'stop_on_agent' } as const;
-    await stopRuns(tx, { ...which, reason: 'agent', at: app.monotonicNow() });
-  }
-  return tx.conversationList.get(account.id, id);
-}
+export const updateConversation = rareRule({
+  async load(tx, { app, caller, phone, change }: ConversationUpdate) {
+    const { account } = caller;
+    await tx.identities.lockNames(account.id);
+    const conversation = await requireConversation(tx, account, phone);
+    return {
+      id: conversation.id,
+      agent: typeof change.agent_id === 'number' ? await tx.agents.find(account.id, change.agent_id) : undefined,
+      signals: await loadSignals(app, tx, caller, conversation, change),
+    };
+  },
 
-/**
- * @throws {ApiError} VALIDATION_FAILED naming `agent_id`; an agent of another account causes the same error as an
- * unknown agent
- */
-async function requireActiveAgent(tx: Tx, account: Account, id: number): Promise<void> {
-  const agent = await tx.agents.find(account.id, id);
-  if (!agent?.isActive) {
-    const problem = agent ? `names ${agent.name}, who is not active` : `names no agent: there is no ${id}`;
-    throw invalidField('agent_id', `${problem}; GET /agents lists the agents`);
-  }
-}
+  decide({ id, agent, signals }, { app, caller: { account }, change }) {
+    const { agent_id: agentId, unread_count: unreadCount } = change;
+    const isAssigned = typeof agentId === 'number';
+    if (isAssigned && !agent?.isActive) {
+      const problem = agent ? `names ${agent.name}, who is not active` : `names no agent: there is no ${agentId}`;
+      throw invalidField('agent_id', `${problem}; GET /agents lists the agents`);
+    }
+    const accountId = account.id;
+    // §3.2: an agent opens the conversation, unless the request also sets the status (assign-and-close).
+    const status = change.status ?? (isAssigned ? 'open' : undefined);
+    const which = { accountId, conversationId: id, onlyIf: 'stop_on_agent' } as const;
+    return {
+      effects: {
+        changedConversations: [{ accountId, id, status, agentId, unreadCount }],
+        stoppedRuns: isAssigned ? [{ ...which, reason: 'agent', at: app.monotonicNow() }] : [],
+        tasks: signalTasks(app, signals),
+      },
+      result: id,
+    };
+  },
+});

@@ -5,7 +5,7 @@ import { isOptOutButton } from '../templates/opt-out-button.ts';
 import { buttonsOf } from '../templates/template-parts.ts';
 
 /** How a flow identifies its trigger: the template by name or ID, and the button by text or index (§2.11). */
-interface TriggerDraft {
+export interface TriggerInput {
   template?: string | undefined;
   template_id?: number | undefined;
   button?: string | undefined;
@@ -22,14 +22,24 @@ interface FlowTrigger {
 const refuse = (field: string, problem: string) =>
   new ApiError('FLOW_INVALID', { problem: `${field} ${problem}` }, { param: field });
 
+/** Loads the templates that a flow may name. */
+export async function loadTriggers(tx: Tx, accountId: number, input: TriggerInput): Promise<Template[]> {
+  if (input.template !== undefined) {
+    return tx.templates.findByName(accountId, input.template);
+  }
+  const template = await tx.templates.find(accountId, input.template_id ?? 0);
+  return template ? [template] : [];
+}
+
 /**
  * Returns the button that a flow names. It must be a quick reply of an approved template, but not the opt-out button
  * (§4.8).
  *
+ * @param found from `loadTriggers`
  * @throws {ApiError} FLOW_INVALID naming the field
  */
-export async function requireTrigger(tx: Tx, accountId: number, input: TriggerDraft): Promise<FlowTrigger> {
-  const template = await requireTemplate(tx, accountId, input);
+export function requireTrigger(found: readonly Template[], input: TriggerInput): FlowTrigger {
+  const template = requireTemplate(found, input);
   const buttons = buttonsOf(template);
   const byText = input.button !== undefined;
   const field = byText ? 'button' : 'button_index';
@@ -53,16 +63,14 @@ export async function requireTrigger(tx: Tx, accountId: number, input: TriggerDr
   return { template, button: button.text, buttonIndex: index };
 }
 
-async function requireTemplate(tx: Tx, accountId: number, input: TriggerDraft): Promise<Template> {
-  const { template: name, template_id: id } = input;
+function requireTemplate(found: readonly Template[], { template: name, template_id: id }: TriggerInput): Template {
   const field = name !== undefined ? 'template' : 'template_id';
-  const found = name !== undefined ? await tx.templates.findByName(accountId, name) : [await byId(tx, accountId, id)];
   const [template, another] = found;
   if (!template) {
     throw refuse(field, `names no template: there is no ${name ?? id}`);
   }
   if (another) {
-    const ids = found.map((one) => `${one?.id} in ${one?.language}`).join(', ');
+    const ids = found.map((one) => `${one.id} in ${one.language}`).join(', ');
     throw refuse(field, `is not enough: ${name} exists in several languages; name one by template_id: ${ids}`);
   }
   if (template.status !== 'APPROVED') {
@@ -70,5 +78,3 @@ async function requireTemplate(tx: Tx, accountId: number, input: TriggerDraft): 
   }
   return template;
 }
-
-const byId = (tx: Tx, accountId: number, id: number | undefined) => tx.templates.find(accountId, id ?? 0);

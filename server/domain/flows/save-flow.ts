@@ -1,11 +1,13 @@
 import type { components } from '@wigwag/openapi';
 import type { App } from '../../app/app.ts';
+import { rareRule } from '../../store/effects.ts';
 import type { FlowStep, ListedFlow } from '../../store/flows/flows.ts';
 import type { Tx } from '../../store/index.ts';
+import type { Template } from '../../store/templates/templates.ts';
 import type { Caller } from '../account/caller.ts';
 import { ApiError, invalidField } from '../api-error.ts';
 import { requireUsableFiles, requireValidSteps } from './flow-steps.ts';
-import { requireTrigger } from './flow-trigger.ts';
+import { loadTriggers, requireTrigger, type TriggerInput } from './flow-trigger.ts';
 
 type NewFlow = components['schemas']['CreateFlowRequest'];
 type FlowChanges = components['schemas']['UpdateFlowRequest'];
@@ -32,10 +34,11 @@ export async function createFlow(app: App, caller: Caller, input: NewFlow): Prom
   const accountId = caller.account.id;
   const quietHours = { quietStart: input.quiet_start ?? null, quietEnd: input.quiet_end ?? null };
   requireQuietPair(quietHours);
-  await requireTrigger(read, accountId, input);
+  requireTrigger(await loadTriggers(read, accountId, input), input);
   await requireSteps(app, input.steps);
+  // No rule, because the database assigns the ID that the response contains.
   return app.store.transaction(async (tx) => {
-    const { template, button, buttonIndex } = await requireTrigger(tx, accountId, input);
+    const { template, button, buttonIndex } = requireTrigger(await loadTriggers(tx, accountId, input), input);
     const at = app.monotonicNow();
     const id = await tx.flows.insert({
       accountId,
@@ -62,23 +65,55 @@ export async function createFlow(app: App, caller: Caller, input: NewFlow): Prom
  * @throws {ApiError} FLOW_NOT_FOUND, and the errors of `createFlow`
  */
 export async function updateFlow(app: App, caller: Caller, id: number, changes: FlowChanges): Promise<ListedFlow> {
-  const accountId = caller.account.id;
-  await changed(app.store.read, await requireFlow(app.store.read, caller, id), changes);
+  const { read } = app.store;
+  changed(await withTriggers(read, await requireFlow(read, caller, id), changes), changes);
   await requireSteps(app, changes.steps ?? []);
-  const saved = await app.store.transaction(async (tx) => {
-    const flow = found(await tx.flows.findForUpdate(accountId, id), id);
-    await tx.flows.update({ ...(await changed(tx, flow, changes)), updatedAt: app.monotonicNow() });
-    if (changes.steps || changes.quiet_start !== undefined || changes.quiet_end !== undefined) {
-      await tx.flowRuns.runNow(accountId, id, app.now()); // flow-edited: runs continue with the new version
-    }
-    return found(await tx.flows.find(accountId, id), id);
-  });
+  await app.store.batch(flowUpdate, { app, caller, id, changes });
   app.wake();
-  return saved;
+  return requireFlow(read, caller, id);
+}
+
+const flowUpdate = rareRule({
+  async load(tx, { caller: { account }, id, changes }: { app: App; caller: Caller; id: number; changes: FlowChanges }) {
+    return withTriggers(tx, found(await tx.flows.findForUpdate(account.id, id), id), changes);
+  },
+
+  decide(facts, { app, caller: { account }, id, changes }) {
+    const isRescheduled = changes.steps || changes.quiet_start !== undefined || changes.quiet_end !== undefined;
+    return {
+      effects: {
+        changedFlows: [{ ...changed(facts, changes), updatedAt: app.monotonicNow() }],
+        // flow-edited: runs continue with the new version
+        rescheduledFlows: isRescheduled ? [{ accountId: account.id, id, at: app.now() }] : [],
+      },
+      result: undefined,
+    };
+  },
+});
+
+/** A flow, and the templates that it may name after a change. */
+interface ChangeableFlow {
+  flow: ListedFlow;
+  templates: readonly Template[];
+}
+
+const withTriggers = async (tx: Tx, flow: ListedFlow, changes: FlowChanges): Promise<ChangeableFlow> => ({
+  flow,
+  templates: await loadTriggers(tx, flow.accountId, triggerInput(flow, changes)),
+});
+
+function triggerInput(flow: ListedFlow, { template, template_id, button, button_index }: FlowChanges): TriggerInput {
+  const isOtherTemplate = template !== undefined || template_id !== undefined;
+  return {
+    ...(template === undefined ? { template_id: template_id ?? flow.templateId } : { template }),
+    ...(button_index === undefined && (button !== undefined || isOtherTemplate)
+      ? { button: button ?? flow.button }
+      : { button_index: button_index ?? flow.buttonIndex }),
+  };
 }
 
 /** Returns a flow with the changes applied. */
-async function changed(tx: Tx, flow: ListedFlow, changes: FlowChanges): Promise<ListedFlow> {
+function changed({ flow, templates }: ChangeableFlow, changes: FlowChanges): ListedFlow {
   const next = {
     ...flow,
     name: changes.name ?? flow.name,
@@ -98,17 +133,11 @@ async function changed(tx: Tx, flow: ListedFlow, changes: FlowChanges): Promise<
     );
   }
   const { template, template_id, button, button_index } = changes;
-  const isOtherTemplate = template !== undefined || template_id !== undefined;
   const isTriggerSent = [template, template_id, button, button_index].some((value) => value !== undefined);
   if (!isTriggerSent && !next.isActive) {
     return next;
   }
-  const trigger = await requireTrigger(tx, flow.accountId, {
-    ...(template === undefined ? { template_id: template_id ?? flow.templateId } : { template }),
-    ...(button_index === undefined && (button !== undefined || isOtherTemplate)
-      ? { button: button ?? flow.button }
-      : { button_index: button_index ?? flow.buttonIndex }),
-  });
+  const trigger = requireTrigger(templates, triggerInput(flow, changes));
   return { ...next, templateId: trigger.template.id, button: trigger.button, buttonIndex: trigger.buttonIndex };
 }
 
@@ -130,19 +159,21 @@ async function requireSteps(app: App, steps: readonly FlowStep[]): Promise<void>
  *
  * @throws {ApiError} FLOW_NOT_FOUND or FLOW_HAS_RUNS
  */
-export async function deleteFlow(tx: Tx, caller: Caller, id: number, withRuns: boolean): Promise<void> {
-  const accountId = caller.account.id;
-  if (withRuns) {
-    // Locks conversations before the flow, which is the order in which the start of a run locks them.
-    await requireFlow(tx, caller, id);
-    await tx.flowRuns.deleteAll(accountId, id);
-  }
-  found(await tx.flows.findForUpdate(accountId, id), id); // from here on, no run of the flow can start
-  if (await tx.flowRuns.any(accountId, id)) {
-    if (!withRuns) {
+export const deleteFlow = rareRule({
+  async load(tx, { caller: { account }, id, withRuns }: { caller: Caller; id: number; withRuns: boolean }) {
+    if (withRuns) {
+      // Locks conversations before the flow, which is the order in which the start of a run locks them.
+      await tx.flowRuns.holdDriven(account.id, id);
+    }
+    const flow = found(await tx.flows.findForUpdate(account.id, id), id); // from here on, no run of the flow can start
+    return { flow, hasRuns: await tx.flowRuns.any(account.id, flow.id) };
+  },
+
+  decide({ flow: { accountId }, hasRuns }, { id, withRuns }) {
+    if (hasRuns && !withRuns) {
       throw new ApiError('FLOW_HAS_RUNS', { id }, { param: 'force' });
     }
-    await tx.flowRuns.deleteAll(accountId, id);
-  }
-  await tx.flows.delete(accountId, id);
-}
+    const key = { accountId, id };
+    return { effects: { lostFlows: hasRuns ? [key] : [], deletedFlows: [key] }, result: undefined };
+  },
+});

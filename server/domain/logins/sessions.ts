@@ -3,6 +3,7 @@ import type { App } from '../../app/app.ts';
 import { hashOf, randomText } from '../../base/secrets.ts';
 import { MICROSECONDS } from '../../base/time.ts';
 import type { Account } from '../../store/account/accounts.ts';
+import { effectsRule } from '../../store/effects.ts';
 import type { Tx } from '../../store/index.ts';
 import type { Login } from '../../store/logins/logins.ts';
 import type { Session } from '../../store/logins/sessions.ts';
@@ -74,11 +75,13 @@ export async function findSession(app: App, token: string): Promise<ActiveSessio
   return { session, login, account, agent, expiresAt };
 }
 
+const recordUse = effectsRule();
+
 /** Records that a session is in use. */
 export async function touchSession(app: App, { hash, seenAt }: Session): Promise<void> {
   const now = app.now();
   if (now - seenAt >= SEEN_EVERY) {
-    await app.store.transaction((tx) => tx.sessions.touch(hash, now), { isDurable: false });
+    await app.store.batch(recordUse, { usedSessions: [{ hash, at: now }] }, { isDurable: false });
   }
 }
 

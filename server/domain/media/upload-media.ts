@@ -4,6 +4,7 @@ import type { App } from '../../app/app.ts';
 import { MICROSECONDS } from '../../base/time.ts';
 import { mediaId } from '../../engine/ids.ts';
 import type { Connection } from '../../store/connections/connections.ts';
+import { effectsRule } from '../../store/effects.ts';
 import type { Media } from '../../store/media/media.ts';
 import type { Caller } from '../account/caller.ts';
 import { ApiError } from '../api-error.ts';
@@ -20,6 +21,8 @@ export interface UploadedFile extends MediaType {
 
 /** The fields that accompany the file. */
 type UploadInput = Omit<components['schemas']['UploadMediaRequest'], 'file'>;
+
+const storeMedia = effectsRule();
 
 /**
  * Uploads a file to the provider of the connection that will send it, and stores its ID for 30 days (§2.6). With a test
@@ -47,7 +50,7 @@ export async function uploadMedia(app: App, caller: Caller, input: UploadInput, 
     createdAt,
     expiresAt: createdAt + MEDIA_ID_DAYS * MICROSECONDS.day,
   };
-  await app.store.transaction((tx) => tx.media.insert(media));
+  await app.store.batch(storeMedia, { media: [media] });
   return media;
 }
 

@@ -48,7 +48,7 @@ const ORDER: readonly MessageStatus[] = ['failed', 'queued', 'sent', 'delivered'
 interface Wanted {
   messages: readonly Key[];
   /** The messages, if the transaction has already locked them. */
-  held?: readonly StoredMessage[];
+  lockedMessages?: readonly StoredMessage[];
   /** The messages that were split. @default those that may have been */
   split?: readonly Key[];
   /** The accounts with messages whose status may change. @default all */
@@ -62,11 +62,11 @@ export const accountsOf = (messages: readonly { accountId: number }[]): Set<numb
 /** Locks messages and loads what their new statuses depend on. */
 export async function loadStatusFacts(
   tx: Tx,
-  { messages: keys, held, split, moving = accountsOf(keys) }: Wanted,
+  { messages: keys, lockedMessages, split, moving = accountsOf(keys) }: Wanted,
 ): Promise<StatusFacts> {
   // The lock comes first: the second of two concurrent statuses of parts must see the result of the first.
   const [messages, receivers] = await Promise.all([
-    held ?? tx.messages.listForUpdate(keys),
+    lockedMessages ?? tx.messages.listForUpdate(keys),
     receiversOf(tx, moving, 'message.status'),
   ]);
   const parts = await tx.parts.listOf(split ?? messages.filter(mayBeSplit));

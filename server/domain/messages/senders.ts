@@ -40,7 +40,7 @@ export const conversationKeyOf = (
 
 /** Loads the people of messages, and locks their conversations. */
 export async function loadSenders(tx: Tx, written: readonly Written[]): Promise<SenderFacts> {
-  const held = await tx.identities.list(written.flatMap(userOf), true);
+  const users = await tx.identities.list(written.flatMap(userOf), true);
   const conversations = new Map<string, Conversation>();
   const holdConversations = async (): Promise<void> => {
     const keys = new Map(
@@ -55,7 +55,7 @@ export async function loadSenders(tx: Tx, written: readonly Written[]): Promise<
       conversations.set(conversationKeyString(conversation), conversation);
     }
   };
-  let identities = identitiesByName(held);
+  let identities = identitiesByName(users);
   await holdConversations();
   const strangers = written.filter(
     (one) =>
@@ -67,7 +67,7 @@ export async function loadSenders(tx: Tx, written: readonly Written[]): Promise<
     const left = await tx.identities.list(
       strangers.map(({ connection, personId }) => ({ ...portfolioOf(connection), identifier: currentForm(personId) })),
     );
-    identities = identitiesByName([...held, ...left]);
+    identities = identitiesByName([...users, ...left]);
     await holdConversations();
   }
   return { identities, conversations };

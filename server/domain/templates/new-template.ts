@@ -3,17 +3,27 @@ import type { TemplateButton, TemplateComponent } from '../../store/templates/te
 import { invalidField } from '../api-error.ts';
 import { variableNames } from './template-parts.ts';
 
+/** The example of a media header: an upload or a link. */
+export interface TemplateMediaInput {
+  format: 'IMAGE' | 'VIDEO' | 'DOCUMENT';
+  media_id?: string | undefined;
+  url?: string | undefined;
+}
+
 /** A template as people write it: texts, with one sample for each variable. */
 export interface TemplateInput {
   name: string;
   language: string;
-  category: 'MARKETING' | 'UTILITY';
+  category: 'MARKETING' | 'UTILITY' | 'AUTHENTICATION';
   header?: string | undefined;
-  body: string;
+  header_media?: TemplateMediaInput | undefined;
+  body?: string | undefined;
   footer?: string | undefined;
   /** By the name of the variable. */
   samples?: Readonly<Record<string, string>> | undefined;
   buttons?: readonly TemplateButtonInput[] | undefined;
+  code_expiration_minutes?: number | undefined;
+  add_security_recommendation?: boolean | undefined;
 }
 
 interface TemplateButtonInput {
@@ -25,13 +35,46 @@ interface TemplateButtonInput {
   sample?: string | undefined;
 }
 
+/** The fields of a template whose text the person writes. */
+const WRITTEN = ['header', 'header_media', 'body', 'footer', 'samples', 'buttons'] as const;
+/** The fields of a template for one-time codes, whose text Meta writes. */
+const OF_CODES = ['code_expiration_minutes', 'add_security_recommendation'] as const;
+
+/** Returns a template for one-time codes, with a button that copies the code. */
+function codeTemplateOf(input: TemplateInput): NewTemplate {
+  const { name, language, category, code_expiration_minutes: minutes, add_security_recommendation: advises } = input;
+  const given = WRITTEN.find((field) => input[field] !== undefined);
+  if (given !== undefined) {
+    throw invalidField(given, 'must not be given: Meta writes the text of authentication templates');
+  }
+  const components: TemplateComponent[] = [
+    { type: 'BODY', ...(advises && { add_security_recommendation: true }) },
+    ...(minutes === undefined ? [] : [{ type: 'FOOTER', code_expiration_minutes: minutes } as TemplateComponent]),
+    { type: 'BUTTONS', buttons: [{ type: 'OTP', otp_type: 'COPY_CODE' } as unknown as TemplateButton] },
+  ];
+  return { name, language, category, parameterFormat: 'POSITIONAL', components };
+}
+
 /**
- * Returns a template in the provider's format.
+ * Returns a template in the provider's format. A media header lacks its example, which the provider has to get first.
  *
  * @throws {ApiError} VALIDATION_FAILED naming the field that Meta would refuse
  */
 export function newTemplateOf(input: TemplateInput): NewTemplate {
-  const { name, language, category, header, body, footer, samples = {}, buttons = [] } = input;
+  const { name, language, category, header, header_media, body, footer, samples = {}, buttons = [] } = input;
+  if (category === 'AUTHENTICATION') {
+    return codeTemplateOf(input);
+  }
+  const foreign = OF_CODES.find((field) => input[field] !== undefined);
+  if (foreign !== undefined) {
+    throw invalidField(foreign, 'is for authentication templates only');
+  }
+  if (body === undefined) {
+    throw invalidField('body', 'is required, except for authentication templates');
+  }
+  if (header && header_media) {
+    throw invalidField('header_media', 'must not be given together with header: a template has one of them');
+  }
   const names = variableNames(body);
   const isNamed = names.some((variable) => !/^\d+$/.test(variable));
   requireNumbered(names, isNamed);
@@ -45,6 +88,7 @@ export function newTemplateOf(input: TemplateInput): NewTemplate {
   }
   const components: TemplateComponent[] = [
     ...(header ? [{ type: 'HEADER', format: 'TEXT', text: header }] : []),
+    ...(header_media ? [{ type: 'HEADER', format: header_media.format }] : []),
     { type: 'BODY', text: body, ...(names.length > 0 && { example: exampleOf(names, samples, isNamed) }) },
     ...(footer ? [{ type: 'FOOTER', text: footer }] : []),
     ...(buttons.length > 0 ? [{ type: 'BUTTONS', buttons: buttons.map(buttonOf) }] : []),

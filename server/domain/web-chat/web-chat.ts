@@ -1,10 +1,11 @@
 import type { App } from '../../app/app.ts';
+import { distinctKeys } from '../../engine/drivers/dialect.ts';
 import type { Account } from '../../store/account/accounts.ts';
 import type { Connection } from '../../store/connections/connections.ts';
+import { mergeEffects, rareRule } from '../../store/effects.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
-import { runInTransaction } from '../../store/rules.ts';
 import { receiveInbound } from '../messages/receive-inbound.ts';
-import { recordStatus } from '../messages/record-status.ts';
+import { decideStatus, loadStatusFacts } from '../messages/record-status.ts';
 import type { Visitor } from './visitor.ts';
 import { notifyVisitor } from './visitor-page.ts';
 
@@ -75,17 +76,33 @@ export interface Receipt {
  */
 export async function recordReceipt(app: App, visitor: Visitor, receipt: Receipt): Promise<void> {
   const conversationId = await findConversationId(app, visitor);
-  if (conversationId === undefined) {
-    return;
+  if (conversationId !== undefined) {
+    await app.store.batch(recordShown, { app, visitor, conversationId, receipt });
+    app.wake();
   }
-  await app.store.transaction(async (tx) => {
-    const { accountId } = visitor.connection;
-    const changes = [];
-    for (const status of ['delivered', 'read'] as const) {
-      const messages = await tx.webChat.listSent(accountId, conversationId, receipt[status]);
-      changes.push(...messages.map((message) => ({ app, message, change: { status } })));
-    }
-    await runInTransaction(tx, recordStatus, changes);
-  });
-  app.wake();
 }
+
+/** A receipt of the page that shows a conversation. */
+interface ShownMessages {
+  app: App;
+  visitor: Visitor;
+  conversationId: number;
+  receipt: Receipt;
+}
+
+const recordShown = rareRule({
+  async load(tx, { visitor, conversationId, receipt }: ShownMessages) {
+    const { accountId } = visitor.connection;
+    const listOf = (status: keyof Receipt) => tx.webChat.listSent(accountId, conversationId, receipt[status]);
+    const [delivered, read] = [await listOf('delivered'), await listOf('read')];
+    const facts = await loadStatusFacts(tx, { messages: distinctKeys([...delivered, ...read]) });
+    return { facts, delivered, read };
+  },
+
+  decide({ facts, ...shown }, { app }) {
+    const changes = (['delivered', 'read'] as const).flatMap((status) =>
+      shown[status].map((message) => decideStatus(app, facts, message, { status })),
+    );
+    return { effects: mergeEffects(...changes), result: undefined };
+  },
+});

@@ -2,9 +2,9 @@ import type { App } from '../../app/app.ts';
 import { deliveryId } from '../../engine/ids.ts';
 import type { WebhookAnswer } from '../../outbound/webhook.ts';
 import type { Account } from '../../store/account/accounts.ts';
-import { applyEffects, type Effects } from '../../store/effects.ts';
+import { applyEffects, type Effects, mergeEffects, rareRule } from '../../store/effects.ts';
 import type { Tx } from '../../store/index.ts';
-import { runInTransaction, type WriteRule } from '../../store/rules.ts';
+import type { WriteRule } from '../../store/rules.ts';
 import { taskRow } from '../../store/tasks.ts';
 import type { Delivery, DeliveryFilter, ReplaySelection } from '../../store/webhooks/deliveries.ts';
 import type { Webhook } from '../../store/webhooks/webhooks.ts';
@@ -97,26 +97,33 @@ interface ReplayPart {
  *
  * @param span the rest of the previous call @default all deliveries until now
  */
-export async function replayDeliveries(
+export const replayDeliveries = (
   app: App,
   accountId: number,
   { again = false, states = REPLAYABLE, ...filter }: ReplayFilter,
   span: ReplaySpan = { after: '', before: deliveryId(app.monotonicNow()) },
-): Promise<ReplayPart> {
-  const selection = { ...filter, states, again };
-  return app.store.transaction(async (tx) => {
+): Promise<ReplayPart> =>
+  app.store.batch(replayPart, { app, accountId, selection: { ...filter, states, again, ...span } });
+
+const replayPart = rareRule({
+  async load(tx, { accountId, selection }: { app: App; accountId: number; selection: ReplaySelection }) {
     // Without the lock, a concurrent call would send the same events.
     await tx.webhooks.findForUpdate(accountId);
-    const originals = await tx.deliveries.listToReplay(accountId, { ...selection, ...span }, REPLAYS_PER_CALL);
-    const requests = originals.map((original) => ({ app, original }));
-    const ids = await runInTransaction(tx, replayDelivery, requests);
-    const replays = ids.map((id, index) => ({ id, original: originals[index] as Delivery }));
+    const originals = await tx.deliveries.listToReplay(accountId, selection, REPLAYS_PER_CALL);
     const last = originals.at(-1);
-    const rest = last && { ...span, after: last.id };
+    const rest = last && { after: last.id, before: selection.before };
     const left = rest ? await tx.deliveries.countToReplay(accountId, { ...selection, ...rest }) : 0;
-    return { replays, rest: left > 0 ? rest : undefined, left };
-  });
-}
+    return { originals, rest: left > 0 ? rest : undefined, left };
+  },
+
+  decide({ originals, ...rest }, { app }) {
+    const decided = originals.map((original) => ({ ...replayDelivery.decide(undefined, { app, original }), original }));
+    return {
+      effects: mergeEffects(...decided.map(({ effects }) => effects)),
+      result: { ...rest, replays: decided.map(({ result: id, original }) => ({ id, original })) },
+    };
+  },
+});
 
 /** §6: the status code that disables an address immediately. */
 export const GONE = 410;

@@ -102,20 +102,20 @@ type OutgoingEvent = Omit<NewEvent, 'channel'> & Partial<Pick<Delivery, 'isSampl
  * Returns the envelope of an event (§6), which is the same for the event stream and for webhooks. Each attempt gets a
  * new link to a file, so that the link is still valid in a late attempt.
  */
-export function envelopeOf(app: App, told: OutgoingEvent, attempt: number): components['schemas']['EventEnvelope'] {
-  const data = told.data as EventData[EventName];
-  const isReceived = told.event === 'message.received';
-  const message = isReceived && withFreshLink(app, told.accountId, (data as EventData['message.received']).message);
+export function envelopeOf(app: App, outgoing: OutgoingEvent, attempt: number): components['schemas']['EventEnvelope'] {
+  const data = outgoing.data as EventData[EventName];
+  const isReceived = outgoing.event === 'message.received';
+  const message = isReceived && withFreshLink(app, outgoing.accountId, (data as EventData['message.received']).message);
   return {
-    id: told.id,
-    event: told.event,
+    id: outgoing.id,
+    event: outgoing.event,
     api_version: 'v1',
-    created_at: isoOf(told.createdAt),
-    company_id: told.accountId,
+    created_at: isoOf(outgoing.createdAt),
+    company_id: outgoing.accountId,
     attempt,
     data: message ? { message } : data,
-    ...((told.isTest || told.isSample) && { test: true }),
-    ...(told.replayOf && { replay_of: told.replayOf }),
+    ...((outgoing.isTest || outgoing.isSample) && { test: true }),
+    ...(outgoing.replayOf && { replay_of: outgoing.replayOf }),
   };
 }
 

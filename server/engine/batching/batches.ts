@@ -93,7 +93,10 @@ export function createBatches<Tx>(
       ) {
         reject(error);
       } else {
-        transactOne((tx) => runOne(tx, queue.rule, request), isBusy(error)).then(resolve, reject);
+        const rerun = transactOne((tx) => runOne(tx, queue.rule, request), isBusy(error)).then(resolve, reject);
+        if (queue.rule.isSerial) {
+          await rerun;
+        }
       }
     }
   }

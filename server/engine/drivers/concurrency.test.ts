@@ -101,7 +101,7 @@ test('on PostgreSQL batches that write the same rows in different orders do not 
   const note = (keys: readonly Key[]) => () =>
     store.transaction((tx) => {
       runs += 1;
-      return tx.connections.noteAnswers(keys.map((key) => ({ ...key, failure: { most: 5, until: 1 } })));
+      return tx.connections.noteResponses(keys.map((key) => ({ ...key, failure: { most: 5, until: 1 } })));
     });
   const lock = (db: Knex) => db('connections').where({ id: first.id }).forUpdate().first('id');
   await contend(url, lock, [note([first, second]), note([second, first])]);

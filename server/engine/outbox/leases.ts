@@ -91,7 +91,7 @@ export const leaseQueries = (db: Knex) => {
     },
 
     /**
-     * Leases due tasks like `lease`, but no account gets more than its share. `held` contains how many tasks of each
+     * Leases due tasks like `lease`, but no account gets more than its share. `running` contains how many tasks of each
      * account already run. A share is at most `perAccount`, and less if all shares together would exceed `shared`.
      * The account that has waited longest comes first. The backlog of one account therefore does not delay the others.
      * Also returns the accounts that have their whole share and may have more due tasks.
@@ -103,10 +103,10 @@ export const leaseQueries = (db: Knex) => {
       until: number,
       limit: number,
       { perAccount, shared }: { perAccount: number; shared: number },
-      held: ReadonlyMap<number, number>,
+      running: ReadonlyMap<number, number>,
     ): Promise<{ tasks: OutboxTask[]; behind: Set<number> }> {
       const accounts = await accountsWithDue(queue, now);
-      const wanting = new Set([...accounts, ...held.keys()]).size;
+      const wanting = new Set([...accounts, ...running.keys()]).size;
       const most = Math.max(1, Math.min(perAccount, Math.floor(shared / wanting)));
       const tasks: OutboxTask[] = [];
       const shares = new Map<number, number>();
@@ -114,7 +114,7 @@ export const leaseQueries = (db: Knex) => {
         const wanted: Knex.QueryBuilder[] = [];
         for (let left = limit - tasks.length; left > 0 && accounts.length > 0 && wanted.length < ACCOUNTS_PER_LEASE; ) {
           const account_id = accounts.shift() as number;
-          const share = Math.min(most - (held.get(account_id) ?? 0), left);
+          const share = Math.min(most - (running.get(account_id) ?? 0), left);
           shares.set(account_id, share);
           if (share > 0) {
             wanted.push(shareOf(queue, account_id, now, share));

@@ -1,9 +1,9 @@
-import type { OutboxTask, ReservedSlot, StoredTasks, TaskRow } from './task.ts';
+import type { OutboxTask, StoredTasks, TaskRow, WorkerSlot } from './task.ts';
 
 /** The worker of this process, which leases new tasks in the transaction that adds them. */
 export interface LocalWorker {
   /** Reserves a slot for a new task; undefined if the worker cannot run it now. */
-  offer(row: TaskRow): ReservedSlot | undefined;
+  offer(row: TaskRow): WorkerSlot | undefined;
   /** Returns whether a new task with this ordering key would run at once, before all others with the key. */
   isFree(queue: string, orderingKey: string): boolean;
   /** Reports that a task of a queue has no lease, and when it is due, in microseconds. */
@@ -13,7 +13,7 @@ export interface LocalWorker {
 /** Passes the tasks of one transaction to the worker of this process after the commit. */
 export function createLocalDispatch(worker: LocalWorker) {
   /** The reserved slots, with their tasks once these are stored. */
-  const reserved = new Map<ReservedSlot, OutboxTask | undefined>();
+  const reserved = new Map<WorkerSlot, OutboxTask | undefined>();
   /** When the first task without a lease is due, by queue. */
   const waiting = new Map<string, number>();
   const waits = (queue: string, runAt: number) =>

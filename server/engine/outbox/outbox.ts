@@ -12,12 +12,12 @@ import {
   type PostponedTask,
   type QueueLevel,
   type ReplacedTask,
-  type ReservedSlot,
   type StoredTasks,
   type TaskChange,
   type TaskRow,
   taskOf,
   type WaitingTask,
+  type WorkerSlot,
 } from './task.ts';
 
 /** Returns the columns that show when the first task of a queue is due, and when the next one after a time is due. */
@@ -83,7 +83,7 @@ export const outboxQueries = (db: Knex, stored?: StoredTasks) => {
      * process if it can run them now.
      */
     async add(tasks: readonly NewTask[]): Promise<void> {
-      const slots = new Map<string, { slot: ReservedSlot; facts: unknown }>();
+      const slots = new Map<string, { slot: WorkerSlot; facts: unknown }>();
       const withLeases = tasks.map(({ facts, ...row }) => {
         // A slot is found by the account, name and subject of its task, so only the first of two equal tasks gets one.
         const slot = slots.has(taskKeyString(row)) ? undefined : stored?.offer(row);

@@ -104,7 +104,7 @@ export interface NewTask extends TaskRow {
 }
 
 /** A slot in a worker that is reserved for a task that a transaction adds. */
-export interface ReservedSlot {
+export interface WorkerSlot {
   lessee: string;
   /** When the lease expires, in microseconds. */
   until: number;
@@ -117,9 +117,9 @@ export interface ReservedSlot {
 /** Reports the tasks that one transaction stores to the worker of this process. */
 export interface StoredTasks {
   /** Reserves a slot for a new task; undefined if no worker of this process can run it now. */
-  offer(row: TaskRow): ReservedSlot | undefined;
+  offer(row: TaskRow): WorkerSlot | undefined;
   /** Reports that a task has been stored with the lease of its slot. */
-  leased(slot: ReservedSlot, task: OutboxTask): void;
+  leased(slot: WorkerSlot, task: OutboxTask): void;
   /** Returns whether a new task with this ordering key would run at once, before all others with the key. */
   isFree(queue: string, orderingKey: string): boolean;
   /** Reports that a task without a lease is due at this time, in microseconds. */

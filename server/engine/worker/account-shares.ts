@@ -13,7 +13,7 @@ export interface Concurrency {
 export class AccountShares {
   readonly #shares: Concurrency['shares'];
   /** How many tasks of each account run or are about to run. */
-  readonly #held = new Map<number, number>();
+  readonly #running = new Map<number, number>();
   /** For accounts that may have more due tasks: how many ran when some were last leased. */
   #taken = new Map<number, number>();
 
@@ -21,12 +21,12 @@ export class AccountShares {
     this.#shares = shares;
   }
 
-  get held(): ReadonlyMap<number, number> {
-    return this.#held;
+  get running(): ReadonlyMap<number, number> {
+    return this.#running;
   }
 
   add(accountId: number): void {
-    this.#held.set(accountId, this.#of(accountId) + 1);
+    this.#running.set(accountId, this.#of(accountId) + 1);
   }
 
   /**
@@ -37,9 +37,9 @@ export class AccountShares {
     const count = this.#of(accountId) - 1;
     const taken = this.#taken.get(accountId);
     if (count > 0) {
-      this.#held.set(accountId, count);
+      this.#running.set(accountId, count);
     } else {
-      this.#held.delete(accountId);
+      this.#running.delete(accountId);
       this.#taken.delete(accountId);
     }
     return taken !== undefined && 2 * count <= taken;
@@ -67,12 +67,12 @@ export class AccountShares {
   }
 
   #of(accountId: number): number {
-    return this.#held.get(accountId) ?? 0;
+    return this.#running.get(accountId) ?? 0;
   }
 
   /** Returns how many tasks of an account may run now. */
   #most(accountId: number, { perAccount, shared }: { perAccount: number; shared: number }): number {
-    const accounts = this.#held.size + (this.#held.has(accountId) ? 0 : 1);
+    const accounts = this.#running.size + (this.#running.has(accountId) ? 0 : 1);
     return Math.max(1, Math.min(perAccount, Math.floor(shared / accounts)));
   }
 }

@@ -1,6 +1,6 @@
 import { MICROSECONDS } from '../../base/time.ts';
 import { isBusy } from '../drivers/error-codes.ts';
-import type { DueTasks, OutboxTask, ReservedSlot, TaskRow } from '../outbox/task.ts';
+import type { DueTasks, OutboxTask, TaskRow, WorkerSlot } from '../outbox/task.ts';
 import { AccountShares, type Concurrency } from './account-shares.ts';
 import type { TaskKind, WorkerContext } from './context.ts';
 import { OrderedRuns } from './ordered-runs.ts';
@@ -28,15 +28,15 @@ interface Queue {
   /** Reports that a task is due at a time, in microseconds. */
   wakeAt(runAt: number): void;
   /** Reserves a slot for a new task, unless it is not due or older ones wait. */
-  offer(row: TaskRow): ReservedSlot | undefined;
+  offer(row: TaskRow): WorkerSlot | undefined;
   /** Returns whether a new task with this ordering key would run at once, before all others with the key. */
   isFree(orderingKey: string): boolean;
   /** Reports what a poll of all queues has found for this one. */
   onDue(due: DueTasks): void;
-  /** True if no task is running, except those in `held`, and none is being leased. */
-  idle(held?: WithheldTasks): boolean;
+  /** True if no task is running, except those in `withheld`, and none is being leased. */
+  idle(withheld?: WithheldTasks): boolean;
   /** Resolves when a task has ended or has been leased; resolves at once if the queue is idle. */
-  progress(held?: WithheldTasks): Promise<void>;
+  progress(withheld?: WithheldTasks): Promise<void>;
   /** Returns the tasks that are running. */
   running(): Iterable<OutboxTask>;
   /** Returns how many tasks have run. */
@@ -72,7 +72,7 @@ export function createQueue<App extends WorkerContext>(
   let ran = 0;
   const search = createSearch(app, name, searchOnce);
 
-  function offer({ account_id: accountId, run_at }: TaskRow): ReservedSlot | undefined {
+  function offer({ account_id: accountId, run_at }: TaskRow): WorkerSlot | undefined {
     if (closed || run_at > app.monotonicNow()) {
       return undefined;
     }
@@ -122,7 +122,7 @@ export function createQueue<App extends WorkerContext>(
       async ({ outbox }) =>
         concurrency.shares === undefined
           ? { tasks: await outbox.lease(name, lessee, now, now + LEASE, free), behind: new Set() }
-          : outbox.leaseShares(name, lessee, now, now + LEASE, free, concurrency.shares, shares.held),
+          : outbox.leaseShares(name, lessee, now, now + LEASE, free, concurrency.shares, shares.running),
       // A crash may lose the lease, because the start of the attempt is recorded separately (`begin`).
       { isDurable: false },
     );
@@ -158,20 +158,22 @@ export function createQueue<App extends WorkerContext>(
     return { isAll: !hasBacklog, next };
   }
 
-  const awaited = (held: WithheldTasks | undefined): Promise<void>[] => [
+  const awaited = (withheld: WithheldTasks | undefined): Promise<void>[] => [
     ...reservedSlots,
-    ...[...running].filter(([task]) => !held?.has(task)).map(([, done]) => done),
+    ...[...running].filter(([task]) => !withheld?.has(task)).map(([, done]) => done),
   ];
 
   return {
     wake: search.wake,
     wakeAt: search.wakeAt,
     offer,
-    isFree: (orderingKey) => !closed && !hasBacklog && !ordered.isRunning(orderingKey),
+    // A search runs while tasks without a lease may be due.
+    isFree: (orderingKey) =>
+      !closed && !hasBacklog && search.running() === undefined && !ordered.isRunning(orderingKey),
     onDue: search.onDue,
-    idle: (held) => search.running() === undefined && awaited(held).length === 0,
-    progress(held) {
-      const tasks = awaited(held);
+    idle: (withheld) => search.running() === undefined && awaited(withheld).length === 0,
+    progress(withheld) {
+      const tasks = awaited(withheld);
       return search.running() ?? (tasks.length === 0 ? Promise.resolve() : Promise.race(tasks));
     },
     running: () => running.keys(),

@@ -18,12 +18,12 @@ export interface Worker {
   start(): void;
   /** Reports that this process has committed a task in this queue, or in any queue. */
   wake(queue?: string): void;
-  /** Runs everything that is due now, and returns the number of tasks. It does not wait for tasks in `held`. */
-  drain(held?: WithheldTasks): Promise<number>;
+  /** Runs everything that is due now, and returns the number of tasks. It does not wait for tasks in `withheld`. */
+  drain(withheld?: WithheldTasks): Promise<number>;
   /** True between start and stop. */
   running(): boolean;
-  /** True if no task is running, except those in `held`, and none is being leased. */
-  idle(held?: WithheldTasks): boolean;
+  /** True if no task is running, except those in `withheld`, and none is being leased. */
+  idle(withheld?: WithheldTasks): boolean;
   /** Returns the running task of this queue with this subject. */
   runningTask(queue: string, subject: string): OutboxTask | undefined;
   /** Returns how many tasks have run since the start. */
@@ -67,7 +67,7 @@ export function createWorker<App extends WorkerContext>(
     wake: (queue, runAt) => (running ? named.get(queue)?.wakeAt(runAt) : server.wake(queue)),
   });
 
-  const idle = (held?: WithheldTasks) => queues.every((queue) => queue.idle(held));
+  const idle = (withheld?: WithheldTasks) => queues.every((queue) => queue.idle(withheld));
   const ran = () => queues.reduce((sum, queue) => sum + queue.ran(), 0);
 
   function wake(only?: string): void {
@@ -78,10 +78,10 @@ export function createWorker<App extends WorkerContext>(
     }
   }
 
-  async function untilIdle(held?: WithheldTasks): Promise<void> {
-    while (!idle(held)) {
-      const progress = Promise.all(queues.map((queue) => queue.progress(held)));
-      await (held ? Promise.race([progress, held.changed()]) : progress);
+  async function untilIdle(withheld?: WithheldTasks): Promise<void> {
+    while (!idle(withheld)) {
+      const progress = Promise.all(queues.map((queue) => queue.progress(withheld)));
+      await (withheld ? Promise.race([progress, withheld.changed()]) : progress);
     }
   }
 
@@ -128,10 +128,10 @@ export function createWorker<App extends WorkerContext>(
     idle,
     ran,
     runningTask: (queue, subject) => [...(named.get(queue)?.running() ?? [])].find((task) => task.subject === subject),
-    async drain(held) {
+    async drain(withheld) {
       const before = ran();
       wake();
-      await untilIdle(held);
+      await untilIdle(withheld);
       await sweep.run();
       return ran() - before;
     },

@@ -1,6 +1,7 @@
 import type { Request, Server } from '@hapi/hapi';
 import { ADMIN_OPERATIONS, type AdminOperations, SESSION_OPERATIONS } from '@wigwag/openapi';
 import type { App } from '../../app/app.ts';
+import { effectsRule } from '../../store/effects.ts';
 import type { AuditEntry } from '../../store/logins/audit.ts';
 import { loggedText } from '../logged-text.ts';
 import { newRequestId } from '../plugins/request-id.ts';
@@ -118,10 +119,12 @@ async function recordFailedLogin(app: App, request: Request): Promise<void> {
   }
 }
 
+const recordEntry = effectsRule();
+
 async function record(app: App, request: Request, entry: Omit<AuditEntry, 'id' | 'at' | 'address'>): Promise<void> {
   const address = sourceAddress(request, app.config.trustProxy);
   await app.store
-    .transaction((tx) => tx.audit.insert({ ...entry, at: app.now(), address }))
+    .batch(recordEntry, { auditEntries: [{ ...entry, at: app.now(), address }] })
     .catch((error: unknown) => app.log.error({ error, operation: entry.operation }, NOT_RECORDED));
 }
 

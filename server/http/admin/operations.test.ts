@@ -1,9 +1,13 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { createConnection } from '../../domain/connections/create-connection.ts';
 import { newEvent, recordEvent } from '../../domain/webhooks/events.ts';
 import { SAMPLES } from '../../domain/webhooks/sample-events.ts';
 import { startAdmin } from '../../testing/admin-api.ts';
+import { PNG } from '../../testing/files.ts';
 import { DATABASES } from '../../testing/server.ts';
+
+const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('base64url');
 
 test('deliveries are listed with filters, and replayed one by one and by period', async () => {
   const { of, call, place, receiver, customerWrites, settle } = await startAdmin();
@@ -105,6 +109,7 @@ test('the installation shows versions, queues and the last backup', async () => 
       database: { kind: 'sqlite', migration: expect.stringMatching(/^\d{4}-/) },
       queues: expect.any(Array),
       last_backup_at: null,
+      last_archived_at: null,
       shared_connections: [],
     },
   ]);
@@ -399,6 +404,44 @@ test('a check of a list names skipped and invalid recipients, and results are fi
   expect((await call('GET', `${place}${list}?state=lost`)).status).toBe(422);
 });
 
+test('a campaign starts at its time, unless it is stopped before', async () => {
+  const { of, call, place, advance, mock, server } = await startAdmin();
+  const phone = '905551112231';
+  const load = async (digest: string) => {
+    const { campaign_id } = await of('POST', '/campaigns', { template: 'promo_spring', digest });
+    await of('POST', `/campaigns/${campaign_id}/recipients`, { recipients: [{ position: 1, phone }] });
+    return campaign_id;
+  };
+  const stateOf = async (id: number) => (await of('GET', `/campaigns/${id}`)).state;
+  const start = (id: number, seconds: number) => {
+    const at = new Date(server.app.now() / 1000 + 1000 * seconds).toISOString();
+    return call('POST', `${place}/campaigns/${id}/start`, { body: { recipients: 1, at } });
+  };
+  const first = await load('first');
+  for (const seconds of [-1, 91 * 86_400]) {
+    const refused = await start(first, seconds);
+    expect([refused.status, refused.body.error.message]).toEqual([422, 'at must be in the next 90 days']);
+  }
+  expect((await start(first, 3_600)).body).toEqual({ campaign_id: first, state: 'scheduled' });
+  const second = await load('second');
+  expect((await start(second, 3_600)).status).toBe(200);
+  expect(await of('POST', `/campaigns/${second}/stop`)).toEqual({ campaign_id: second, state: 'stopped' });
+  await advance(3_500);
+  expect([await stateOf(first), mock.sends()]).toEqual(['scheduled', []]);
+  await advance(200);
+  expect([await stateOf(first), await stateOf(second), mock.sends().length]).toEqual(['done', 'stopped', 1]);
+  expect((await of('GET', `/campaigns/${first}`)).starts_at).toEqual(expect.any(String));
+
+  // The campaign of an account that is inactive at its time stops.
+  const third = await load('third');
+  expect((await start(third, 3_600)).status).toBe(200);
+  await of('PATCH', '', { is_active: false });
+  await advance(7_200);
+  await of('PATCH', '', { is_active: true });
+  await advance(60);
+  expect([await stateOf(third), mock.sends().length]).toEqual(['stopped', 1]);
+});
+
 test('a template is submitted for review and stored; what is wrong with it is named', async () => {
   const { of, call, place, mock, server, accountId, settle } = await startAdmin();
   const path = '/connections/wa_1/templates';
@@ -440,6 +483,48 @@ test('a template is submitted for review and stored; what is wrong with it is na
   expect(again.body.error.message).toContain('There is already English content for this template');
   await settle();
   expect(mock.sends()).toEqual([]);
+});
+
+test('a template with a media header is submitted with its example, and one for codes with the text of Meta', async () => {
+  const { of, call, api, place, server, accountId } = await startAdmin();
+  const path = '/connections/wa_1/templates';
+  const form = new FormData();
+  form.set('file', new File([Buffer.from(PNG)], 'shoe.png', { type: 'image/png' }));
+  const { id } = (await api('POST', '/media', { body: form })).body.data;
+  const template = { name: 'new_shoes', language: 'en_US', category: 'MARKETING', body: 'Our new shoes are here.' };
+  const image = { format: 'IMAGE', media_id: id };
+  for (const [change, message] of [
+    [{ header_media: image, header: 'Shoes' }, 'header_media must not be given together with header'],
+    [{ header_media: { format: 'VIDEO', media_id: id } }, 'header_media.media_id must be video/mp4'],
+    [{ header_media: { format: 'IMAGE', media_id: 'med_1' } }, 'header_media.media_id is not the ID of an upload'],
+    [{ header_media: { format: 'IMAGE', url: 'http://shop.example/x.png' } }, 'header_media.url must be an address'],
+    [{ header_media: { format: 'IMAGE', url: 'https://127.0.0.1:1/x.png' } }, 'header_media.url names a file that'],
+    [{ code_expiration_minutes: 5 }, 'code_expiration_minutes is for authentication templates only'],
+    [{ body: undefined }, 'body is required'],
+    [{ category: 'AUTHENTICATION' }, 'body must not be given: Meta writes the text'],
+  ] as const) {
+    const answer = await call('POST', place + path, { body: { ...template, ...change } });
+    expect([change, answer.status, answer.body.error.message]).toEqual([change, 422, expect.stringContaining(message)]);
+  }
+  for (const media of [{ format: 'IMAGE' }, { ...image, url: 'https://shop.example/x.png' }]) {
+    expect((await call('POST', place + path, { body: { ...template, header_media: media } })).status).toBe(422);
+  }
+  expect(await of('POST', path, { ...template, header_media: image })).toMatchObject({ status: 'PENDING' });
+  const stored = async (name: string) => (await server.app.store.read.templates.findByName(accountId, name))[0];
+  expect((await stored('new_shoes'))?.components).toEqual([
+    // The handle contains the hash of the file.
+    { type: 'HEADER', format: 'IMAGE', example: { header_handle: [expect.stringContaining(sha256(PNG))] } },
+    { type: 'BODY', text: 'Our new shoes are here.' },
+  ]);
+  const codes = { name: 'login_code', language: 'en_US', category: 'AUTHENTICATION', code_expiration_minutes: 5 };
+  expect(await of('POST', path, { ...codes, add_security_recommendation: true })).toMatchObject({
+    category: 'AUTHENTICATION',
+  });
+  expect((await stored('login_code'))?.components).toMatchObject([
+    { type: 'BODY', text: expect.stringContaining('{{1}}* is your verification code. For your security') },
+    { type: 'FOOTER', text: 'This code expires in 5 minutes.' },
+    { type: 'BUTTONS', buttons: [{ type: 'OTP', otp_type: 'COPY_CODE', text: 'Copy code' }] },
+  ]);
 });
 
 test('contacts are imported, and the invalid ones are named without stopping the others', async () => {

@@ -1,4 +1,6 @@
 import type { Channel } from '@wigwag/openapi';
+import type { App } from '../../app/app.ts';
+import type { Caller } from '../../domain/account/caller.ts';
 import { namesOf } from '../../domain/contacts/person.ts';
 import { updateContact } from '../../domain/contacts/update-contact.ts';
 import { requireContact, upsertContact } from '../../domain/contacts/upsert-contact.ts';
@@ -6,6 +8,11 @@ import { windowTo } from '../../domain/messages/window.ts';
 import type { Handlers } from '../operation.ts';
 import { pageRequest, paginationOf } from '../request/page.ts';
 import { contactRecord, contactRecords } from './contact-record.ts';
+
+/** Returns the contact that has one of these phones. @throws {ApiError} CONTACT_NOT_FOUND */
+async function contactData({ store: { read } }: App, { account }: Caller, phones: readonly string[]) {
+  return contactRecord(read, account.id, await requireContact(read, account.id, phones));
+}
 
 export const contacts = {
   /** §4.5 GET /contacts */
@@ -18,21 +25,20 @@ export const contacts = {
 
   /** §4.5 POST /contacts */
   upsertContact: async ({ app, caller, body }) => {
-    const { created, contact } = await app.store.transaction((tx) => upsertContact(app, tx, caller, body));
-    return { status: created ? 201 : 200, data: await contactRecord(app.store.read, caller.account.id, contact) };
+    const { created, phone } = await app.store.batch(upsertContact, { app, caller, input: body });
+    return { status: created ? 201 : 200, data: await contactData(app, caller, [phone]) };
   },
 
   /** §4.5 GET /contacts/{phone} */
   getContact: async ({ app, caller, params }) => {
     const forms = await namesOf(app.store.read, caller.account, params.phone);
-    const contact = await requireContact(app.store.read, caller.account.id, forms);
-    return { status: 200, data: await contactRecord(app.store.read, caller.account.id, contact) };
+    return { status: 200, data: await contactData(app, caller, forms) };
   },
 
   /** §4.5 PATCH /contacts/{phone} */
   updateContact: async ({ app, caller, params, body }) => {
-    const contact = await app.store.transaction((tx) => updateContact(app, tx, caller, params.phone, body));
-    return { status: 200, data: await contactRecord(app.store.read, caller.account.id, contact) };
+    const phone = await app.store.batch(updateContact, { app, caller, text: params.phone, changes: body });
+    return { status: 200, data: await contactData(app, caller, [phone]) };
   },
 
   /** §4.5 GET /contacts/{id}/window */

@@ -4,7 +4,6 @@ import { isoOf, MICROSECONDS, microsecondsOf } from '../../base/time.ts';
 import { invalidField } from '../../domain/api-error.ts';
 import { namesOf } from '../../domain/contacts/person.ts';
 import { contactOf, requireConversation } from '../../domain/conversations/conversation.ts';
-import { queueSignals } from '../../domain/conversations/signals.ts';
 import { updateConversation } from '../../domain/conversations/update-conversation.ts';
 import { mediaLink } from '../../domain/media/media-link.ts';
 import { hasNumbers } from '../../domain/messages/recipient.ts';
@@ -143,12 +142,13 @@ export const conversations = {
   /** §4.7 PATCH /conversations/{phone} */
   updateConversation: async ({ app, caller, params, body }) => {
     const { account } = caller;
-    const data = await app.store.transaction(async (tx) => {
-      const conversation = await updateConversation(app, tx, account, params.phone, body);
-      await queueSignals(app, tx, caller, conversation, body);
-      return detailData(app, tx, account, conversation);
-    });
-    return { status: 200, data };
+    const { read } = app.store;
+    const { phone } = params;
+    const id = await app.store.batch(updateConversation, { app, caller, phone, change: body });
+    // A callback may just have joined it with another conversation of the person.
+    const conversation =
+      (await read.conversationList.find(account.id, id)) ?? (await requireConversation(read, account, phone));
+    return { status: 200, data: await detailData(app, read, account, conversation) };
   },
 
   /**

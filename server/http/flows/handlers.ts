@@ -67,8 +67,9 @@ export const flows = {
 
   /** §4.8 DELETE /flows/{id} */
   deleteFlow: async ({ app, caller, params, query }) => {
-    await app.store.transaction((tx) => deleteFlow(tx, caller, params.id, query.force ?? false));
-    return { status: 200, data: { id: params.id, deleted: true } };
+    const { id } = params;
+    await app.store.batch(deleteFlow, { caller, id, withRuns: query.force ?? false });
+    return { status: 200, data: { id, deleted: true } };
   },
 
   /** §4.8 GET /flows/{id}/runs */

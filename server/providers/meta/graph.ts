@@ -40,6 +40,8 @@ export interface Graph {
     body: Record<string, unknown> | FormData,
     timeoutSeconds?: number,
   ): Promise<GraphOutcome>;
+  /** Sends the bytes of a file to a session of the Resumable Upload API. @param session its ID */
+  upload(session: string, token: string, bytes: Uint8Array): Promise<GraphOutcome>;
 }
 
 /** After this long, Meta's own services time out. */
@@ -128,7 +130,33 @@ export function createGraph(options: {
     return proof === undefined ? url : `${url}${url.includes('?') ? '&' : '?'}${PROOF}=${proof}`;
   }
 
+  async function upload(session: string, token: string, bytes: Uint8Array): Promise<GraphOutcome> {
+    try {
+      return outcomeOf(
+        await call({
+          method: 'POST',
+          url: urlOf(session, undefined),
+          // This API takes the token in another form ("Resumable Upload API").
+          headers: {
+            authorization: `OAuth ${token}`,
+            file_offset: '0',
+            'content-type': 'application/octet-stream',
+          },
+          body: bytes,
+          dispatcher: options.dispatcher,
+          repeatOn: undefined,
+          clock: options.clock,
+          timeoutSeconds: UPLOAD_TIMEOUT_SECONDS,
+          maxBytes: MAX_ANSWER_BYTES,
+        }),
+      );
+    } catch (error) {
+      return { kind: 'lost', problem: problemOf(error) };
+    }
+  }
+
   return {
+    upload,
     get: (path, token, query, timeoutSeconds = TIMEOUT_SECONDS) =>
       send('GET', query ? `${path}?${new URLSearchParams(query)}` : path, token, timeoutSeconds),
     post: (path, token, body, timeoutSeconds) =>

@@ -1,8 +1,8 @@
 import type { Connection } from '../../store/connections/connections.ts';
-import type { Graph } from '../meta/graph.ts';
+import type { Graph, GraphOutcome } from '../meta/graph.ts';
 import { problemOf } from '../meta/outcomes.ts';
 import { textAt } from '../meta/values.ts';
-import type { NewTemplate, ProviderTemplate } from '../provider.ts';
+import type { NewTemplate, ProviderTemplate, SampleFile } from '../provider.ts';
 import { templateOf } from './templates.ts';
 
 /**
@@ -24,19 +24,50 @@ export async function createTemplate(
     parameter_format: parameterFormat,
     components,
   });
-  if (outcome.kind === 'refused') {
-    const { code, title, detail } = outcome.error;
-    throw new Error(`Meta refused the template: ${outcome.userMessage ?? detail ?? title} (${code})`);
-  }
-  if (outcome.kind !== 'answered') {
-    throw new Error(`the template may not be submitted: ${problemOf(outcome)}`);
-  }
+  const body = requireAnswer(outcome, 'the template', 'the template may not be submitted');
   return templateOf({
     name,
     language,
-    category: textAt(outcome.body, 'category') ?? category,
-    status: textAt(outcome.body, 'status') ?? 'PENDING',
+    category: textAt(body, 'category') ?? category,
+    status: textAt(body, 'status') ?? 'PENDING',
     parameter_format: parameterFormat,
     components,
   });
+}
+
+/**
+ * Uploads the example of a media header with the Resumable Upload API, and returns its handle. `app` is the app of the
+ * token.
+ *
+ * @throws {Error} if Meta refuses it, with what Meta says to the person
+ */
+export async function uploadSample(
+  graph: Graph,
+  accessToken: string,
+  { bytes, mimeType, filename }: SampleFile,
+): Promise<string> {
+  const failed = 'the example may not be uploaded';
+  const begun = await graph.post('app/uploads', accessToken, {
+    file_name: filename,
+    file_length: bytes.length,
+    file_type: mimeType,
+  });
+  const session = textAt(requireAnswer(begun, 'the example', failed), 'id');
+  const stored = session === null ? begun : await graph.upload(session, accessToken, bytes);
+  const handle = textAt(requireAnswer(stored, 'the example', failed), 'h');
+  if (handle === null) {
+    throw new Error(`${failed}: Meta returned no handle`);
+  }
+  return handle;
+}
+
+function requireAnswer(outcome: GraphOutcome, what: string, failed: string): Record<string, unknown> {
+  if (outcome.kind === 'refused') {
+    const { code, title, detail } = outcome.error;
+    throw new Error(`Meta refused ${what}: ${outcome.userMessage ?? detail ?? title} (${code})`);
+  }
+  if (outcome.kind !== 'answered') {
+    throw new Error(`${failed}: ${problemOf(outcome)}`);
+  }
+  return outcome.body;
 }

@@ -19,7 +19,7 @@ import { textAt } from '../meta/values.ts';
 import type { Finding, Provider, ProviderTemplate } from '../provider.ts';
 import { whatsAppBody } from './body.ts';
 import { readWhatsAppCallback } from './callback.ts';
-import { createTemplate } from './create-template.ts';
+import { createTemplate, uploadSample } from './create-template.ts';
 import { type MetaTemplate, templateOf } from './templates.ts';
 
 /** The timeout for looking up a number. It is short, because the lookup delays later callbacks. */
@@ -77,6 +77,7 @@ export function createWhatsApp(graph: Graph): Provider {
     },
 
     listTemplates: (connection, accessToken) => listTemplates(graph, connection, accessToken),
+    uploadSample: (accessToken, file) => uploadSample(graph, accessToken, file),
     createTemplate: (connection, accessToken, template) => createTemplate(graph, connection, accessToken, template),
 
     check: (connection, accessToken) => check(graph, connection, accessToken),

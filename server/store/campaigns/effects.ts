@@ -1,3 +1,4 @@
+import type { NumberKey } from '../../engine/drivers/dialect.ts';
 import { effectKind, rareEffect } from '../rules.ts';
 import type { RecipientChange, RecipientState, StoppedCampaign } from './campaigns.ts';
 
@@ -10,9 +11,23 @@ export interface RecipientResult {
   reason: string | null;
 }
 
+/** A campaign that starts, stops, or has sent all of its messages. */
+interface MovedCampaign extends NumberKey {
+  from: 'scheduled' | 'sending';
+  state: 'sending' | 'done' | 'stopped';
+  /** In microseconds since the epoch. */
+  at: number;
+  problem?: string;
+}
+
 export const campaignEffects = {
   /** Recipients whose turn has come. The transaction has locked their campaigns. */
   recipients: effectKind<RecipientChange>({ write: (tx, changes) => tx.campaigns.updateRecipients(changes) }),
+
+  /** Campaigns in new states, unless they are no longer in the state `from`. */
+  movedCampaigns: rareEffect<MovedCampaign>((tx, { accountId, id, from, state, ...change }) =>
+    tx.campaigns.move(accountId, id, [from], state, change),
+  ),
 
   results: rareEffect<RecipientResult>((tx, { accountId, campaignId, phone, state, reason }) =>
     tx.campaigns.setState(accountId, campaignId, phone, state, reason),

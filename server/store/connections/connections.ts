@@ -24,7 +24,7 @@ export interface Connection {
 }
 
 /** A response of a connection's provider, or a failure. */
-export interface ProviderAnswer extends Key {
+export interface ProviderResponse extends Key {
   /** After `most` consecutive failures, the connection is unavailable until `until`, in microseconds. */
   failure?: { most: number; until: number } | undefined;
 }
@@ -96,15 +96,15 @@ export const connectionQueries = (db: Knex) => ({
   },
 
   /** Records whether the providers of connections are available, from responses in order. */
-  async noteAnswers(answers: readonly ProviderAnswer[]): Promise<void> {
-    const available = new Map(answers.filter(({ failure }) => !failure).map((key) => [keyString(key), key]));
+  async noteResponses(responses: readonly ProviderResponse[]): Promise<void> {
+    const available = new Map(responses.filter(({ failure }) => !failure).map((key) => [keyString(key), key]));
     if (available.size > 0) {
       await amongKeys(db('connections'), [...available.values()])
         .where('failures', '>', 0)
         .update({ failures: 0, unavailable_until: null });
     }
     // In a fixed order, so that two batches cannot deadlock.
-    for (const [name, own] of [...Map.groupBy(answers, keyString)].sort(([one], [other]) => (one < other ? -1 : 1))) {
+    for (const [name, own] of [...Map.groupBy(responses, keyString)].sort(([one], [other]) => (one < other ? -1 : 1))) {
       const last = own.findLastIndex(({ failure }) => !failure);
       for (const { accountId, id, failure } of own.slice(available.has(name) ? last + 1 : 0)) {
         await (failure && this.noteFailure(accountId, id, failure.most, failure.until));

@@ -1,10 +1,10 @@
 import { effectKind } from '../rules.ts';
-import type { ProviderAnswer } from './connections.ts';
+import type { ProviderResponse } from './connections.ts';
 
 export const connectionEffects = {
   /** Responses of providers, in order. */
-  answers: effectKind<ProviderAnswer>({
-    write: (tx, answers) => tx.connections.noteAnswers(answers),
+  providerResponses: effectKind<ProviderResponse>({
+    write: (tx, responses) => tx.connections.noteResponses(responses),
     needsResponse: ({ failure }) => failure !== undefined,
   }),
 };

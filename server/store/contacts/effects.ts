@@ -1,7 +1,16 @@
 import { StaleFacts } from '../../engine/batching/stale-facts.ts';
 import type { Tx } from '../queries.ts';
 import { effectKind, rareEffect } from '../rules.ts';
+import type { ContactChanges } from './contacts.ts';
 import type { Portfolio } from './identities.ts';
+
+/** New fields of a contact. */
+export interface ContactWrite {
+  accountId: number;
+  changes: ContactChanges;
+  /** In microseconds since the epoch. */
+  at: number;
+}
 
 /** One identifier of a WhatsApp user. */
 type Name = Portfolio & { identifier: string };
@@ -23,6 +32,22 @@ export const contactEffects = {
       }
       return names;
     },
+  }),
+
+  /** The contacts with these phones. `isNew` is whether there is none yet. */
+  contacts: rareEffect<ContactWrite & { phone: string; isNew: boolean }>(
+    async (tx, { accountId, phone, isNew, changes, at }) => {
+      if ((await tx.contacts.upsert(accountId, phone, changes, at)).created !== isNew) {
+        throw new StaleFacts('another session has created the contact');
+      }
+    },
+  ),
+
+  /** Known contacts, whose phones may change to free ones. */
+  changedContacts: rareEffect<ContactWrite & { id: number }>(async (tx, { accountId, id, changes, at }) => {
+    if (!(await tx.contacts.update(accountId, id, changes, at))) {
+      throw new StaleFacts('another session has given the phone to another contact');
+    }
   }),
 
   /** Numbers that have new owners. */

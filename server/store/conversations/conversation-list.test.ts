@@ -21,7 +21,7 @@ describe.each(DATABASES)('an inbox on %s', (database) => {
     const db = await open(database);
     const conversations = conversationQueries(db);
     const id = await conversations.ensure(ADA, 1);
-    const name = async () => (await conversationListQueries(db).get(1, id)).name;
+    const name = async () => (await conversationListQueries(db).find(1, id))?.name;
     expect(await name()).toBeNull();
     await conversations.noteInbound([{ accountId: 1, id, name: 'ada ✨', text: 'Hi', writtenAt: 2, at: 2 }]);
     expect(await name()).toBe('ada ✨');

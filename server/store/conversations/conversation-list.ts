@@ -177,13 +177,9 @@ export const conversationListQueries = (db: Knex) => {
       return row && conversationOf(row);
     },
 
-    /** Returns a conversation. @throws if it does not exist */
-    async get(accountId: number, id: number): Promise<InboxConversation> {
+    async find(accountId: number, id: number): Promise<InboxConversation | undefined> {
       const row: ShownRow | undefined = await shown(accountId, db('conversations')).where({ id }).first();
-      if (!row) {
-        throw new Error(`the conversation ${id} does not exist`);
-      }
-      return conversationOf(row);
+      return row && conversationOf(row);
     },
 
     /** Returns the IDs of all conversations with a person: one for each connection. */

@@ -1,6 +1,7 @@
 import type { NumberKey } from '../../engine/drivers/dialect.ts';
 import { effectKind, rareEffect } from '../rules.ts';
 import type { MovedRun } from './flow-runs.ts';
+import type { Flow } from './flows.ts';
 import { type StoppedRuns, stopRuns } from './stop-runs.ts';
 
 export const flowEffects = {
@@ -12,6 +13,16 @@ export const flowEffects = {
 
   stoppedRuns: rareEffect<StoppedRuns>(stopRuns),
 
-  /** Flows that were deleted while a run of them started. */
+  changedFlows: rareEffect<Flow>((tx, flow) => tx.flows.update(flow)),
+
+  /** Flows whose waiting steps may be due earlier or later. */
+  rescheduledFlows: rareEffect<NumberKey & { at: number }>((tx, { accountId, id, at }) =>
+    tx.flowRuns.runNow(accountId, id, at),
+  ),
+
+  /** Deleted flows that still have runs. */
   lostFlows: rareEffect<NumberKey>((tx, { accountId, id }) => tx.flowRuns.deleteAll(accountId, id)),
+
+  /** Flows to delete, whose rows the transaction has locked. */
+  deletedFlows: rareEffect<NumberKey>((tx, { accountId, id }) => tx.flows.delete(accountId, id)),
 };

@@ -277,24 +277,27 @@ export const flowRunQueries = (db: Knex) => ({
       .update({ run_at: now });
   },
 
-  /** Removes the runs of a flow and reopens the conversations that they drove. */
-  async deleteAll(accountId: number, flowId: number): Promise<void> {
-    // Conversations are always locked before runs and tasks.
+  /** Returns the conversations that runs of a flow drive, and locks them until the transaction ends. */
+  async holdDriven(accountId: number, flowId: number): Promise<NumberKey[]> {
     const driven = await db('conversations')
       .where({ account_id: accountId })
       .whereIn('id', activeRuns(db).where({ account_id: accountId, flow_id: flowId }).select('conversation_id'))
       .orderBy('id')
       .select('id')
       .forUpdate();
+    return driven.map(({ id }) => ({ accountId, id }));
+  },
+
+  /** Removes the runs of a flow and reopens the conversations that they drove. */
+  async deleteAll(accountId: number, flowId: number): Promise<void> {
+    // Conversations are always locked before runs and tasks.
+    const driven = await this.holdDriven(accountId, flowId);
     await db('outbox')
       .where({ account_id: accountId, task: 'run-flow-step' })
       .whereIn('subject', subjectsOf(db, accountId, flowId))
       .delete();
     await db('flow_runs').where({ account_id: accountId, flow_id: flowId }).delete();
-    await freeConversations(
-      db,
-      driven.map(({ id }) => ({ accountId, id })),
-    );
+    await freeConversations(db, driven);
   },
 
   /** See `freeConversations`. */

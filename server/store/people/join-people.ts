@@ -294,9 +294,9 @@ export const joinQueries = (db: Knex) => {
      * @param keepsLists whether `from` stays on the opt-out list and the block list
      * @throws an error for which `isTaken` is true if another transaction has just stored something under `to`
      */
-    async move(joining: Joining, held: HeldPeople, keepsLists: boolean): Promise<void> {
+    async move(joining: Joining, people: HeldPeople, keepsLists: boolean): Promise<void> {
       const { accountId, from, to } = joining;
-      const { campaignIds, conversations, isFromInUse } = held;
+      const { campaignIds, conversations, isFromInUse } = people;
       const own = { account_id: accountId };
       const contactId = await joinContacts(joining, isFromInUse);
       for (const moved of conversations.filter(({ person }) => person === from)) {

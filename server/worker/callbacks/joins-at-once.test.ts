@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { queueNext } from '../../domain/campaigns/campaign-messages.ts';
 import { createCampaign } from '../../domain/campaigns/create-campaign.ts';
 import { learnSighting } from '../../domain/contacts/learn-sighting.ts';
 import { erasePerson } from '../../domain/people/erase-person.ts';
@@ -8,6 +7,7 @@ import type { OutboxTask } from '../../engine/outbox/task.ts';
 import type { Sighting } from '../../providers/callback.ts';
 import type { Tx } from '../../store/index.ts';
 import type { QueueName } from '../../store/tasks.ts';
+import { queueNext } from '../../testing/campaigns.ts';
 import { makeFlow, press, sendSpring } from '../../testing/flows.ts';
 import { createTestServer, DATABASES } from '../../testing/server.ts';
 import { contend, type DatabaseName, overlap } from '../../testing/store.ts';

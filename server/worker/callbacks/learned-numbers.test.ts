@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { queueNext } from '../../domain/campaigns/campaign-messages.ts';
 import { createCampaign } from '../../domain/campaigns/create-campaign.ts';
 import { learnSighting } from '../../domain/contacts/learn-sighting.ts';
 import { erasePerson } from '../../domain/people/erase-person.ts';
 import { findPerson } from '../../domain/people/find-person.ts';
+import { queueNext } from '../../testing/campaigns.ts';
 import { createTestServer, DATABASES, type TestServer } from '../../testing/server.ts';
 import { rawDatabase, readEverything, sharedDatabase } from '../../testing/store.ts';
 import { callbacksTo, secondConnection } from '../../testing/user-ids.ts';

@@ -3,14 +3,14 @@ import type { App } from '../../app/app.ts';
 import { MICROSECONDS } from '../../base/time.ts';
 import {
   type BatchedItem,
-  callbackItems,
   endCallback,
   isBatched,
   MAX_ITEMS,
   noteItem,
   noteResults,
+  processItems,
+  processStored,
   type StoredOrigin,
-  wholeCallbacks,
 } from '../../domain/callbacks/callback-items.ts';
 import {
   noConnection,
@@ -43,7 +43,7 @@ import { isDatabaseFault } from '../../engine/drivers/error-codes.ts';
 import type { CallbackItem } from '../../providers/callback.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import { portfolioOf } from '../../store/contacts/identities.ts';
-import { applyEffects } from '../../store/effects.ts';
+import { applyEffects, effectsRule } from '../../store/effects.ts';
 import type { Tx } from '../../store/index.ts';
 import { runInTransaction, runOne } from '../../store/rules.ts';
 import { taskRow } from '../../store/tasks.ts';
@@ -52,6 +52,8 @@ import { countReport, processReport, withNumber } from './process-report.ts';
 
 /** Callbacks about templates often arrive together. Those that arrive while the list is read share another reading. */
 const SYNC_PAUSE = MICROSECONDS.second;
+
+const endOfCallback = effectsRule();
 
 /** A callback that was read. */
 interface ReadCallback extends CallbackContents {
@@ -72,7 +74,9 @@ export const processCallbacks: BatchTask = async (app, tasks) => {
   for (const task of tasks) {
     const row = stored.get(task.subject);
     const origin = { task, providerAppId: row?.provider_app_id ?? '', receivedAt: row?.received_at ?? 0 };
-    waiting.push({ origin, ...(await readCallback(app, row?.body)) });
+    const contents = await readCallback(app, row?.body);
+    app.lastUses.noteCallback(origin.providerAppId, idsIn(contents), origin.receivedAt);
+    waiting.push({ origin, ...contents });
   }
   while (waiting.length > 0) {
     const together = await firstTogether(app, waiting);
@@ -85,6 +89,16 @@ export const processCallbacks: BatchTask = async (app, tasks) => {
     }
   }
 };
+
+/** Returns the IDs that a callback names: numbers, pages, accounts and WhatsApp business accounts. */
+const idsIn = ({ items }: CallbackContents): string[] => [
+  ...new Set(
+    items.flatMap((item) => [
+      ...('providerIds' in item ? item.providerIds : []),
+      ...('wabaId' in item && item.wabaId !== undefined ? [item.wabaId] : []),
+    ]),
+  ),
+];
 
 /** Returns the first callbacks that can be processed together. */
 async function firstTogether(app: App, waiting: readonly ReadCallback[]): Promise<BatchedCallback[]> {
@@ -109,12 +123,9 @@ async function firstTogether(app: App, waiting: readonly ReadCallback[]): Promis
 async function processTogether(app: App, callbacks: readonly BatchedCallback[]): Promise<boolean> {
   try {
     const results = await withLearning(app, (isLearned) =>
-      app.store.transaction((tx) =>
-        runInTransaction(
-          tx,
-          wholeCallbacks,
-          callbacks.map((callback) => ({ app, isLearned, ...callback })),
-        ),
+      app.store.batch(
+        processStored,
+        callbacks.map((callback) => ({ app, isLearned, ...callback })),
       ),
     );
     for (const [at, callback] of callbacks.entries()) {
@@ -144,7 +155,7 @@ async function processCallback(app: App, { origin, items, problems }: ReadCallba
   }
   // Most callbacks have one item. The same transaction records its result and ends the task.
   if (last === undefined) {
-    await app.store.transaction((tx) => applyEffects(tx, [endCallback(app, task, results)]));
+    await app.store.batch(endOfCallback, endCallback(app, task, results));
   } else {
     const end = (tx: Tx, result: Result) => applyEffects(tx, [endCallback(app, task, [...results, result])]);
     results.push(await tryItem(app, origin, last, end));
@@ -205,7 +216,7 @@ async function processItem(app: App, tx: Tx, origin: Origin, item: CallbackItem,
     return processTemplate(app, tx, providerAppId, item);
   }
   if (isBatched(item)) {
-    const [own = { result: 'done' }] = await runOne(tx, callbackItems, { app, isLearned, origin, items: [item] });
+    const [own = { result: 'done' }] = await runOne(tx, processItems, { app, isLearned, origin, items: [item] });
     noteItem(app, own, item);
     return own.result;
   }

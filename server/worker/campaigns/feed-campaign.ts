@@ -1,9 +1,12 @@
 import { CAMPAIGN_MOST_LEAVING } from '@wigwag/openapi';
 import type { App } from '../../app/app.ts';
-import { queueNext } from '../../domain/campaigns/campaign-messages.ts';
+import { decideNext, loadNext } from '../../domain/campaigns/campaign-messages.ts';
+import type { OutboxTask } from '../../engine/outbox/task.ts';
 import type { Campaign } from '../../store/campaigns/campaigns.ts';
+import { type Effects, mergeEffects, rareRule } from '../../store/effects.ts';
 import type { Tx } from '../../store/index.ts';
-import type { Task } from '../task.ts';
+import type { Decision } from '../../store/rules.ts';
+import type { LogAfterCommit, Task } from '../task.ts';
 import { CAMPAIGN_TICK, campaignCapacity } from './campaign-pace.ts';
 
 /** The number of messages per transaction. It is small, so that campaigns do not delay other work. */
@@ -23,42 +26,91 @@ const PAUSE = 1_000;
  * who opt out or are blocked before their turn are skipped.
  */
 export const feedCampaign: Task = async (app, task) => {
-  await app.store.transaction(async (tx) => {
-    await tx.identities.lockNames(task.accountId); // a join locks people before campaigns
-    // Locked until the commit: if two workers feed the same campaign, the second sees the result of the first.
-    const campaign = await tx.campaigns.findHeld(task.accountId, Number(task.subject));
-    const wait = campaign?.state === 'sending' ? await feed(app, tx, campaign) : undefined;
-    if (wait === undefined) {
-      await tx.outbox.finish([task.id]);
-    } else {
-      await tx.outbox.postpone([{ id: task.id, queue: task.queue, runAt: app.now() + wait * 1000 }]);
-    }
-  });
+  (await app.store.batch(feed, { app, task }))?.();
 };
 
-/** Returns how long to wait until there may be more to do, in milliseconds; undefined if nothing is left. */
-async function feed(app: App, tx: Tx, campaign: Campaign): Promise<number | undefined> {
+/** What decides whether a campaign that is sending may create messages now. */
+interface FeedFacts {
+  campaign: Campaign;
+  /** Until when its connection is unavailable, in microseconds. */
+  unavailableUntil: number;
+  /** How many of its messages have not been sent. */
+  leaving: number;
+  /** How many messages it may create. */
+  room: number;
+  next: Parameters<typeof decideNext>[0];
+}
+
+const feed = rareRule({
+  async load(tx, { app, task: { accountId, subject } }: { app: App; task: OutboxTask }) {
+    await tx.identities.lockNames(accountId); // a join locks people before campaigns
+    // Locked until the commit: if two workers feed the same campaign, the second sees the result of the first.
+    const campaign = await tx.campaigns.findHeld(accountId, Number(subject));
+    return campaign?.state === 'sending' ? loadFeed(app, tx, campaign) : campaign;
+  },
+
+  decide(facts, { app, task }): Decision<Effects, LogAfterCommit | undefined> {
+    const {
+      wait,
+      effects = {},
+      log,
+    } = facts === undefined ? {} : 'next' in facts ? feedOnce(app, facts) : begin(app, facts);
+    const after =
+      wait === undefined
+        ? { ended: [task] }
+        : { postponed: [{ id: task.id, queue: task.queue, runAt: app.now() + wait * 1000 }] };
+    return { effects: mergeEffects(effects, after), result: log };
+  },
+});
+
+/** Starts a scheduled campaign at its time. The next turn of the task feeds it. A campaign in another state is over. */
+function begin(app: App, { accountId, id, state, startsAt }: Campaign): Fed {
+  if (state !== 'scheduled') {
+    return {};
+  }
+  const left = (startsAt ?? 0) - app.now();
+  if (left > 0) {
+    return { wait: Math.ceil(left / 1000) };
+  }
+  const started = { accountId, id, from: 'scheduled', state: 'sending', at: app.monotonicNow() } as const;
+  return { wait: 0, effects: { movedCampaigns: [started] } };
+}
+
+async function loadFeed(app: App, tx: Tx, campaign: Campaign): Promise<FeedFacts> {
   const { accountId, id, connectionId } = campaign;
   const connection = await tx.connections.find(accountId, connectionId);
-  const downFor = (connection?.unavailableUntil ?? 0) - app.now();
-  if (downFor > 0) {
-    return Math.ceil(downFor / 1000);
-  }
+  const unavailableUntil = connection?.unavailableUntil ?? 0;
   const leaving = await tx.campaigns.countLeaving(accountId, id);
-  const free = await campaignCapacity(app, tx, { accountId, connectionId });
+  const free = unavailableUntil > app.now() ? 0 : await campaignCapacity(app, tx, { accountId, connectionId });
   const room = Math.min(free, CAMPAIGN_MOST_LEAVING - leaving, maxAtOnce(app.load()));
-  const { queued, result } = await queueNext(app, tx, campaign, room);
-  switch (result) {
-    case 'stopped':
-      return undefined;
-    case 'all queued':
-      if (leaving + queued > 0) {
-        return PAUSE;
-      }
-      await tx.campaigns.move(accountId, id, ['sending'], 'done', { at: app.now() });
-      return undefined;
-    case 'more wait':
-      // Skipped recipients left capacity unused, so the next ones follow at once.
-      return queued < room ? 0 : CAMPAIGN_TICK;
+  return { campaign, unavailableUntil, leaving, room, next: await loadNext(app, tx, campaign, room) };
+}
+
+/** The next messages, and how long to wait until there may be more, in milliseconds; undefined if nothing is left. */
+interface Fed {
+  wait?: number;
+  effects?: Effects;
+  log?: LogAfterCommit;
+}
+
+function feedOnce(app: App, { campaign: { accountId, id }, unavailableUntil, leaving, room, next }: FeedFacts): Fed {
+  const downFor = unavailableUntil - app.now();
+  if (downFor > 0) {
+    return { wait: Math.ceil(downFor / 1000) };
   }
+  const { effects, queued, result, problem } = decideNext(next);
+  const ended = { accountId, id, from: 'sending', at: app.now() } as const;
+  if (problem) {
+    return {
+      effects: { ...effects, movedCampaigns: [{ ...ended, state: 'stopped', problem: problem.message }] },
+      log: () => app.log.error({ campaign: id, code: problem.code }, 'a campaign stopped'),
+    };
+  }
+  if (result === 'more wait') {
+    // Skipped recipients left capacity unused, so the next ones follow at once.
+    return { effects, wait: queued < room ? 0 : CAMPAIGN_TICK };
+  }
+  return leaving + queued > 0
+    ? { effects, wait: PAUSE }
+    : { effects: { ...effects, movedCampaigns: [{ ...ended, state: 'done' }] } };
 }

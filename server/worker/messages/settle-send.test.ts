@@ -48,7 +48,7 @@ test('an accepted message waits for the callback that confirms it', () => {
   ]);
   const runAt = NOW + 15 * MICROSECONDS.minute;
   expect(effects.changedTasks).toMatchObject([{ id: 7, task: 'confirm-send', subject: 'msg_1', attempts: 0, runAt }]);
-  expect(effects).toMatchObject({ answers: [{ accountId: 1, id: 'wa_1' }] });
+  expect(effects).toMatchObject({ providerResponses: [{ accountId: 1, id: 'wa_1' }] });
   expect(effects).not.toHaveProperty('events');
 });
 
@@ -89,13 +89,13 @@ test('a refused connection stops its campaign, and the message waits', () => {
 test('an unavailable provider is tried again, up to the last attempt', () => {
   const first = decide({ outcome: DOWN });
   expect(first.effects.changedTasks).toMatchObject([{ task: 'send-message', attempts: 1 }]);
-  expect(first.effects.answers).toMatchObject([{ failure: { most: expect.any(Number) } }]);
+  expect(first.effects.providerResponses).toMatchObject([{ failure: { most: expect.any(Number) } }]);
   const last = decide({ outcome: DOWN, task: { attempts: 99 } });
   expect(last.effects).toMatchObject({ statuses: [{ message: { status: 'failed' } }], ended: [{ id: 7 }] });
   const campaign = decide({ outcome: DOWN, task: { attempts: 99 }, message: { campaignId: 3 } });
   expect(campaign.effects.changedTasks).toMatchObject([{ attempts: 100 }]);
   const throttled = decide({ outcome: { ...DOWN, throttled: true } });
-  expect(throttled.effects).not.toHaveProperty('answers');
+  expect(throttled.effects).not.toHaveProperty('providerResponses');
 });
 
 test('a send with an unknown result is never tried again', () => {

@@ -227,10 +227,10 @@ export const isUnsent = ({ status, externalId }: Pick<MessagePart, 'status' | 'e
 /** Records for later sends whether the provider is available. */
 function providerEffects({ app, message: { accountId, connectionId: id }, outcome }: SettledSend): Effects {
   if (outcome.kind === 'accepted' || outcome.kind === 'rejected') {
-    return { answers: [{ accountId, id }] };
+    return { providerResponses: [{ accountId, id }] };
   }
   const until = app.now() + CIRCUIT_SECONDS * MICROSECONDS.second;
   return outcome.kind === 'unavailable' && !outcome.throttled
-    ? { answers: [{ accountId, id, failure: { most: CIRCUIT_FAILURES, until } }] }
+    ? { providerResponses: [{ accountId, id, failure: { most: CIRCUIT_FAILURES, until } }] }
     : {};
 }

@@ -28,7 +28,12 @@ const COLUMNS: readonly Column<Connection>[] = [
     ),
   },
   { name: 'ID', cell: ({ connection_id: id }) => <span className="mono">{id}</span> },
-  { name: 'State', cell: (connection) => <ConnectionState connection={connection} /> },
+  { name: 'Status', cell: (connection) => <ConnectionState connection={connection} /> },
+  {
+    name: 'Last callback',
+    isSecondary: true,
+    cell: ({ last_callback_at: at }) => (at === null ? <span className="muted">–</span> : <Time at={at} />),
+  },
   {
     name: 'Last message in',
     isSecondary: true,
@@ -70,7 +75,6 @@ export default function ConnectionsPage() {
       }
     >
       {error && <ErrorNote error={error} retry={() => void refetch()} />}
-      {data && <GoingLive connections={data} onAdd={() => setAdding(true)} />}
       {!(error && !data) && (
         <Table
           label="Connections"
@@ -91,6 +95,8 @@ export default function ConnectionsPage() {
           }
         />
       )}
+      {/* Below the table, which would move otherwise when the steps are known. */}
+      {data && <GoingLive connections={data} onAdd={() => setAdding(true)} />}
       <ConnectionSheet connection={data?.find(({ connection_id: id }) => id === shown)} onClose={() => show()} />
       <AddConnection isOpen={isAdding} onClose={() => setAdding(false)} onAdded={(id) => show(id)} />
     </Page>

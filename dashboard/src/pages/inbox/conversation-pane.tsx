@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { memo, useCallback, useEffect, useRef, useState } from 'react';
 import { useDraft } from '../../api/draft.ts';
 import { Problem } from '../../api/problem.ts';
 import { useMay } from '../../api/session.ts';
@@ -16,6 +16,7 @@ import { useReplyWindow } from './data/reply-window.ts';
 import { type Draft, discard, type Send, useSend, useSends } from './data/sends.ts';
 import { useNotes, usePresence } from './data/team.ts';
 import { type Conversation, type HistoryMessage, nameOf } from './data/types.ts';
+import { useTypingIndicator } from './data/typing.ts';
 import { Person } from './person/person.tsx';
 import { textOfSend } from './thread/message-row.tsx';
 import { Thread } from './thread/thread.tsx';
@@ -56,11 +57,27 @@ export function ConversationPane({ phone, showsPerson, onBack, onAbout }: Conver
     <>
       <Open conversation={conversation} isBlocked={data?.contact.blocked === true} onBack={onBack} onAbout={onAbout} />
       <div className={`person-place${showsPerson ? ' shown' : ''}`}>
-        <Person conversation={conversation} contact={data?.contact} error={error} onClose={() => onAbout(false)} />
+        <SteadyPerson
+          conversation={conversation}
+          contact={data?.contact}
+          error={error}
+          onClose={() => onAbout(false)}
+        />
       </div>
     </>
   );
 }
+
+/** The person does not change with each message, but the conversation does. */
+const SteadyPerson = memo(Person, (before, after) => {
+  const { last_message: _, unread_count: __, ...old } = before.conversation;
+  const { last_message: ___, unread_count: ____, ...now } = after.conversation;
+  return (
+    before.contact === after.contact &&
+    before.error === after.error &&
+    Object.keys({ ...old, ...now }).every((name) => old[name as keyof typeof old] === now[name as keyof typeof now])
+  );
+});
 
 interface OpenProps extends Pick<ConversationPaneProps, 'onBack' | 'onAbout'> {
   conversation: Conversation;
@@ -80,6 +97,7 @@ function Open({ conversation, isBlocked, onBack, onAbout }: OpenProps) {
   const sends = useSends(phone);
   const { notes, add: addNote } = useNotes(phone);
   const colleagues = usePresence(phone, draft.text);
+  useTypingIndicator(phone, draft.text, mayReply && mayChange && window?.isOpen === true && !isBlocked);
   const isAnswered = useIsAnswered(phone, draft.text !== '');
   const latest = useRef({ conversation, draft });
   latest.current = { conversation, draft };

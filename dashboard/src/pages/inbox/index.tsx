@@ -1,8 +1,8 @@
 import './inbox.css';
 import { MessagesSquare } from 'lucide-react';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { memo, useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useSession } from '../../api/session.ts';
+import { useAccountId, useSession } from '../../api/session.ts';
 import { useKeys } from '../../frame/use-keys.ts';
 import { EmptyState } from '../../parts/feedback.tsx';
 import { SearchField } from '../../parts/fields.tsx';
@@ -28,18 +28,28 @@ function useSettled(text: string): string {
   return settled;
 }
 
+/** It is not rendered for each message that arrives. */
+const SearchBox = memo(SearchField);
+
 /** The conversations of the account, the open one, and the person beside it. */
 export default function InboxPage() {
   const [search, change] = useInboxSearch();
   const { agent } = useSession();
-  const { state, isUnread, channel, isMine, person, words, showsPerson } = search;
-  const query = useConversations({ state, isUnread, channel, agentId: isMine ? agent?.id : undefined });
+  const { state, isUnread, channel, isMine, labelId, person, words, showsPerson } = search;
+  const account = useAccountId();
+  const query = useConversations({
+    state,
+    isUnread,
+    channel,
+    agentId: isMine ? agent?.id : undefined,
+    label: labelId === undefined ? undefined : { account, label: labelId },
+  });
   useLiveInbox(person);
 
   const rows = query.rows ?? [];
   // The row of the keys follows its conversation when the order changes. If it is gone, its place remains.
   const [cursor, setCursor] = useState<{ key: string; place: number }>();
-  const found = rows.findIndex((row) => keyOf(row) === cursor?.key);
+  const found = cursor === undefined ? -1 : rows.findIndex((row) => keyOf(row) === cursor.key);
   const current = cursor === undefined ? -1 : found === -1 ? Math.min(cursor.place, rows.length - 1) : found;
   const searchField = useRef<HTMLDivElement>(null);
   const settled = useSettled(words ?? '');
@@ -59,25 +69,17 @@ export default function InboxPage() {
   };
   useKeys({ j: () => move(1), k: () => move(-1), '/': () => searchField.current?.querySelector('input')?.focus() });
 
+  const onWords = useCallback((next: string) => change({ words: next }, { replace: true }), [change]);
+  const onFilter = useCallback((changes: Parameters<typeof change>[0]) => change(changes, { replace: true }), [change]);
   const onOpen = useCallback((phone: string) => change({ person: phone }), [change]);
   return (
     <div className={`inbox${person === undefined ? '' : ' has-open'}`}>
       <div className={`list-pane${words === undefined ? '' : ' is-searching'}`} ref={list}>
         <h1 className="visually-hidden">Inbox</h1>
         <div className="inbox-search" ref={searchField}>
-          <SearchField
-            label="Search messages"
-            value={words ?? ''}
-            onChange={(next) => change({ words: next }, { replace: true })}
-          />
+          <SearchBox label="Search messages" value={words ?? ''} onChange={onWords} />
         </div>
-        {words === undefined && (
-          <Filters
-            search={search}
-            isAgent={agent !== null}
-            onChange={(changes) => change(changes, { replace: true })}
-          />
-        )}
+        {words === undefined && <Filters search={search} isAgent={agent !== null} onChange={onFilter} />}
         {words === undefined ? (
           <ConversationList query={query} search={search} current={current} onOpen={onOpen} />
         ) : (

@@ -27,12 +27,17 @@ export default function ReportsPage() {
   const range = rangeOf(search, account?.time_zone);
   const { data: report, error, refetch } = useQuery(reportQuery(accountId, range));
   const isRangeError = error instanceof Problem && (error.field === 'from' || error.field === 'to');
+  const zone = report?.time_zone ?? account?.time_zone;
   const file = `${range.from}-${range.to}`;
   const show = (changes: Search) => void navigate({ to: '/reports', search: changes, replace: true });
   return (
     <Page
       title="Reports"
-      about={report && `${dayText(report.from)} to ${dayText(report.to)}, days in ${report.time_zone}`}
+      about={
+        isRangeError
+          ? undefined
+          : `${dayText(range.from)} to ${dayText(range.to)}${zone === undefined ? '' : `, days in ${zone}`}`
+      }
       actions={
         <RangeChooser
           search={search}
@@ -56,7 +61,7 @@ export default function ReportsPage() {
           <Responses responses={report.responses} file={file} />
         </>
       ) : (
-        !error && <SkeletonRows rows={12} />
+        !error && <SkeletonRows rows={30} />
       )}
       <Campaigns chosen={search.campaigns} onChoose={(campaigns) => show({ ...search, campaigns })} />
     </Page>

@@ -30,7 +30,8 @@ export default function TemplatesPage() {
     ),
   );
   const mayChange = useMayChange();
-  const mayWrite = useSendingConnections().length > 0;
+  // While the connections are loading, the button has its place already.
+  const mayWrite = useSendingConnections()?.length !== 0;
   if (search.view === 'new' && mayChange) {
     return <NewTemplate />;
   }

@@ -22,9 +22,16 @@ export function SyncTemplates() {
       ),
     onSuccess: ({ templates, connection_id }) => {
       void queries.invalidateQueries({ queryKey: ['templates'] });
-      toast(`${connection_id} has ${templates.toLocaleString()} ${templates === 1 ? 'template' : 'templates'}.`);
+      toast(`${connection_id} has ${templates.toLocaleString()} ${templates === 1 ? 'template' : 'templates'}`);
     },
   });
+  if (connections === undefined) {
+    return (
+      <Button icon={RefreshCw} isDisabled>
+        Sync templates
+      </Button>
+    );
+  }
   const [only] = connections;
   if (only === undefined) {
     return null;

@@ -8,13 +8,13 @@ const ALLOWED: readonly string[] = ['operator', 'owner', 'manager'];
 /** Returns whether the person may import and submit templates. */
 export const useMayChange = (): boolean => ALLOWED.includes(useSession().login.role);
 
-/** Returns the connections whose templates the person may change. */
+/** Returns the connections whose templates the person may change; undefined while they are loading. */
 export function useSendingConnections() {
   const account = useAccountId();
   const mayChange = useMayChange();
-  const { data } = useQuery({
+  const { data, isLoading } = useQuery({
     ...connectionsQuery(account),
     enabled: mayChange,
   });
-  return data?.filter(({ channel, is_active }) => channel === 'whatsapp' && is_active) ?? [];
+  return isLoading ? undefined : (data?.filter(({ channel, is_active }) => channel === 'whatsapp' && is_active) ?? []);
 }

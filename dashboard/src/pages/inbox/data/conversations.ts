@@ -1,12 +1,14 @@
 import {
   type InfiniteData,
   infiniteQueryOptions,
+  notifyManager,
   type QueryClient,
   queryOptions,
   useInfiniteQuery,
 } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { api, dataOf } from '../../../api/client.ts';
+import { admin, api, bodyOf, dataOf } from '../../../api/client.ts';
+import { hasLabel } from './labels.ts';
 import { type ListFilter, matches } from './search.ts';
 import { type Conversation, type ConversationDetail, keyOf } from './types.ts';
 
@@ -16,21 +18,20 @@ const LISTS = 'conversations';
 type Page = Awaited<ReturnType<typeof load>>;
 type Lists = InfiniteData<Page, unknown>;
 
-const load = ({ state, isUnread, channel, agentId }: ListFilter, cursor: string | undefined, limit = PAGE) =>
-  dataOf(
-    api.GET('/conversations', {
-      params: {
-        query: {
-          limit,
-          ...(cursor !== undefined && { cursor }),
-          ...(state !== 'all' && { status: state }),
-          ...(isUnread && { unread: true }),
-          ...(channel !== undefined && { channel }),
-          ...(agentId !== undefined && { agent_id: agentId }),
-        },
-      },
-    }),
-  );
+const load = (filter: ListFilter, cursor: string | undefined, limit = PAGE) => {
+  const { state, isUnread, channel, agentId, label } = filter;
+  const query = {
+    limit,
+    ...(cursor !== undefined && { cursor }),
+    ...(state !== 'all' && { status: state }),
+    ...(isUnread && { unread: true }),
+    ...(channel !== undefined && { channel }),
+    ...(agentId !== undefined && { agent_id: agentId }),
+  };
+  return label === undefined
+    ? dataOf(api.GET('/conversations', { params: { query } }))
+    : bodyOf(admin.GET('/accounts/{account}/labels/{label}/conversations', { params: { path: label, query } }));
+};
 
 const listQuery = (filter: ListFilter) =>
   infiniteQueryOptions({
@@ -41,6 +42,8 @@ const listQuery = (filter: ListFilter) =>
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
+    // Rows that did not change are the same objects already.
+    structuralSharing: false,
     meta: { isLive: true },
   });
 
@@ -53,6 +56,9 @@ export function useConversations(filter: ListFilter) {
 
 /** Returns all rows once. A row that moved up while the pages were read is on two of them. */
 function flat({ pages }: Lists): Conversation[] {
+  if (pages.length === 1) {
+    return (pages[0] as Page).conversations;
+  }
   const rows = new Map<string, Conversation>();
   for (const row of pages.flatMap(({ conversations }) => conversations)) {
     if (!rows.has(keyOf(row))) {
@@ -81,10 +87,15 @@ function changeLists(queries: QueryClient, change: (list: Lists, filter: ListFil
 /** Shows a conversation as it is now: at its place in the lists that it belongs to, and in no other. */
 export function putConversation(queries: QueryClient, conversation: Conversation): void {
   changeLists(queries, (list, filter) => {
-    const others = flat(list).filter((row) => keyOf(row) !== keyOf(conversation));
+    const { phone, connection_id } = conversation;
+    const rows = flat(list);
+    const others = rows.filter((row) => row.phone !== phone || row.connection_id !== connection_id);
+    const { label } = filter;
+    const isLabeled =
+      label === undefined || others.length < rows.length || hasLabel(queries, conversation, label.label);
     const place = others.findIndex((row) => timeOf(row) < timeOf(conversation));
     const isBeyond = place === -1 && list.pages.at(-1)?.pagination.has_more;
-    if (!matches(filter, conversation) || isBeyond) {
+    if (!matches(filter, conversation) || !isLabeled || isBeyond) {
       return withRows(list, others);
     }
     return withRows(list, others.toSpliced(place === -1 ? others.length : place, 0, conversation));
@@ -118,20 +129,24 @@ export function changeShown(
   { phone, connection_id }: Pick<Conversation, 'phone' | 'connection_id'>,
   change: (conversation: Conversation) => Conversation,
 ): void {
-  const listed = findListed(queries, phone, connection_id);
-  if (listed) {
-    putConversation(queries, change(listed));
-  }
-  queries.setQueryData<ConversationDetail>(conversationQuery(phone).queryKey, (detail) =>
-    detail?.connection_id === connection_id ? ({ ...detail, ...change(detail) } as ConversationDetail) : detail,
-  );
+  notifyManager.batch(() => {
+    const listed = findListed(queries, phone, connection_id);
+    if (listed) {
+      putConversation(queries, change(listed));
+    }
+    queries.setQueryData<ConversationDetail>(conversationQuery(phone).queryKey, (detail) =>
+      detail?.connection_id === connection_id ? ({ ...detail, ...change(detail) } as ConversationDetail) : detail,
+    );
+  });
 }
 
-/** Shows the answer of an operation that returned a conversation. */
+/** Shows the response of an operation that returned a conversation. */
 export function showDetail(queries: QueryClient, detail: ConversationDetail): void {
-  queries.setQueryData(conversationQuery(detail.phone).queryKey, detail);
-  const { contact: _, ...conversation } = detail;
-  putConversation(queries, conversation);
+  notifyManager.batch(() => {
+    queries.setQueryData(conversationQuery(detail.phone).queryKey, detail);
+    const { contact: _, ...conversation } = detail;
+    putConversation(queries, conversation);
+  });
 }
 
 /** Asks for a conversation again, and shows it where it belongs. */

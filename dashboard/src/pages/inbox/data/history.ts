@@ -24,6 +24,8 @@ const historyQuery = (phone: string) =>
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
+    // Messages that did not change are the same objects already. Comparing ten thousand takes longer than a frame.
+    structuralSharing: false,
     meta: { isLive: true },
   });
 
@@ -64,7 +66,10 @@ function merged(known: HistoryMessage[], news: readonly HistoryMessage[]): Histo
     fresh.delete(message.id);
     return replacement && isForward(message, replacement) ? replacement : message;
   });
-  return fresh.size === 0 ? kept : [...fresh.values(), ...kept].sort(byTime);
+  const added = [...fresh.values()].sort(byTime);
+  const oldest = added.at(-1);
+  const newest = kept[0];
+  return !oldest || !newest || oldest.at > newest.at ? [...added, ...kept] : [...added, ...kept].sort(byTime);
 }
 
 const isForward = (before: HistoryMessage, after: HistoryMessage): boolean =>

@@ -1,4 +1,4 @@
-import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { notifyManager, type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
 import { type AccountEvent, useEvents, useIsConnected } from '../../../api/events.ts';
 import { useHasSessionEnded } from '../../../api/session.ts';
@@ -39,7 +39,8 @@ export function useLiveInbox(openPerson: string | undefined): void {
     useCallback(
       ({ event, data }: AccountEvent) => {
         if (event === 'message.received') {
-          receive(queries, data.message as ReceivedMessage, askSoon);
+          // The page renders once for all that the message changes.
+          notifyManager.batch(() => receive(queries, data.message as ReceivedMessage, askSoon));
         } else if (event === 'message.status') {
           const status = data.message as StatusMessage;
           if (!showStatus(queries, status)) {

@@ -1,7 +1,7 @@
 import { FIXES } from 'virtual:facts';
 import { CircleX, Lock, Reply, RotateCw } from 'lucide-react';
 import { memo } from 'react';
-import { Button, IconButton } from '../../../parts/button.tsx';
+import { Button } from '../../../parts/button.tsx';
 import { ClockTime } from '../../../parts/time.tsx';
 import { discard, type Send } from '../data/sends.ts';
 import type { HistoryMessage } from '../data/types.ts';
@@ -14,23 +14,14 @@ interface MessageRowProps {
   row: Row & { kind: 'message' };
   /** The customer's name. */
   customer: string;
-  /** The message that this one quotes, if it is loaded. */
-  quoted: HistoryMessage | undefined;
   mayReply: boolean;
   onReply: (message: HistoryMessage) => void;
   onQuote: (message: HistoryMessage) => void;
 }
 
 /** A message of a thread, with its time and status. */
-export const MessageRow = memo(function MessageRow({
-  row,
-  customer,
-  quoted,
-  mayReply,
-  onReply,
-  onQuote,
-}: MessageRowProps) {
-  const { message, reactions, isLast } = row;
+export const MessageRow = memo(function MessageRow({ row, customer, mayReply, onReply, onQuote }: MessageRowProps) {
+  const { message, quoted, reactions, isLast } = row;
   const { direction, error, status, sent_by, edited_at, reply_to, external_id } = message;
   const who = direction === 'in' ? customer : 'you';
   return (
@@ -56,7 +47,16 @@ export const MessageRow = memo(function MessageRow({
         </div>
         {mayReply && external_id !== null && message.deleted_at === undefined && (
           <span className="message-actions">
-            <IconButton label="Quote this message" icon={Reply} onPress={() => onReply(message)} />
+            {/* Rows come and go while one scrolls, and React Aria's button with its tooltip takes several times as long. */}
+            <button
+              type="button"
+              className="icon-button"
+              aria-label="Quote this message"
+              title="Quote this message"
+              onClick={() => onReply(message)}
+            >
+              <Reply size={16} aria-hidden />
+            </button>
           </span>
         )}
       </div>

@@ -13,9 +13,20 @@ export interface ThreadNote {
 /** A row of a thread. */
 export type Row =
   | { kind: 'day'; key: string; day: string }
-  | { kind: 'message'; key: string; message: HistoryMessage; reactions: Reaction[]; isFirst: boolean; isLast: boolean }
+  | MessageRowData
   | { kind: 'note'; key: string; note: ThreadNote }
   | { kind: 'send'; key: string; send: Send };
+
+interface MessageRowData {
+  kind: 'message';
+  key: string;
+  message: HistoryMessage;
+  /** The message that this one quotes, if it is loaded. */
+  quoted: HistoryMessage | undefined;
+  reactions: readonly Reaction[];
+  isFirst: boolean;
+  isLast: boolean;
+}
 
 export interface Reaction {
   emoji: string;
@@ -25,20 +36,67 @@ export interface Reaction {
 /** Messages of one side belong together within this time, in milliseconds. */
 const TOGETHER = 5 * 60_000;
 
-const areTogether = (one: HistoryMessage | undefined, other: HistoryMessage | undefined): boolean =>
+const areTogether = (
+  one: HistoryMessage | undefined,
+  other: HistoryMessage | undefined,
+  timeZone: string | undefined,
+): boolean =>
   one !== undefined &&
   other !== undefined &&
   one.direction === other.direction &&
-  Math.abs(Date.parse(one.at) - Date.parse(other.at)) < TOGETHER;
+  Math.abs(whenOf(one, timeZone).time - whenOf(other, timeZone).time) < TOGETHER;
 
+interface When {
+  /** Milliseconds since the epoch. */
+  time: number;
+  day: string;
+  timeZone: string | undefined;
+}
+
+/** Kept by message, because a new message arranges all others again, and a thread may have ten thousand. */
+const whens = new WeakMap<HistoryMessage, When>();
 const days = new Map<string, string>();
 
-/** The day of a time. Long threads have many messages in the same minute or the same thread again. */
+function whenOf(message: HistoryMessage, timeZone: string | undefined): When {
+  const known = whens.get(message);
+  if (known?.timeZone === timeZone && known !== undefined) {
+    return known;
+  }
+  const when = { time: Date.parse(message.at), day: dayNameOf(message.at, timeZone), timeZone };
+  whens.set(message, when);
+  return when;
+}
+
+/** The day of a time. Long threads have many messages in the same minute. */
 function dayNameOf(at: string, timeZone: string | undefined): string {
   const key = `${at.slice(0, 16)} ${timeZone}`;
   const day = days.get(key) ?? dayOf(at, timeZone);
   days.set(key, day);
   return day;
+}
+
+/** The last row of each message. A row that did not change stays the same object, so it is not rendered again. */
+const messageRows = new WeakMap<HistoryMessage, MessageRowData>();
+const NO_REACTIONS: readonly Reaction[] = [];
+
+function messageRow(row: Omit<MessageRowData, 'kind' | 'key'>): MessageRowData {
+  const { message } = row;
+  const before = messageRows.get(message);
+  const isSame =
+    before?.isFirst === row.isFirst &&
+    before.isLast === row.isLast &&
+    before.quoted === row.quoted &&
+    before.reactions.length === row.reactions.length &&
+    before.reactions.every(({ emoji, direction }, place) => {
+      const other = row.reactions[place];
+      return other?.emoji === emoji && other.direction === direction;
+    });
+  if (isSame) {
+    return before;
+  }
+  const after: MessageRowData = { kind: 'message', key: message.id, ...row };
+  messageRows.set(message, after);
+  return after;
 }
 
 /** Arranges messages, notes and unfinished sends, oldest first: with dividers of days, and reactions at their message. */
@@ -48,7 +106,7 @@ export function rowsOf(
   sends: readonly Send[],
   { timeZone, isComplete }: { timeZone: string | undefined; isComplete: boolean },
 ): Row[] {
-  const byExternalId = new Map(messages.flatMap((one) => (one.external_id === null ? [] : [[one.external_id, one]])));
+  const byExternalId = new Map(messages.map((message) => [message.external_id, message]));
   const reactions = new Map<string, Map<string, Reaction>>();
   const shown: HistoryMessage[] = [];
   for (const message of messages) {
@@ -67,8 +125,7 @@ export function rowsOf(
   }
   const rows: Row[] = [];
   let day: string | undefined;
-  const divide = (at: string) => {
-    const next = dayNameOf(at, timeZone);
+  const divide = (next: string) => {
     if (next !== day) {
       day = next;
       rows.push({ kind: 'day', key: `day ${next}`, day: next });
@@ -78,23 +135,28 @@ export function rowsOf(
   let noted = notes.filter(({ at }) => at >= oldest);
   const addNotes = (until: string | undefined) => {
     while (noted[0] && (until === undefined || noted[0].at < until)) {
-      divide(noted[0].at);
+      divide(dayNameOf(noted[0].at, timeZone));
       rows.push({ kind: 'note', key: `note ${noted[0].id}`, note: noted[0] });
       noted = noted.slice(1);
     }
   };
+  let isWithBefore = false;
   shown.forEach((message, place) => {
     addNotes(message.at);
     const before = day;
-    divide(message.at);
-    rows.push({
-      kind: 'message',
-      key: message.id,
-      message,
-      reactions: [...(reactions.get(message.id)?.values() ?? [])],
-      isFirst: before !== day || !areTogether(shown[place - 1], message),
-      isLast: !areTogether(message, shown[place + 1]),
-    });
+    divide(whenOf(message, timeZone).day);
+    const isWithNext = areTogether(message, shown[place + 1], timeZone);
+    const { reply_to } = message;
+    rows.push(
+      messageRow({
+        message,
+        quoted: reply_to === null ? undefined : byExternalId.get(reply_to),
+        reactions: reactions.has(message.id) ? [...(reactions.get(message.id)?.values() ?? [])] : NO_REACTIONS,
+        isFirst: before !== day || !isWithBefore,
+        isLast: !isWithNext,
+      }),
+    );
+    isWithBefore = isWithNext;
   });
   addNotes(undefined);
   return [...rows, ...sends.map((send): Row => ({ kind: 'send', key: send.key, send }))];

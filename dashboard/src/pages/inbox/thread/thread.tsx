@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
-import { memo, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../../../parts/button.tsx';
 import { ErrorNote, Skeleton } from '../../../parts/feedback.tsx';
 import { TimeZone } from '../../../parts/time.tsx';
@@ -38,13 +38,16 @@ export const Thread = memo(function Thread(props: ThreadProps) {
     () => rowsOf(messages, notes, sends, { timeZone, isComplete: !hasNextPage }),
     [messages, notes, sends, timeZone, hasNextPage],
   );
-  const byExternalId = useMemo(() => new Map(messages.map((message) => [message.external_id, message])), [messages]);
+
+  const latest = useRef(rows);
+  latest.current = rows;
 
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    estimateSize: (place) => ESTIMATES[rows[place]?.kind ?? 'message'],
-    getItemKey: (place) => rows[place]?.key ?? place,
+    estimateSize: useCallback((place: number) => ESTIMATES[rows[place]?.kind ?? 'message'], [rows]),
+    // With another function, the virtualizer computes the places of all rows again.
+    getItemKey: useCallback((place: number) => rows[place]?.key ?? place, [rows]),
     overscan: 8,
     paddingStart: 16,
     paddingEnd: 12,
@@ -70,7 +73,7 @@ export const Thread = memo(function Thread(props: ThreadProps) {
       return;
     }
     const note = () => {
-      wasAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < AT_END;
+      wasAtEnd.current = isNearEnd(virtual);
     };
     const size = new ResizeObserver(() => wasAtEnd.current && virtual.scrollToEnd());
     size.observe(element);
@@ -90,19 +93,22 @@ export const Thread = memo(function Thread(props: ThreadProps) {
 
   const lastKey = rows.at(-1)?.key;
   const [seenKey, setSeenKey] = useState(lastKey);
-  const isAtEnd = rows.length === 0 || virtual.isAtEnd(AT_END);
+  const isAtEnd = rows.length === 0 || isNearEnd(virtual);
   useEffect(() => {
     if (isAtEnd) {
       setSeenKey(lastKey);
     }
   }, [isAtEnd, lastKey]);
 
-  const openQuote = (message: HistoryMessage) => {
-    const place = rows.findIndex(({ key }) => key === message.id);
-    if (place !== -1) {
-      virtual.scrollToIndex(place, { align: 'center' });
-    }
-  };
+  const openQuote = useCallback(
+    (message: HistoryMessage) => {
+      const place = latest.current.findIndex(({ key }) => key === message.id);
+      if (place !== -1) {
+        virtual.scrollToIndex(place, { align: 'center' });
+      }
+    },
+    [virtual],
+  );
 
   return (
     <div className="thread">
@@ -123,14 +129,7 @@ export const Thread = memo(function Thread(props: ThreadProps) {
               >
                 {row.kind === 'day' && <h3 className="day">{row.day}</h3>}
                 {row.kind === 'message' && (
-                  <MessageRow
-                    row={row}
-                    customer={customer}
-                    quoted={row.message.reply_to === null ? undefined : byExternalId.get(row.message.reply_to)}
-                    mayReply={mayReply}
-                    onReply={onReply}
-                    onQuote={openQuote}
-                  />
+                  <MessageRow row={row} customer={customer} mayReply={mayReply} onReply={onReply} onQuote={openQuote} />
                 )}
                 {row.kind === 'note' && <NoteRow note={row.note} />}
                 {row.kind === 'send' && <SendRow send={row.send} onAgain={onAgain} onEdit={onEdit} />}
@@ -154,6 +153,10 @@ export const Thread = memo(function Thread(props: ThreadProps) {
     </div>
   );
 });
+
+/** Whether the newest message is in sight. Reading the element instead would lay out the page while it scrolls. */
+const isNearEnd = (virtual: ReturnType<typeof useVirtualizer<HTMLElement, Element>>): boolean =>
+  virtual.getTotalSize() - (virtual.scrollOffset ?? 0) - (virtual.scrollRect?.height ?? 0) < AT_END;
 
 const ThreadSkeleton = () => (
   <div role="status" aria-label="Loading" className="thread-skeleton">

@@ -1,0 +1,96 @@
+import type { Readable } from 'node:stream';
+import { BYTES_PER_MEGABYTE, MEDIA_MAX_MEGABYTES } from '@wigwag/openapi';
+import type { App } from '../../app/app.ts';
+import type { FileOutcome } from '../../outbound/file.ts';
+import type { NewTemplate, SampleFile } from '../../providers/provider.ts';
+import type { Connection } from '../../store/connections/connections.ts';
+import { invalidField } from '../api-error.ts';
+import { accessTokenOf } from '../connections/connection.ts';
+import { plainMimeType } from '../media/media-type.ts';
+import type { TemplateMediaInput } from './new-template.ts';
+
+/** What Meta takes as an example ("Resumable Upload API"), by the format of the header. */
+const FORMATS = {
+  IMAGE: { types: ['image/jpeg', 'image/png'], kind: 'image' },
+  VIDEO: { types: ['video/mp4'], kind: 'video' },
+  DOCUMENT: { types: ['application/pdf'], kind: 'document' },
+} as const;
+
+/** Returns the template with the handle of the example in its media header. */
+export const withSample = (template: NewTemplate, handle: string): NewTemplate => ({
+  ...template,
+  components: template.components.map((one) =>
+    one.type === 'HEADER' ? { ...one, example: { header_handle: [handle] } } : one,
+  ),
+});
+
+/**
+ * Reads the example of a media header: an upload from the provider, or a file at a public URL.
+ *
+ * @throws {ApiError} VALIDATION_FAILED naming the field that is wrong
+ */
+export async function headerSample(
+  app: App,
+  connection: Connection,
+  { format, media_id: mediaId, url = '' }: TemplateMediaInput,
+): Promise<SampleFile> {
+  const field = `header_media.${mediaId === undefined ? 'url' : 'media_id'}`;
+  const file =
+    mediaId === undefined ? await atUrl(app, url, field) : await ofUpload(app, connection, { mediaId, field });
+  if (file.kind !== 'open') {
+    throw invalidField(field, `names a file that cannot be read: ${file.problem}`);
+  }
+  const { types, kind } = FORMATS[format];
+  const mimeType = plainMimeType(file.contentType ?? '');
+  const maxBytes = MEDIA_MAX_MEGABYTES[kind] * BYTES_PER_MEGABYTE;
+  if (!(types as readonly string[]).includes(mimeType) || (file.bytes ?? 0) > maxBytes) {
+    file.body.on('error', () => {}).destroy();
+    throw invalidField(
+      field,
+      `must be ${types.join(' or ')} of at most ${MEDIA_MAX_MEGABYTES[kind]} MB, not ${mimeType || 'a file of unknown type'}`,
+    );
+  }
+  const bytes = await read(file.body, maxBytes);
+  if (!bytes) {
+    throw invalidField(field, `must be a file of at most ${MEDIA_MAX_MEGABYTES[kind]} MB`);
+  }
+  return { bytes, mimeType, filename: `example.${mimeType.split('/')[1]}` };
+}
+
+async function atUrl(app: App, url: string, field: string): Promise<FileOutcome> {
+  if (!URL.canParse(url) || new URL(url).protocol !== 'https:') {
+    throw invalidField(field, 'must be an address that begins with https://');
+  }
+  return app.outbound.openFile(url);
+}
+
+async function ofUpload(
+  app: App,
+  connection: Connection,
+  { mediaId, field }: { mediaId: string; field: string },
+): Promise<FileOutcome> {
+  const upload = await app.store.read.media.find(connection.accountId, mediaId);
+  const uploader = upload && (await app.store.read.connections.find(connection.accountId, upload.connectionId));
+  if (!upload?.providerMediaId || !uploader || upload.expiresAt <= app.now()) {
+    throw invalidField(field, 'is not the ID of an upload: use the ID that POST /media returned');
+  }
+  const token = accessTokenOf(app, uploader);
+  const location = await app.providers[uploader.channel].locateFile?.(uploader, token, upload.providerMediaId);
+  return location?.kind === 'found'
+    ? app.outbound.openFile(location.url, token)
+    : (location ?? { kind: 'gone', problem: 'its channel has no uploads' });
+}
+
+/** Returns the bytes; undefined if there are too many. */
+async function read(body: Readable, maxBytes: number): Promise<Uint8Array | undefined> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of body as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > maxBytes) {
+      return undefined; // the loop closes the stream
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
