@@ -118,7 +118,7 @@ export async function connectProvider(
     unavailableUntil: null,
     origins: [],
   };
-  // Before the search in other accounts, so that only those who may use a number learn that it is connected.
+  // Before the search in other accounts, so that only a caller with a valid token learns that a number is connected.
   await requireSound(app, candidate, options);
   return app.store.transaction(async (tx) => {
     const connected = await tx.connections.holdProvider(providerId);
