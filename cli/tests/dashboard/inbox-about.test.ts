@@ -45,8 +45,9 @@ browserTest('labels, what a person takes part in, files of both sides, and the t
   // The customer sees that someone writes.
   await page.getByRole('textbox', { name: 'Your reply' }).pressSequentially('It left');
   const signals = async () => {
-    const { signals: sent } = await (await fetch(`${info.mock_provider_url}/_mock/signals`)).json();
-    return sent.map(({ action }: { action: string }) => action).filter((action: string) => action !== 'read');
+    const response = await fetch(`${info.mock_provider_url}/_mock/signals`);
+    const { signals: sent } = (await response.json()) as { signals: { action: string }[] };
+    return sent.map(({ action }) => action).filter((action) => action !== 'read');
   };
   await expect.poll(signals, POLL).toEqual(['typing_on']);
 

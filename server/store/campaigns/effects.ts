@@ -12,7 +12,7 @@ export interface RecipientResult {
 }
 
 /** A campaign that starts, stops, or has sent all of its messages. */
-interface MovedCampaign extends NumberKey {
+export interface MovedCampaign extends NumberKey {
   from: 'scheduled' | 'sending';
   state: 'sending' | 'done' | 'stopped';
   /** In microseconds since the epoch. */
