@@ -57,8 +57,10 @@ export default defineConfig({
     // Tests wait for conditions, not for time, so this timeout must be long enough for a busy machine.
     testTimeout: 240_000,
     hookTimeout: 240_000,
-    // Waiting tests sometimes leave a core idle, so run half as many files again.
-    maxWorkers: Math.ceil(1.5 * availableParallelism()),
+    // By default, polls fail after a second.
+    expect: { poll: { timeout: 60_000 } },
+    // Many tests wait for timers and processes, so run twice as many files as there are cores.
+    maxWorkers: 2 * availableParallelism(),
     projects,
   },
 });

@@ -1,13 +1,9 @@
-import { spawn } from 'node:child_process';
-import { constants } from 'node:os';
-import { delimiter, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { runBeside, runSteps } from './steps.ts';
 
 /*
  * `npm run lab -- NAME [flags]`: the commands that contributors need less often than the scripts in `package.json`.
  */
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const SOURCES = ['node', '--conditions=wigwag-source'];
 const BUILD = ['npm', 'run', 'build'];
 const TESTS = ['vitest', 'run', '--config', '.config/vitest.config.ts'];
@@ -32,6 +28,8 @@ interface Command {
   help: string;
   /** Programs with their arguments, which run one after another. The last one gets the flags. */
   steps: string[][];
+  /** Programs that run beside the steps, one after another, because tests leave processor time unused. */
+  checks?: string[][];
   env?: Record<string, string>;
 }
 
@@ -70,7 +68,8 @@ const COMMANDS: Record<string, Command> = {
   },
   rest: {
     help: 'run what `npm run check` runs after `npm test`: types, lint and the other tests',
-    steps: [['npm', 'run', 'types'], ...LINT, OTHER_TESTS],
+    steps: [OTHER_TESTS],
+    checks: [['npm', 'run', 'types'], ...LINT],
   },
   runtimes: {
     help: 'test the SDK on Node 22 and 26, Bun and Deno, which the command downloads',
@@ -92,21 +91,6 @@ ${NAMES.map((name) => `  ${name.padEnd(WIDTH)}  ${COMMANDS[name]?.help}`).join('
 
 Flags after the name go to the command. \`npm run lab -- bench --help\` shows those of a benchmark.`;
 
-/** Runs a program until it ends, and returns its exit code. A signal from the terminal reaches the program directly. */
-function run([program = '', ...args]: string[], env: Command['env']): Promise<number> {
-  const path = join(ROOT, 'node_modules/.bin') + delimiter + process.env.PATH;
-  const child = spawn(program, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env, PATH: path } });
-  const forward = () => child.kill('SIGTERM');
-  process.on('SIGTERM', forward);
-  return new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', (code, signal) => {
-      process.off('SIGTERM', forward);
-      resolve(signal === null ? (code ?? 1) : 128 + constants.signals[signal]);
-    });
-  });
-}
-
 const [name = '--help', ...flags] = process.argv.slice(2);
 if (name === '--help' || name === '-h') {
   console.log(HELP);
@@ -119,9 +103,13 @@ if (command === undefined) {
 }
 // The running program ends on Ctrl-C, and the lab then ends with its exit code.
 process.on('SIGINT', () => {});
-for (const [at, step] of command.steps.entries()) {
-  const code = await run(at === command.steps.length - 1 ? [...step, ...flags] : step, command.env);
-  if (code !== 0) {
-    process.exit(code);
-  }
+const { steps, checks = [], env } = command;
+const all = steps.map((step, index) => (index === steps.length - 1 ? [...step, ...flags] : step));
+const [code, failed] = await Promise.all([
+  runSteps(all, { env }),
+  runBeside(checks, (output) => process.stderr.write(output)),
+]);
+for (const check of failed) {
+  console.error(`lab: ${check.join(' ')} failed; its output is above`);
 }
+process.exitCode = code === 0 ? Math.min(1, failed.length) : code;

@@ -33,7 +33,7 @@ export const visitorOf = (dev: StartedDev): Promise<string> =>
       const [visitor] = await visitors(dev);
       return visitor ?? expect.fail('no visitor has written');
     },
-    { timeout: 15_000, interval: 100 },
+    { timeout: 60_000, interval: 100 },
   );
 
 export async function answer({ api }: StartedDev, to: string, message: object): Promise<string> {

@@ -4,9 +4,12 @@ import { fileURLToPath } from 'node:url';
 /** Whether this process has built. Each project of Vitest loads this file separately. */
 const state = globalThis as { hasBuilt?: boolean };
 
-/** Builds once before the tests, because tests that run `wigwag` as a process use the build. */
+/**
+ * Builds once before the tests, because tests that run `wigwag` as a process use the build. `WIGWAG_IS_BUILT=1` skips it
+ * right after `npm ci`, which also builds.
+ */
 export default function setup(): void {
-  if (state.hasBuilt) {
+  if (state.hasBuilt || process.env.WIGWAG_IS_BUILT === '1') {
     return;
   }
   state.hasBuilt = true;

@@ -1,6 +1,6 @@
-import { ERRORS } from '@wigwag/openapi';
+import { adminDocument, ERRORS } from '@wigwag/openapi';
 import type { App } from '../app/app.ts';
-import { isoOf } from '../base/time.ts';
+import { isoOf, MICROSECONDS } from '../base/time.ts';
 import { ApiError } from '../domain/api-error.ts';
 import { findSkipped } from '../domain/campaigns/campaign-messages.ts';
 import {
@@ -20,7 +20,7 @@ import {
   stopCampaign as stopIn,
 } from '../domain/campaigns/create-campaign.ts';
 import type { Campaign, NewRecipient, Recipient, RecipientState } from '../store/campaigns/campaigns.ts';
-import { AdminError, missing } from './admin-error.ts';
+import { AdminError, invalidField, missing } from './admin-error.ts';
 
 export {
   buttonPlacesOf,
@@ -37,6 +37,8 @@ export type CampaignKey = Pick<Campaign, 'accountId' | 'id'>;
  * the database.
  */
 const BATCH = 1_000;
+/** How far ahead a campaign can be scheduled. */
+const { 'x-max-days': MAX_DAYS } = adminDocument.components.schemas.StartCampaignRequest;
 
 /** Rethrows an API error as an `AdminError` with the same text. */
 function asAdminError(error: unknown): never {
@@ -245,11 +247,22 @@ export async function checkRecipients(
  * Starts a campaign whose list is complete.
  *
  * @param people the number of different recipients
+ * @param startsAt when it starts, in microseconds; now if omitted
  * @throws {AdminError} if the list does not have this many, for example because another process is still loading it
  */
-export async function startCampaign(app: App, accountId: number, id: number, people: number): Promise<void> {
+export async function startCampaign(
+  app: App,
+  accountId: number,
+  id: number,
+  people: number,
+  startsAt?: number,
+): Promise<void> {
   await requireLoading(app, accountId, id);
-  if (!(await app.store.transaction((tx) => beginCampaign(app, tx, { accountId, id }, people)))) {
+  const now = app.now();
+  if (startsAt !== undefined && (startsAt <= now || startsAt > now + MAX_DAYS * MICROSECONDS.day)) {
+    throw invalidField('at', `must be in the next ${MAX_DAYS} days`);
+  }
+  if (!(await app.store.transaction((tx) => beginCampaign(app, tx, { accountId, id }, people, startsAt)))) {
     throw new AdminError(
       `campaign ${id} does not have ${people} recipients: its list is not complete, or another process is also loading it`,
       {

@@ -85,7 +85,8 @@ async function requireSound(app: App, connection: Connection, { force, onFinding
  * Connects a WhatsApp number, a Messenger page or an Instagram account, after checking it with the provider.
  *
  * @returns the ID of the connection, such as `wa_1`
- * @throws {AdminError} if the app is unknown, the number is already connected, or the check finds a fault
+ * @throws {AdminError} if the app is unknown, the number is already connected in this account or active in another one,
+ * or the check finds a fault
  */
 export async function connectProvider(
   app: App,
@@ -106,12 +107,7 @@ export async function connectProvider(
   if (channel === 'whatsapp' && wabaId === undefined) {
     throw invalidField('waba_id', 'is required on whatsapp: the WhatsApp business account of the number');
   }
-  const known = (await listConnections(app, accountId)).find((one) => one.providerId === providerId);
-  if (known) {
-    throw new AdminError(`${known.id} is already connected to ${providerId}`, {
-      hint: `\`wigwag admin connections set-token ${known.id}\` replaces its token`,
-    });
-  }
+  refuseKnown(await listConnections(app, accountId), providerId);
   const accessToken = await options.readToken();
   const candidate = {
     ...connection,
@@ -122,8 +118,58 @@ export async function connectProvider(
     unavailableUntil: null,
     origins: [],
   };
+  // Before the search in other accounts, so that only those who may use a number learn that it is connected.
   await requireSound(app, candidate, options);
-  return app.store.transaction((tx) => createIn(app, tx, { ...connection, accessToken }));
+  return app.store.transaction(async (tx) => {
+    const connected = await tx.connections.holdProvider(providerId);
+    refuseKnown(
+      connected.filter((one) => one.accountId === accountId),
+      providerId,
+    );
+    refuseActive(connected);
+    return createIn(app, tx, { ...connection, accessToken });
+  });
+}
+
+/** @throws {AdminError} if one of an account's connections has the number, page or account */
+function refuseKnown(own: readonly Connection[], providerId: string): void {
+  const known = own.find((one) => one.providerId === providerId);
+  if (known) {
+    throw new AdminError(`${known.id} is already connected to ${providerId}`, {
+      hint: `\`wigwag admin connections set-token ${known.id}\` replaces its token`,
+    });
+  }
+}
+
+/** @throws {AdminError} if one of the connections is active. It does not say which, because it may be another account's */
+function refuseActive(connections: readonly Connection[]): void {
+  if (connections.some(({ isActive }) => isActive)) {
+    throw new AdminError('this number, page or account is already connected to this server', {
+      hint: 'ask the operator of the server to deactivate the other connection',
+    });
+  }
+}
+
+/** Returns a fault if another active connection has the same number, page or account, as earlier versions allowed. */
+export async function sharedFindings(app: App, { id, isActive, providerId }: Connection): Promise<Finding[]> {
+  const isShared =
+    isActive &&
+    (await app.store.read.connections.listShared()).some((one) => one.id !== id && one.providerId === providerId);
+  return isShared
+    ? [
+        {
+          ok: false,
+          what: 'Another active connection of this server has the same number, page or account. The older one gets its callbacks.',
+          fix: 'Deactivate one of them. An operator sees both on the page Installation.',
+        },
+      ]
+    : [];
+}
+
+/** Returns the active connections of each number, page or account that several connections have. */
+export async function listShared(app: App): Promise<{ providerId: string; connections: Connection[] }[]> {
+  const byId = Map.groupBy(await app.store.read.connections.listShared(), ({ providerId }) => providerId ?? '');
+  return [...byId].map(([providerId, connections]) => ({ providerId, connections }));
 }
 
 /** Returns origins in their canonical form. @throws {AdminError} naming the first text that is not an origin */
@@ -230,6 +276,10 @@ export async function listReports(app: App, accountId: number): Promise<Map<stri
   return Map.groupBy(await app.store.read.providerReports.list(accountId), ({ connectionId }) => connectionId);
 }
 
+/** Returns when a callback last named each connection of an account. */
+export const listLastCallbacks = (app: App, accountId: number): Promise<Map<string, number>> =>
+  app.store.read.lastUses.list(accountId, 'callback');
+
 /** Returns when a customer last wrote to each connection of an account, if it was recently. */
 export async function listLastInbound(app: App, accountId: number): Promise<Map<string, number>> {
   const lists = await Promise.all(
@@ -238,15 +288,27 @@ export async function listLastInbound(app: App, accountId: number): Promise<Map<
   return new Map(lists.flat().map(({ connectionId, at }) => [connectionId, at]));
 }
 
-/** Activates or deactivates a connection. @throws {AdminError} 404 if the account does not have it */
+/**
+ * Activates or deactivates a connection.
+ *
+ * @throws {AdminError} 404 if the account does not have it, 422 if another active one has its number, page or account
+ */
 export async function setConnectionActive(
   app: App,
   accountId: number,
   connectionId: string,
   isActive: boolean,
 ): Promise<void> {
-  await requireConnection(app, accountId, connectionId);
-  await app.store.transaction((tx) => tx.connections.setActive(accountId, connectionId, isActive));
+  const { providerId } = await requireConnection(app, accountId, connectionId);
+  await app.store.transaction(async (tx) => {
+    if (isActive && providerId !== null) {
+      const connected = await tx.connections.holdProvider(providerId);
+      if (!connected.some((one) => one.id === connectionId && one.isActive)) {
+        refuseActive(connected);
+      }
+    }
+    await tx.connections.setActive(accountId, connectionId, isActive);
+  });
 }
 
 /**

@@ -17,7 +17,7 @@ export * from './labels-agents.ts';
 export { moveDatabase } from './move-database.ts';
 export { requireDatabaseNotMoved } from './moved-to-postgres.ts';
 export { adminOperations } from './operations/operations.ts';
-export { erasedBytesIn } from './operations/people.ts';
+export { ERASED_BYTES_REMAIN } from './operations/people.ts';
 export type { AdminInput, AdminOperation, AdminOutput } from './operations/types.ts';
 export * from './people.ts';
 export { checkProxy } from './proxy.ts';

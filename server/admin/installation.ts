@@ -15,14 +15,17 @@ interface Installation {
   queues: QueueLevel[];
   /** When the last backup of this database succeeded; null for PostgreSQL. */
   lastBackupAt: string | null;
+  /** When PostgreSQL last archived a segment of its log. */
+  lastArchivedAt: string | null;
 }
 
 export async function showInstallation(app: App): Promise<Installation> {
   const { databaseUrl } = app.config;
   const path = sqlitePathOf(databaseUrl);
-  const [queues, migrations] = await Promise.all([
+  const [queues, migrations, archivedAt] = await Promise.all([
     app.store.read.outbox.levels(QUEUES, app.now()),
     app.store.completedMigrations(),
+    app.store.lastArchivedAt(),
   ]);
   return {
     version: versionOf(),
@@ -31,6 +34,7 @@ export async function showInstallation(app: App): Promise<Installation> {
     database: { kind: databaseUrl.startsWith('sqlite:') ? 'sqlite' : 'postgres', migration: migrations.at(-1) ?? null },
     queues,
     lastBackupAt: path === undefined ? null : lastBackupOf(path),
+    lastArchivedAt: archivedAt === null ? null : new Date(archivedAt).toISOString(),
   };
 }
 

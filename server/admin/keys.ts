@@ -34,10 +34,20 @@ async function createdIn(app: App, tx: Tx, key: NewKey): Promise<{ id: number; k
   return { id: created.key.id, key: text };
 }
 
+/** A key with its rate limit, and when it was last used. */
+type UsedKey = ListedKey & { requestsPerMinute: number; lastUsedAt: number | null };
+
 /** Returns the keys of an account, including revoked ones, oldest first, without their secrets. */
-export async function listKeys(app: App, accountId: number): Promise<(ListedKey & { requestsPerMinute: number })[]> {
-  const keys = await app.store.read.keys.list(accountId);
-  return keys.map((key) => ({ ...key, requestsPerMinute: key.requestsPerMinute ?? REQUESTS_PER_MINUTE }));
+export async function listKeys(app: App, accountId: number): Promise<UsedKey[]> {
+  const [keys, uses] = [
+    await app.store.read.keys.list(accountId),
+    await app.store.read.lastUses.list(accountId, 'key'),
+  ];
+  return keys.map((key) => ({
+    ...key,
+    requestsPerMinute: key.requestsPerMinute ?? REQUESTS_PER_MINUTE,
+    lastUsedAt: uses.get(String(key.id)) ?? null,
+  }));
 }
 
 /** What replaced a key, and until when the old key works, in microseconds since the epoch. */

@@ -1,6 +1,7 @@
 import type { App } from '../app/app.ts';
 import { isColor } from '../domain/account/accounts.ts';
 import type { Page, PageRequest } from '../store/cursor.ts';
+import type { Tx } from '../store/index.ts';
 import type { Agent } from '../store/reports/agents.ts';
 import type { Label } from '../store/reports/labels.ts';
 import { invalidField, missing, requireName } from './admin-error.ts';
@@ -32,11 +33,61 @@ export async function createLabel(
   { name, color = null }: { name: string; color?: string | null | undefined },
 ): Promise<number> {
   requireName(name);
+  requireColor(color);
+  return app.store.transaction((tx) => tx.labels.insert(accountId, { name, color }, app.monotonicNow()));
+}
+
+/** @throws {AdminError} for a color in another format */
+function requireColor(color: string | null): void {
   if (color !== null && !isColor(color)) {
     throw invalidField('color', `must be six hexadecimal digits, such as #c0392b; it is "${color}"`);
   }
-  return app.store.transaction((tx) => tx.labels.insert(accountId, { name, color }, app.monotonicNow()));
 }
+
+/** @throws {AdminError} 404 if the account does not have the label */
+async function requireLabel(tx: Tx, accountId: number, id: number): Promise<Label> {
+  const label = await tx.labels.find(accountId, id);
+  if (!label) {
+    throw missing(`the account has no label ${id}`, '`wigwag admin labels list` lists them');
+  }
+  return label;
+}
+
+/**
+ * Changes a label; a missing field stays as it is.
+ *
+ * @throws {AdminError} 404 if the account does not have it, 422 for an empty name or a color in another format
+ */
+export async function updateLabel(
+  app: App,
+  accountId: number,
+  id: number,
+  { name, color }: { name?: string | undefined; color?: string | null | undefined },
+): Promise<Label> {
+  if (name !== undefined) {
+    requireName(name);
+  }
+  requireColor(color ?? null);
+  return app.store.transaction(async (tx) => {
+    await requireLabel(tx, accountId, id);
+    await tx.labels.update(accountId, id, {
+      ...(name !== undefined && { name }),
+      ...(color !== undefined && { color }),
+    });
+    return requireLabel(tx, accountId, id);
+  });
+}
+
+/**
+ * Deletes a label, and removes it from conversations. Returns how many had it.
+ *
+ * @throws {AdminError} 404 if the account does not have it
+ */
+export const deleteLabel = (app: App, accountId: number, id: number): Promise<number> =>
+  app.store.transaction(async (tx) => {
+    await requireLabel(tx, accountId, id);
+    return tx.labels.delete(accountId, id);
+  });
 
 /** Returns the labels of an account, oldest first. */
 export const listLabels = (app: App, accountId: number): Promise<Label[]> =>

@@ -8,6 +8,7 @@ import type { Providers } from '../providers/providers.ts';
 import type { Store } from '../store/index.ts';
 import type { QueueName } from '../store/tasks.ts';
 import type { KeyRates } from './key-rates.ts';
+import type { LastUses } from './last-uses.ts';
 import type { LoadMeter } from './load.ts';
 import type { Metrics } from './metrics.ts';
 import type { Pacer } from './pacer.ts';
@@ -30,6 +31,8 @@ export interface App {
   outbound: Outbound;
   /** Enforces the rate limit of each key. */
   keyRates: KeyRates;
+  /** Remembers when keys were used and callbacks arrived. */
+  lastUses: LastUses;
   /** Keeps sends within the rate limits of providers. */
   pacer: Pacer;
   /** Measures how busy this process is. While it is busy, work that can wait is postponed. */

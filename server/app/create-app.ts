@@ -11,6 +11,7 @@ import type { Store } from '../store/index.ts';
 import { QUEUES } from '../store/tasks.ts';
 import type { App } from './app.ts';
 import { createOwnKeyRates, createSharedKeyRates } from './key-rates.ts';
+import { createLastUses } from './last-uses.ts';
 import { createLoadMeter } from './load.ts';
 import { createLogger } from './log.ts';
 import { createMetrics } from './metrics.ts';
@@ -41,6 +42,7 @@ export function createApp(
     const row = await store.read.connections.findProviderApp(id);
     return row && vault.open(row.app_secret);
   });
+  const log = createLogger(config, options.log);
   const app: App = {
     config,
     clock,
@@ -48,12 +50,13 @@ export function createApp(
     monotonicNow: stamps.next,
     store,
     vault,
-    log: createLogger(config, options.log),
+    log,
     metrics,
     providers: createProviders({ config, clock, metrics, dispatcher, repeatOn, proofOf: appProofs.proofOf }),
     appProofs,
     outbound: createOutbound(config, clock, dispatcher, repeatOn),
     keyRates: store.countsRequests ? createSharedKeyRates(store, clock) : createOwnKeyRates(clock),
+    lastUses: createLastUses(store, clock, log),
     pacer: store.isShared ? createSharedPacer(store) : createOwnPacer(),
     // While a virtual clock is stopped, any work would look like overload.
     load: clock === realClock ? createLoadMeter() : () => 0,

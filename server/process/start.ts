@@ -237,6 +237,7 @@ async function startOn(
     await Promise.all([listening?.stop(), running.stop()]);
     clearTimeout(grace);
     await app.outbound.close();
+    await app.lastUses.close();
     await store.close();
     // The operator's tools are stopped last, so that they report the stop until it is complete.
     await operator?.stop();
@@ -253,6 +254,7 @@ async function startOn(
       void listening?.app.tails.endAll();
       listening?.app.webRates.clear();
       app.pacer.clear();
+      app.lastUses.clear();
       resetStamps();
     },
     async stop() {

@@ -227,3 +227,17 @@ export async function openDatabase(
     }
   });
 }
+
+/**
+ * Returns when PostgreSQL last archived a segment of its log, in milliseconds since the epoch; null if it does not
+ * archive, or hides that from this role.
+ */
+export async function lastArchivedAt(db: Knex): Promise<number | null> {
+  try {
+    const { rows } = await db.raw('select extract(epoch from last_archived_time) as at from pg_stat_archiver');
+    const [row] = rows as { at: string | number | null }[];
+    return row?.at == null ? null : Math.round(Number(row.at) * 1000);
+  } catch {
+    return null;
+  }
+}

@@ -10,7 +10,7 @@ import { createSignals, eventsTopic, type Signals } from '../engine/drivers/sign
 import { createLocalDispatch, type LocalWorker } from '../engine/outbox/local-dispatch.ts';
 import { type Callers, createCallers } from './account/callers.ts';
 import { createBatchedReads } from './batched-reads.ts';
-import { completedMigrations, missingMigrations, type OpenOptions, openDatabase } from './database.ts';
+import { completedMigrations, lastArchivedAt, missingMigrations, type OpenOptions, openDatabase } from './database.ts';
 import { writeSample } from './messages/idempotency.ts';
 import { type Queries, queriesOn, type Tx } from './queries.ts';
 import type { WriteRule } from './rules.ts';
@@ -36,7 +36,7 @@ export interface Store {
   /** Whether other processes may use the database at the same time. */
   isShared: boolean;
   /**
-   * Runs `run` in a transaction. It runs again after a conflict with another transaction, or if the schema has just
+   * Runs `run` in a transaction, for migrations, jobs and what cannot be a rule. It runs again after a conflict with another transaction, or if the schema has just
    * changed.
    *
    * @throws an error for which `isBusy` is true if another session holds a lock for too long, or conflicts repeatedly;
@@ -47,7 +47,7 @@ export interface Store {
   callers: Callers;
   /** Whether the database counts the requests of keys, for all processes. */
   countsRequests: boolean;
-  /** Runs a frequent write in one transaction with other requests of the same rule (batches.ts). */
+  /** Runs a write in one transaction with other requests of the same rule (batches.ts). */
   batch<Request, Facts, Effects, Result>(
     rule: WriteRule<Request, Facts, Effects, Result>,
     request: Request,
@@ -67,6 +67,8 @@ export interface Store {
   missingMigrations(): Promise<string[]>;
   /** Returns the migrations of the database, in order. */
   completedMigrations(): Promise<string[]>;
+  /** Returns when PostgreSQL last archived a segment of its log, in milliseconds since the epoch; null if not known. */
+  lastArchivedAt(): Promise<number | null>;
   /**
    * Returns whether the database accepts writes (refused-writes.ts). It does not while it is read-only, its disk is
    * full, or another session holds a lock.
@@ -204,6 +206,7 @@ export async function openStore(url: string, options: OpenOptions = {}): Promise
       }, true),
     missingMigrations: () => missingMigrations(db),
     completedMigrations: () => completedMigrations(db),
+    lastArchivedAt: async () => (isSqlite ? null : lastArchivedAt(db)),
     isWritable,
     async close() {
       await signals.close();

@@ -5,6 +5,7 @@ import type { StoredTasks } from '../engine/outbox/task.ts';
 import { workerQueries } from '../engine/outbox/workers.ts';
 import { accountQueries } from './account/accounts.ts';
 import { keyQueries } from './account/keys.ts';
+import { lastUseQueries } from './account/last-uses.ts';
 import { blockedNumberQueries } from './blocked-numbers/blocked-numbers.ts';
 import { callbackQueries } from './callbacks/callbacks.ts';
 import { campaignQueries } from './campaigns/campaigns.ts';
@@ -69,6 +70,7 @@ const QUERIES = {
   conversationList: conversationListQueries,
   keys: keyQueries,
   labels: labelQueries,
+  lastUses: lastUseQueries,
   loginIdentities: loginIdentityQueries,
   loginLinks: loginLinkQueries,
   logins: loginQueries,

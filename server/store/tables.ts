@@ -542,10 +542,20 @@ interface ConversationViewerRow {
   seen_at: number;
 }
 
+/** When a key was last used, or a callback last named a connection. Written some minutes late. */
+export interface LastUseRow {
+  account_id: number;
+  kind: string;
+  /** The ID of the key or of the connection. */
+  subject: string;
+  at: number;
+}
+
 /** All tables of wigwag. */
 export const TABLES = [
   'accounts',
   'api_keys',
+  'last_uses',
   'provider_apps',
   'connections',
   'provider_reports',
@@ -596,6 +606,7 @@ declare module 'knex/types/tables.js' {
   interface Tables {
     accounts: AccountRow;
     api_keys: ApiKeyRow;
+    last_uses: LastUseRow;
     provider_apps: ProviderAppRow;
     connections: ConnectionRow;
     provider_reports: ProviderReportRow;

@@ -61,6 +61,7 @@ export async function fillEverything(
     );
     await tx.logins.update(login.id, { totpSecret: app.vault.seal('JBSWY3DPEHPK3PXP') });
     await createLink(app, tx, login, 'invitation');
+    await tx.loginIdentities.insert({ issuer: 'https://login.example', subject: 'alan' }, login, app.monotonicNow());
     await startSession(app, tx, login, { address: '127.0.0.1', userAgent: undefined });
     await tx.audit.insert({
       accountId,
@@ -148,5 +149,6 @@ export async function fillEverything(
   await settle();
   await api('POST', '/blocked-numbers', { body: { phone: GRACE.phone, reason: GRACE.word } });
   await settle();
+  await app.lastUses.close();
   return { receiver, queued, sent };
 }

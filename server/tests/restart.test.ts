@@ -173,6 +173,7 @@ test('a start that migrates the schema logs it first, and a start on a current s
     '0008-logins',
     '0009-inbox',
     '0010-login-identities',
+    '0011-last-uses',
     '0012-labels-and-times',
   ];
   expect(told).toEqual([[...first, ...later]]);

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { newEvent, recordEvent } from '../domain/webhooks/events.ts';
 import { SAMPLES } from '../domain/webhooks/sample-events.ts';
 import { taskOf } from '../engine/outbox/task.ts';
@@ -110,7 +110,7 @@ test('an ordering key is not free while the queue searches for a task that has n
   await look();
   await app.store.transaction(({ outbox }) => outbox.add([taskRow(1, 'deliver-webhook', 'whd_2', app.now(), 'key')]));
   expect(queue.isFree('key')).toBe(false);
-  await vi.waitFor(() => expect(queue.ran()).toBe(1));
+  await expect.poll(() => queue.ran()).toBe(1);
   expect(queue.isFree('key')).toBe(true);
 });
 
@@ -139,7 +139,7 @@ test('a task that is due again is found while its account has other tasks', asyn
     isPaced: false,
     lessee: 'own',
   });
-  await vi.waitFor(() => expect(queue.ran()).toBe(2));
+  await expect.poll(() => queue.ran()).toBe(2);
 });
 
 test('a task that waits for a place runs when the transaction that has the place fails', async () => {
@@ -150,7 +150,7 @@ test('a task that waits for a place runs when the transaction that has the place
   await app.store.transaction(({ outbox }) => outbox.add([taskRow(2, 'deliver-webhook', 'whd_2', app.now())]));
   await look();
   place?.cancel();
-  await vi.waitFor(() => expect(queue.ran()).toBe(1));
+  await expect.poll(() => queue.ran()).toBe(1);
 });
 
 test('a task of a kind that this version does not know is due again later', async () => {
@@ -158,7 +158,7 @@ test('a task of a kind that this version does not know is due again later', asyn
   const row = { ...taskRow(1, 'deliver-webhook', 'whd_1', app.now(), 'key'), task: 'of-a-newer-version' };
   await app.store.transaction(({ outbox }) => outbox.add([row]));
   await look();
-  await vi.waitFor(() => expect(queue.ran()).toBe(1));
+  await expect.poll(() => queue.ran()).toBe(1);
   const { deliver } = await app.store.read.outbox.dueAt(['deliver'], app.now());
   expect(deliver).toEqual({ isDue: false, next: expect.any(Number) });
 });

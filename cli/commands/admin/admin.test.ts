@@ -118,11 +118,12 @@ test('keys are listed without their secrets, and can be revoked only once', asyn
     allowed_ips: ['*'],
     requests_per_minute: 1800,
     created_at: expect.stringMatching(/\+00:00$/),
+    last_used_at: null,
     revoked_at: null,
   });
   expect([test.mode, test.scopes]).toEqual(['test', ['*']]);
   const table = (await run(['keys', 'list'])).stdout;
-  expect(table).toMatch(/^ID +MODE +SCOPES +ALLOWED IPS +REQUESTS PER MINUTE +CREATED AT +REVOKED AT\n/);
+  expect(table).toMatch(/^ID +MODE +SCOPES +ALLOWED IPS +REQUESTS PER MINUTE +CREATED AT +LAST USED AT +REVOKED AT\n/);
   expect(table).toMatch(/^\d+ +live +messages:send, messages:read +\* +1800 +\S+$/m);
   expect(stdout).not.toContain(key.slice(-20));
   expect(stdout).not.toMatch(/[\da-f]{32}|hash/);

@@ -52,7 +52,7 @@ browserTest('a campaign goes from a CSV file to its results', async () => {
   await expectWellMade(page, 'check of a campaign');
 
   const send = page.getByRole('button', { name: 'Send to 2 people' });
-  expect(await send.isDisabled()).toBe(true);
+  await expect.poll(() => send.isDisabled()).toBe(true);
   await page.getByText('Leave out the 3 rows with mistakes').click();
   await send.click();
   await page.getByRole('dialog').getByRole('button', { name: 'Start the campaign' }).click();
@@ -74,7 +74,7 @@ browserTest('a campaign goes from a CSV file to its results', async () => {
     '4,905551112233,Grace,skipped,opted_out',
   ]);
 
-  await page.getByRole('button', { name: 'State' }).click();
+  await page.getByRole('button', { name: 'Status' }).click();
   await page.getByRole('option', { name: 'Skipped' }).click();
   await results.getByRole('row', { name: /Ada/ }).waitFor({ state: 'detached' });
   expect(page.url()).toContain('state=skipped');
@@ -93,9 +93,9 @@ browserTest('a campaign goes from a CSV file to its results', async () => {
   await page.getByRole('button', { name: 'Continue to check and send' }).click();
   await page.getByText('This list was already sent as campaign 1').waitFor();
   await page.getByText('Leave out the 3 rows with mistakes').click();
-  expect(await send.isDisabled()).toBe(true);
+  await expect.poll(() => send.isDisabled()).toBe(true);
   await page.getByText('Send it again').click();
-  expect(await send.isDisabled()).toBe(false);
+  await expect.poll(() => send.isDisabled()).toBe(false);
   await page.getByRole('button', { name: 'Discard draft' }).click();
   await page.getByRole('heading', { level: 1, name: 'Campaigns' }).waitFor();
   // Chromium reports the refused plan of a list that was already sent.

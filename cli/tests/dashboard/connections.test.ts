@@ -5,16 +5,18 @@ browserTest('an owner checks a connection, sees what is wrong with a token, and 
   const { page, info, customerWrites, complaints } = await startDashboard();
   await openPlace(page, 'Connections');
   // The page leads to the first message.
-  await page.getByText('Write to your business from your phone').waitFor();
+  await page.getByText('Meta sends one for each message and status').waitFor();
   await expectWellMade(page, 'connections without a message');
   await customerWrites('Hi');
   await page.reload();
   await page.getByRole('link', { name: 'Open the inbox' }).waitFor();
+  await page.getByText('The last one came').waitFor();
 
   await page.getByRole('button', { name: /Demo whatsapp/ }).click();
   const sheet = page.getByRole('dialog', { name: 'Demo whatsapp' });
   await sheet.getByText('An app is subscribed to its callbacks.').waitFor();
-  expect(await sheet.getByRole('list', { name: 'Checks' }).getByText('Passed').count()).toBe(3);
+  const passed = sheet.getByRole('list', { name: 'Checks' }).getByText('Passed');
+  await expect.poll(() => passed.count()).toBe(3);
   await expectWellMade(page, 'a connection');
   await sheet.getByRole('button', { name: 'Replace token' }).click();
   const replace = page.getByRole('dialog', { name: 'Replace the token of wa_1' });

@@ -60,7 +60,7 @@ browserTest('without a session, a page leads to the login; the theme and the men
   await stranger.page.getByRole('alert').waitFor();
   await expectWellMade(stranger.page, 'login');
 
-  await page.getByRole('button', { name: 'Dark colours' }).click();
+  await page.getByRole('button', { name: 'Dark colors' }).click();
   await page.reload();
   expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
   await page.setViewportSize({ width: 390, height: 844 });

@@ -51,7 +51,7 @@ browserTest('an agent answers a customer who has just written, with the keyboard
   await thread(page).getByText('It left\nthis morning.').waitFor();
   await thread(page).getByText('Read', { exact: true }).first().waitFor();
   expect(await sentTexts(dashboard)).toEqual(['It left\nthis morning.']);
-  expect(await reply(page).inputValue()).toBe('');
+  await expect.poll(() => reply(page).inputValue(), POLL).toBe('');
 
   // A quoted answer, and the customer's next message.
   await thread(page).getByText('Where is my order?').hover();
@@ -118,7 +118,7 @@ browserTest('when the window is closed, an agent sends a template, and typed tex
   await page.getByText('The reply window is closed.').waitFor();
   await thread(page).getByText('WINDOW_CLOSED').waitFor();
   await thread(page).getByRole('button', { name: 'Edit' }).click();
-  expect(await reply(page).inputValue()).toBe('I have looked into');
+  await expect.poll(() => reply(page).inputValue(), POLL).toBe('I have looked into');
   await page.getByText('Your text is kept.').waitFor();
   expect(await page.getByRole('button', { name: 'Send', exact: true }).isDisabled()).toBe(true);
   await expectWellMade(page, 'a closed window');
@@ -126,14 +126,14 @@ browserTest('when the window is closed, an agent sends a template, and typed tex
   await page.getByRole('button', { name: 'Choose a template' }).click();
   await page.getByRole('button', { name: 'order_update' }).click();
   const send = page.getByRole('button', { name: 'Send the template' });
-  expect(await send.isDisabled()).toBe(true);
+  await expect.poll(() => send.isDisabled(), POLL).toBe(true);
   await page.getByLabel('Value 1').fill('Ada');
   await page.getByLabel('Value 2').fill('4711');
   await page.getByLabel('End of the address of “Track order”').fill('4711');
   await page.getByRole('figure', { name: 'Preview' }).getByText('Hi Ada, your order 4711 is on its way.').waitFor();
   await send.click();
   await thread(page).getByText('Hi Ada, your order 4711 is on its way.').waitFor();
-  expect(await reply(page).inputValue()).toBe('I have looked into');
+  await expect.poll(() => reply(page).inputValue(), POLL).toBe('I have looked into');
 
   // The customer writes again: the window opens, and nothing is lost.
   await customerWrites('Hello again');

@@ -40,11 +40,32 @@ browserTest('an operator sees the installation, adds an account and an app, and 
   expect(await row.innerText()).toContain('api, webhook');
 
   await page.getByRole('button', { name: 'Register app' }).click();
-  const app = page.getByRole('dialog', { name: 'Register an app of Meta' });
+  const app = page.getByRole('dialog', { name: 'Register a Meta app' });
   await app.getByLabel('App secret').fill('0123456789abcdef0123456789abcdef');
   await app.getByRole('button', { name: 'Register' }).click();
   const values = page.getByRole('dialog', { name: 'Enter this at Meta' });
   expect(await values.getByRole('region', { name: 'Callback URL' }).innerText()).toMatch(/\/callbacks\/meta\/\w+$/);
   expect(await values.getByRole('region', { name: 'Verify token' }).innerText()).toMatch(/^\w{32}$/);
+  await values.getByRole('button', { name: 'Done' }).click();
+
+  await page.getByRole('button', { name: 'Invite operator' }).click();
+  const invitation = page.getByRole('dialog', { name: 'Invite an operator' });
+  await invitation.getByLabel('Email').fill('operator@shop.example');
+  await invitation.getByRole('button', { name: 'Make the invitation' }).click();
+  await invitation.getByRole('alert').waitFor(); // this operator has the address
+  await invitation.getByLabel('Email').fill('second@shop.example');
+  await invitation.getByRole('button', { name: 'Make the invitation' }).click();
+  const link = page.getByRole('dialog', { name: 'Link for the person' });
+  expect(await link.locator('code').innerText()).toContain('#link=');
+  await link.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('button', { name: 'Actions for second@shop.example' }).click();
+  await page.getByRole('menuitem', { name: 'Disable the login' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
+  await page.getByRole('row', { name: /^second@shop\.example Disabled/ }).waitFor();
+  // An operator cannot lock out themselves.
+  expect(await page.getByRole('button', { name: 'Actions for operator@shop.example' }).count()).toBe(0);
+  const changes = page.getByRole('region', { name: 'Audit log' });
+  await changes.getByRole('row', { name: /^Update operator login \d+ operator@shop\.example Done/ }).waitFor();
+  await expectWellMade(page, 'operators');
   expect(complaints.filter((text) => !/status of 422/.test(text))).toEqual([]);
 });

@@ -25,11 +25,11 @@ browserTest('an owner creates a key for a program, rotates and revokes it; a vie
   // A key without scopes would do nothing.
   expect(await form.getByRole('button', { name: 'Create key' }).isDisabled()).toBe(true);
   await form.getByRole('checkbox', { name: /contacts:read/ }).press('Space');
-  await form.getByLabel('Allowed addresses').fill('127.0.0.0/8\nnowhere');
+  await form.getByLabel('Allowed IP addresses').fill('127.0.0.0/8\nnowhere');
   await form.getByRole('button', { name: 'Create key' }).click();
   await form.getByText('nowhere is neither an IP address nor a CIDR range.').waitFor();
   await expectWellMade(page, 'a key that was refused');
-  await form.getByLabel('Allowed addresses').fill('127.0.0.0/8');
+  await form.getByLabel('Allowed IP addresses').fill('127.0.0.0/8');
   await form.getByRole('button', { name: 'Create key' }).click();
   const made = page.getByRole('dialog', { name: 'Your new key' });
   const first = await made.getByRole('region', { name: 'Key' }).innerText();
@@ -41,13 +41,17 @@ browserTest('an owner creates a key for a program, rotates and revokes it; a vie
   ]);
   await made.getByRole('button', { name: 'I have copied it' }).click();
 
-  // The key is shown nowhere again, also not after a reload.
+  // The key is shown nowhere again, also not after a reload. Its last use is stored within a second.
+  const isStored = async () =>
+    (await dashboard.admin('GET', `/accounts/${info.account_id}/keys`)).body.keys.at(-1).last_used_at !== null;
+  await expect.poll(isStored, { timeout: 10_000 }).toBe(true);
   await page.reload();
   await page.getByRole('cell', { name: '127.0.0.0/8' }).waitFor();
   expect(await page.content()).not.toContain(first);
   await page.getByRole('row', { name: '127.0.0.0/8' }).getByRole('button').first().click();
   const sheet = page.getByRole('dialog', { name: /^ww_live_… #\d+$/ });
   await sheet.getByText('contacts:read').waitFor();
+  expect(await sheet.getByText('Last used').locator('..').innerText()).not.toContain('Never');
   await expectWellMade(page, 'a key');
   await sheet.getByRole('button', { name: 'Rotate' }).click();
   await page
@@ -67,7 +71,7 @@ browserTest('an owner creates a key for a program, rotates and revokes it; a vie
     .getByRole('dialog', { name: /^Revoke/ })
     .getByRole('button', { name: 'Revoke key' })
     .click();
-  await page.getByText('The key is revoked.').waitFor();
+  await page.getByText('The key is revoked').waitFor();
   expect([await get('/contacts', first), await get('/contacts', second)]).toEqual([
     [401, 'API_KEY_REVOKED'],
     [200, undefined],

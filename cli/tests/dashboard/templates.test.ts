@@ -45,7 +45,7 @@ browserTest('templates are filtered, previewed with values, synced, and a reject
   await page.getByRole('row', { name: /^pending_one .*Approved/ }).waitFor();
 
   await page.getByRole('button', { name: 'Sync templates' }).click();
-  await page.getByText('wa_1 has 8 templates.').waitFor();
+  await page.getByText('wa_1 has 8 templates').waitFor();
   await page.getByRole('searchbox', { name: 'Search templates' }).fill('nothing like this');
   await page.getByRole('heading', { name: 'No template matches' }).waitFor();
 

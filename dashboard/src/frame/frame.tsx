@@ -57,7 +57,7 @@ export function Frame() {
           <AriaButton className="palette-opener" onPress={() => setPaletteOpen(true)}>
             <Search size={16} aria-hidden />
             <span className="grow">
-              Search<span className="visually-hidden"> pages and people</span>
+              Search<span className="visually-hidden"> pages and contacts</span>
             </span>
             <kbd>Ctrl K</kbd>
           </AriaButton>
@@ -127,7 +127,7 @@ function ThemeButton() {
   const other: Theme = theme === 'light' ? 'dark' : 'light';
   return (
     <IconButton
-      label={other === 'dark' ? 'Dark colours' : 'Light colours'}
+      label={other === 'dark' ? 'Dark colors' : 'Light colors'}
       icon={other === 'dark' ? Moon : Sun}
       onPress={() => {
         chooseTheme(other);

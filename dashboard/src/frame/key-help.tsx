@@ -3,7 +3,7 @@ import { Dialog } from '../parts/dialog.tsx';
 import { placesOf } from './places.ts';
 
 const KEYS: readonly (readonly [keys: string, does: string])[] = [
-  ['Ctrl K', 'Search pages and people'],
+  ['Ctrl K', 'Search pages and contacts'],
   ['?', 'Show these keys'],
   ['j k', 'Next and previous row'],
   ['Enter', 'Open the row'],

@@ -12,9 +12,9 @@ const tokenInAddress = (): string | undefined => /^#link=(.+)$/.exec(location.ha
 
 /** Why a login with a provider of OpenID Connect did not work, by the fragment with which the server leads here. */
 const PROVIDER_ERRORS: Readonly<Record<string, string>> = {
-  '#error=oidc_failed': 'The login with your organisation failed. Try again, or log in with your password.',
+  '#error=oidc_failed': 'The login with your organization failed. Try again, or log in with your password.',
   '#error=oidc_refused':
-    'Your organisation knows you, but no login here is yours. Ask an owner of the account for an invitation or a new link.',
+    'Your organization knows you, but no login here is yours. Ask an owner of the account for an invitation or a new link.',
 };
 
 /** The login. A one-time link logs in, or asks for a password first. */

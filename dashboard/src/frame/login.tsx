@@ -99,7 +99,7 @@ function ProviderLink() {
   }
   return (
     <a className="button plain" href={data.oidc}>
-      Log in with your organisation
+      Log in with your organization
     </a>
   );
 }

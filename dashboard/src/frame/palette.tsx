@@ -28,12 +28,12 @@ interface Entry {
   run: () => void;
 }
 
-/** Searches pages and people, by keyboard. */
+/** Searches pages and contacts, by keyboard. */
 export function Palette({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   return (
     <ModalOverlay className="overlay palette" isDismissable isOpen={isOpen} onOpenChange={(open) => !open && onClose()}>
       <Modal className="modal palette">
-        <Dialog className="dialog-frame" aria-label="Search pages and people">
+        <Dialog className="dialog-frame" aria-label="Search pages and contacts">
           <PaletteList onClose={onClose} />
         </Dialog>
       </Modal>
@@ -73,8 +73,8 @@ function PaletteList({ onClose }: { onClose: () => void }) {
   ];
   return (
     <Autocomplete inputValue={text} onInputChange={setText}>
-      <SearchField aria-label="Search pages and people" autoFocus className="palette-search">
-        <Input className="palette-input" placeholder="Search pages and people" />
+      <SearchField aria-label="Search pages and contacts" autoFocus className="palette-search">
+        <Input className="palette-input" placeholder="Search pages and contacts" />
       </SearchField>
       <Menu
         className="options palette-options"

@@ -230,7 +230,7 @@ export const FAULTS: Record<string, PlantedFault> = {
   'flow-ignores-replies': {
     what: 'A reply does not stop a flow.',
     file: 'domain/flows/follow-inbound.ts',
-    from: "  await stopFlowRuns(app, tx, accountId, which, 'reply');\n",
+    from: "  await stopRuns(tx, { accountId, ...which, reason: 'reply', at: app.monotonicNow() });\n",
     to: '',
   },
   'flow-ignores-quiet-hours': {

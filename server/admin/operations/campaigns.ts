@@ -18,7 +18,7 @@ import {
   startCampaign,
   stopCampaign,
 } from '../campaigns.ts';
-import { isoOrNull } from './times.ts';
+import { isoOrNull, timeOf } from './times.ts';
 import type { AdminInput, AdminOutput, OperationHandlers } from './types.ts';
 
 const { default: LIMIT } = adminDocument.components.parameters.campaign_limit.schema;
@@ -34,6 +34,7 @@ async function recordOf(app: App, known: Campaign): Promise<AdminOutput<'getCamp
     state: campaign.state,
     problem: campaign.problem,
     created_at: isoOf(campaign.createdAt),
+    starts_at: isoOrNull(campaign.startsAt),
     finished_at: isoOrNull(campaign.finishedAt),
     recipients: total,
     ...counts,
@@ -139,9 +140,10 @@ export const campaignOperations: OperationHandlers<
     return { campaign_id: campaign };
   },
 
-  startCampaign: async (app, { account, campaign, recipients }) => {
-    await startCampaign(app, await requireAccount(app, account), campaign, recipients);
-    return { campaign_id: campaign, state: 'sending' };
+  startCampaign: async (app, { account, campaign, recipients, at }) => {
+    const startsAt = at === undefined ? undefined : timeOf('at', at);
+    await startCampaign(app, await requireAccount(app, account), campaign, recipients, startsAt);
+    return { campaign_id: campaign, state: startsAt === undefined ? 'sending' : 'scheduled' };
   },
 
   stopCampaign: async (app, { account, campaign }) => {

@@ -9,6 +9,7 @@ import {
   createProviderApp,
   createWebChat,
   listConnections,
+  listLastCallbacks,
   listLastInbound,
   listProviderApps,
   listReports,
@@ -17,6 +18,7 @@ import {
   setMarkAsRead,
   setOrigins,
   setToken,
+  sharedFindings,
   webChatPage,
 } from '../connections.ts';
 import { createTemplate, syncTemplates } from '../templates.ts';
@@ -63,6 +65,7 @@ export const connectionOperations: OperationHandlers<
     const accountId = await requireAccount(app, account);
     const connections = await listConnections(app, accountId);
     const reports = await listReports(app, accountId);
+    const lastCallbacks = await listLastCallbacks(app, accountId);
     const lastInbound = await listLastInbound(app, accountId);
     return {
       connections: connections.map(({ id, channel, name, isActive, providerId, ...connection }) => ({
@@ -74,6 +77,7 @@ export const connectionOperations: OperationHandlers<
         app_id: connection.providerAppId,
         waba_id: connection.wabaId,
         unavailable_until: isoOrNull(connection.unavailableUntil),
+        last_callback_at: isoOrNull(lastCallbacks.get(id) ?? null),
         last_inbound_at: isoOrNull(lastInbound.get(id) ?? null),
         ...(channel === 'web'
           ? { origins: [...connection.origins], page: webChatPage(app, id) }
@@ -142,7 +146,11 @@ export const connectionOperations: OperationHandlers<
 
   checkConnection: async (app, { account, connection }) => {
     const known = await requireConnection(app, await requireAccount(app, account), connection);
-    const findings = [...(await checkConnection(app, known)), ...(await reportFindings(app, known))];
+    const findings = [
+      ...(await checkConnection(app, known)),
+      ...(await sharedFindings(app, known)),
+      ...(await reportFindings(app, known)),
+    ];
     return { connection_id: connection, findings };
   },
 

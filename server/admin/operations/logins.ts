@@ -68,6 +68,33 @@ async function emailsOf(app: App, ids: readonly number[]): Promise<Map<number, s
   return emails;
 }
 
+/** Returns changes of an account, newest first; with null, those of the installation. */
+async function auditPage(
+  app: App,
+  accountId: number | null,
+  before: number | undefined,
+  limit: number = LIMIT,
+): Promise<AdminOutput<'listAudit'>> {
+  const entries = await app.store.read.audit.list(accountId, before, limit + 1);
+  const shown = entries.slice(0, limit);
+  const emails = await emailsOf(
+    app,
+    shown.flatMap(({ caller: { kind, id } }) => (kind === 'login' ? [Number(id)] : [])),
+  );
+  return {
+    entries: shown.map(({ id, at, operation, ids, status, caller, address }) => ({
+      id,
+      at: isoOf(at),
+      operation,
+      ids: { ...ids },
+      status,
+      caller: { ...caller, email: caller.kind === 'login' ? (emails.get(Number(caller.id)) ?? null) : null },
+      address,
+    })),
+    next: entries.length > limit ? (shown.at(-1)?.id ?? null) : null,
+  };
+}
+
 /** Logins of the dashboard, their sessions, and the log of changes. */
 export const loginOperations: OperationHandlers<
   | 'inviteAgent'
@@ -78,6 +105,7 @@ export const loginOperations: OperationHandlers<
   | 'revokeSession'
   | 'listAudit'
   | 'listOperators'
+  | 'listOperatorAudit'
   | 'inviteOperator'
   | 'updateOperator'
   | 'resetOperator'
@@ -104,27 +132,10 @@ export const loginOperations: OperationHandlers<
     return { id: session, ended: true };
   },
 
-  listAudit: async (app, { account, before, limit = LIMIT }) => {
-    const accountId = await requireAccount(app, account);
-    const entries = await app.store.read.audit.list(accountId, before, limit + 1);
-    const shown = entries.slice(0, limit);
-    const emails = await emailsOf(
-      app,
-      shown.flatMap(({ caller: { kind, id } }) => (kind === 'login' ? [Number(id)] : [])),
-    );
-    return {
-      entries: shown.map(({ id, at, operation, ids, status, caller, address }) => ({
-        id,
-        at: isoOf(at),
-        operation,
-        ids: { ...ids },
-        status,
-        caller: { ...caller, email: caller.kind === 'login' ? (emails.get(Number(caller.id)) ?? null) : null },
-        address,
-      })),
-      next: entries.length > limit ? (shown.at(-1)?.id ?? null) : null,
-    };
-  },
+  listAudit: async (app, { account, before, limit }) =>
+    auditPage(app, await requireAccount(app, account), before, limit),
+
+  listOperatorAudit: (app, { before, limit }) => auditPage(app, null, before, limit),
 
   listOperators: (app) => loginsOf(app, null),
 

@@ -11,7 +11,15 @@ import {
 } from '../accounts.ts';
 import { invalidField } from '../admin-error.ts';
 import { createKey, listKeys, revokeKey, rotateKey } from '../keys.ts';
-import { createAgent, createLabel, deactivateAgent, listAgents, listLabels } from '../labels-agents.ts';
+import {
+  createAgent,
+  createLabel,
+  deactivateAgent,
+  deleteLabel,
+  listAgents,
+  listLabels,
+  updateLabel,
+} from '../labels-agents.ts';
 import { enableWebhook, setWebhook, showWebhook } from '../webhooks.ts';
 import { callbackOperations } from './callbacks.ts';
 import { campaignOperations } from './campaigns.ts';
@@ -83,7 +91,7 @@ export const adminOperations: OperationHandlers<AdminOperation> = {
   listKeys: async (app, { account }) => {
     const keys = await listKeys(app, await requireAccount(app, account));
     return {
-      keys: keys.map(({ id, mode, scopes, allowedIps, requestsPerMinute, createdAt, revokedAt }) => ({
+      keys: keys.map(({ id, mode, scopes, allowedIps, requestsPerMinute, createdAt, revokedAt, lastUsedAt }) => ({
         id,
         mode,
         scopes: [...(scopes ?? ['*'])], // the form in which GET /me shows full access
@@ -91,6 +99,7 @@ export const adminOperations: OperationHandlers<AdminOperation> = {
         requests_per_minute: requestsPerMinute,
         created_at: isoOf(createdAt),
         revoked_at: isoOrNull(revokedAt),
+        last_used_at: isoOrNull(lastUsedAt),
       })),
     };
   },
@@ -126,6 +135,14 @@ export const adminOperations: OperationHandlers<AdminOperation> = {
     const labels = await listLabels(app, await requireAccount(app, account));
     return { labels: labels.map(({ id, name, color }) => ({ id, name, color })) };
   },
+
+  updateLabel: async (app, { account, label, ...changes }) =>
+    updateLabel(app, await requireAccount(app, account), label, changes),
+
+  deleteLabel: async (app, { account, label }) => ({
+    id: label,
+    conversations: await deleteLabel(app, await requireAccount(app, account), label),
+  }),
 
   createLabel: async (app, { account, name, color }) => ({
     id: await createLabel(app, await requireAccount(app, account), { name, color }),

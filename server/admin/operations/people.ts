@@ -1,4 +1,5 @@
 import type { App } from '../../app/app.ts';
+import type { ActiveSession } from '../../domain/logins/sessions.ts';
 import type { PersonalData } from '../../store/people/personal-data.ts';
 import { requireAccount } from '../accounts.ts';
 import { AdminError, missing } from '../admin-error.ts';
@@ -19,9 +20,12 @@ async function find(
   return { found, missed: missing(`nothing is stored about ${person}${where} in account ${account}`) };
 }
 
-/** Returns the file that still contains erased bytes; null if there is none. */
-const remainsIn = async (app: App): Promise<string | null> =>
-  (await vacuum(app)) ? null : (sqlitePathOf(app.config.databaseUrl) ?? null);
+/**
+ * Returns whether erased bytes may still be in the file of the database. Rewriting it stops all accounts for a second or
+ * two, so only the operator causes that, and not a person with a session.
+ */
+const remainsAfter = async (app: App, caller: ActiveSession | undefined): Promise<boolean> =>
+  caller ? sqlitePathOf(app.config.databaseUrl) !== undefined : !(await vacuum(app));
 
 /** Import of contacts, and export and erasure of the stored data of a person. */
 export const peopleOperations: OperationHandlers<'importContacts' | 'exportPerson' | 'erasePerson'> = {
@@ -36,21 +40,21 @@ export const peopleOperations: OperationHandlers<'importContacts' | 'exportPerso
     return (await exportPerson(app, found)) as AdminOutput<'exportPerson'>;
   },
 
-  erasePerson: async (app, input) => {
+  erasePerson: async (app, input, caller) => {
     const { found, missed } = await find(app, input);
     if (!found) {
-      // If an earlier erasure was killed just before its end, the file may still contain erased bytes.
-      const file = input.dry_run ? null : await remainsIn(app);
-      throw file === null ? missed : new AdminError(erasedBytesIn(file));
+      // The file may still contain bytes of an erasure that was killed just before its end, or that a session made.
+      const remains = !caller && !input.dry_run && (await remainsAfter(app, caller));
+      throw remains ? new AdminError(ERASED_BYTES_REMAIN) : missed;
     }
     if (input.dry_run) {
-      return { ...(await countPerson(app, found)), remains_in: null };
+      return { ...(await countPerson(app, found)), remains: false };
     }
     const erased = await erasePerson(app, found);
-    return { ...erased, remains_in: erased.left > 0 ? null : await remainsIn(app) };
+    return { ...erased, remains: erased.left === 0 && (await remainsAfter(app, caller)) };
   },
 };
 
-/** Returns why an erasure is not complete, and what to do. */
-export const erasedBytesIn = (file: string): string =>
-  `everything about the person is erased from the tables, but the old bytes are still in ${file} or its log because a server uses the file. Stop the server and run this command again`;
+/** Why an erasure is not complete, and what to do. */
+export const ERASED_BYTES_REMAIN =
+  'everything about the person is erased from the tables, but the old bytes are still in the database file or its log because a server uses the file. Stop the server and run this command again on its machine';

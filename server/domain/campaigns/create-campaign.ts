@@ -53,13 +53,27 @@ export async function removePeople(tx: Tx, { accountId, id }: CampaignKey, limit
 }
 
 /**
- * Starts a campaign whose list is complete. Returns false if the list does not have exactly this many people, or if the
+ * Starts a campaign whose list is complete, now or at `startsAt`, in microseconds. Returns false if the list does not have exactly this many people, or if the
  * campaign has already started.
  */
-export async function beginCampaign(app: App, tx: Tx, key: CampaignKey, people: number): Promise<boolean> {
+export async function beginCampaign(
+  app: App,
+  tx: Tx,
+  key: CampaignKey,
+  people: number,
+  startsAt?: number,
+): Promise<boolean> {
   await tx.campaigns.findHeld(key.accountId, key.id);
   const isComplete = (await tx.campaigns.count(key.accountId, key.id)).waiting === people;
-  return isComplete && (await setSending(app, tx, key, 'loading'));
+  if (!isComplete || startsAt === undefined) {
+    return isComplete && (await setSending(app, tx, key, 'loading'));
+  }
+  const { accountId, id } = key;
+  const moved = await tx.campaigns.move(accountId, id, ['loading'], 'scheduled', { at: startsAt });
+  if (moved) {
+    await tx.outbox.add([taskRow(accountId, 'feed-campaign', String(id), startsAt)]);
+  }
+  return moved;
 }
 
 /** Resumes a stopped campaign. Returns false if it was not stopped. */
@@ -75,9 +89,9 @@ async function setSending(app: App, tx: Tx, { accountId, id }: CampaignKey, from
   return moved;
 }
 
-/** Stops a campaign until it is resumed. Returns false if it was not sending. */
+/** Stops a campaign until it is resumed. Returns false if it was not sending or scheduled. */
 export const stopCampaign = (app: App, tx: Tx, { accountId, id }: CampaignKey): Promise<boolean> =>
-  tx.campaigns.move(accountId, id, ['sending'], 'stopped', { at: app.now() });
+  tx.campaigns.move(accountId, id, ['scheduled', 'sending'], 'stopped', { at: app.now() });
 
 /**
  * Creates a campaign with a short list and starts it immediately.

@@ -26,7 +26,7 @@ import { anonymousPerson, erasedId, isErased, redactedError, redactedEvent, with
  */
 export type ErasureResult = Omit<
   AdminOperations['erasePerson']['responses'][200]['content']['application/json'],
-  'remains_in'
+  'remains'
 >;
 
 /** The number of messages to rewrite in one transaction. */

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { createConnection } from '../../domain/connections/create-connection.ts';
 import { newEvent, recordEvent } from '../../domain/webhooks/events.ts';
 import { SAMPLES } from '../../domain/webhooks/sample-events.ts';
 import { startAdmin } from '../../testing/admin-api.ts';
 import { PNG } from '../../testing/files.ts';
+import { DATABASES } from '../../testing/server.ts';
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('base64url');
 
@@ -107,6 +109,8 @@ test('the installation shows versions, queues and the last backup', async () => 
       database: { kind: 'sqlite', migration: expect.stringMatching(/^\d{4}-/) },
       queues: expect.any(Array),
       last_backup_at: null,
+      last_archived_at: null,
+      shared_connections: [],
     },
   ]);
   expect(body.queues).toContainEqual({
@@ -170,6 +174,86 @@ test('a replay of a long period responds in parts, and repeated calls send nothi
     count += part.replays.length;
   }
   expect(count).toBe(401);
+});
+
+describe.each(DATABASES)('on %s', (database) => {
+  test('only one account can have an active connection to a number', async () => {
+    const { call, mock, anotherAccount, accountId } = await startAdmin({}, { database });
+    const { app_secret, access_token, whatsapp } = mock.addBusiness();
+    const { app_id } = (await call('POST', '/apps', { body: { app_secret } })).body;
+    const { accountId: others } = await anotherAccount();
+    const wanted = { channel: 'whatsapp', provider_id: whatsapp.phone_number_id, waba_id: whatsapp.waba_id, app_id };
+    const connect = async (account: number, more: object = {}) => {
+      const { status, body } = await call('POST', `/accounts/${account}/connections`, {
+        body: { ...wanted, access_token, ...more },
+      });
+      return { status, id: body.connection_id as string, message: body.error?.message as string | undefined };
+    };
+    const activate = async (account: number, id: string, is_active: boolean) =>
+      (await call('PATCH', `/accounts/${account}/connections/${id}`, { body: { is_active } })).status;
+    const taken = 'this number, page or account is already connected to this server';
+    // At the same time.
+    const both = await Promise.all([connect(accountId), connect(others)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 422]);
+    const [winner, loser] = both[0]?.status === 200 ? [accountId, others] : [others, accountId];
+    const { id = '' } = both.find(({ status }) => status === 200) ?? {};
+    expect(await connect(loser)).toEqual({ status: 422, id: undefined, message: taken });
+    expect(await connect(loser, { force: true })).toMatchObject({ status: 422, message: taken });
+    // Without a valid token, no one learns that the number is connected.
+    expect((await connect(loser, { access_token: 'EAAwrongtoken' })).message).toMatch(/^nothing was changed: fix/);
+    expect((await connect(winner)).message).toBe(`${id} is already connected to ${whatsapp.phone_number_id}`);
+
+    // The other account may take over a number that is not active.
+    expect(await activate(winner, id, false)).toBe(200);
+    const taking = await connect(loser);
+    expect([taking.status, await activate(winner, id, true)]).toEqual([200, 422]);
+    expect(await activate(loser, taking.id, true)).toBe(200);
+    await activate(loser, taking.id, false);
+    const again = await Promise.all([activate(winner, id, true), activate(loser, taking.id, true)]);
+    expect(again.sort()).toEqual([200, 422]);
+  });
+
+  test('connections that earlier versions allowed twice are reported', async () => {
+    const { call, mock, anotherAccount, accountId, server } = await startAdmin({}, { database });
+    const { app } = server;
+    const { app_secret, access_token, messenger } = mock.addBusiness();
+    const { app_id } = (await call('POST', '/apps', { body: { app_secret } })).body;
+    const { accountId: others } = await anotherAccount();
+    const ids: string[] = [];
+    for (const account of [accountId, others]) {
+      const line = {
+        channel: 'messenger',
+        name: 'Page',
+        providerAppId: app_id,
+        providerId: messenger.page_id,
+      } as const;
+      ids.push(
+        await app.store.transaction((tx) =>
+          createConnection(app, tx, { ...line, accountId: account, accessToken: access_token }),
+        ),
+      );
+    }
+    const shared = async () => (await call('GET', '/installation')).body.shared_connections;
+    expect(await shared()).toEqual([
+      {
+        provider_id: messenger.page_id,
+        connections: [
+          { account_id: String(accountId), connection_id: ids[0] },
+          { account_id: String(others), connection_id: ids[1] },
+        ],
+      },
+    ]);
+    const faults = async () =>
+      (await call('POST', `/accounts/${others}/connections/${ids[1]}/check`)).body.findings.filter(
+        ({ what }: { what: string }) => what.startsWith('Another active connection'),
+      );
+    expect(await faults()).toHaveLength(1);
+    // The older one gets callbacks until it is deactivated.
+    const found = async () => (await app.store.read.connections.findByProvider(app_id, [messenger.page_id]))?.id;
+    expect(await found()).toBe(ids[0]);
+    await call('PATCH', `/accounts/${accountId}/connections/${ids[0]}`, { body: { is_active: false } });
+    expect([await found(), await shared(), await faults()]).toEqual([ids[1], [], []]);
+  });
 });
 
 test('apps and connections are added with secrets that no response and no log contains', async () => {
@@ -320,6 +404,44 @@ test('a check of a list names skipped and invalid recipients, and results are fi
   expect((await call('GET', `${place}${list}?state=lost`)).status).toBe(422);
 });
 
+test('a campaign starts at its time, unless it is stopped before', async () => {
+  const { of, call, place, advance, mock, server } = await startAdmin();
+  const phone = '905551112231';
+  const load = async (digest: string) => {
+    const { campaign_id } = await of('POST', '/campaigns', { template: 'promo_spring', digest });
+    await of('POST', `/campaigns/${campaign_id}/recipients`, { recipients: [{ position: 1, phone }] });
+    return campaign_id;
+  };
+  const stateOf = async (id: number) => (await of('GET', `/campaigns/${id}`)).state;
+  const start = (id: number, seconds: number) => {
+    const at = new Date(server.app.now() / 1000 + 1000 * seconds).toISOString();
+    return call('POST', `${place}/campaigns/${id}/start`, { body: { recipients: 1, at } });
+  };
+  const first = await load('first');
+  for (const seconds of [-1, 91 * 86_400]) {
+    const refused = await start(first, seconds);
+    expect([refused.status, refused.body.error.message]).toEqual([422, 'at must be in the next 90 days']);
+  }
+  expect((await start(first, 3_600)).body).toEqual({ campaign_id: first, state: 'scheduled' });
+  const second = await load('second');
+  expect((await start(second, 3_600)).status).toBe(200);
+  expect(await of('POST', `/campaigns/${second}/stop`)).toEqual({ campaign_id: second, state: 'stopped' });
+  await advance(3_500);
+  expect([await stateOf(first), mock.sends()]).toEqual(['scheduled', []]);
+  await advance(200);
+  expect([await stateOf(first), await stateOf(second), mock.sends().length]).toEqual(['done', 'stopped', 1]);
+  expect((await of('GET', `/campaigns/${first}`)).starts_at).toEqual(expect.any(String));
+
+  // The campaign of an account that is inactive at its time stops.
+  const third = await load('third');
+  expect((await start(third, 3_600)).status).toBe(200);
+  await of('PATCH', '', { is_active: false });
+  await advance(7_200);
+  await of('PATCH', '', { is_active: true });
+  await advance(60);
+  expect([await stateOf(third), mock.sends().length]).toEqual(['stopped', 1]);
+});
+
 test('a template is submitted for review and stored; what is wrong with it is named', async () => {
   const { of, call, place, mock, server, accountId, settle } = await startAdmin();
   const path = '/connections/wa_1/templates';
@@ -437,7 +559,7 @@ test('a person is exported and erased', async () => {
   expect((await call('POST', `${place}/people/export`, { body: stranger })).body).toEqual({
     error: { message: `nothing is stored about 905559999999 on instagram in account ${place.split('/')[2]}` },
   });
-  expect(await of('POST', '/people/erase', person)).toMatchObject({ messages: 1, left: 0, remains_in: null });
+  expect(await of('POST', '/people/erase', person)).toMatchObject({ messages: 1, left: 0, remains: false });
   for (const path of ['/people/export', '/people/erase']) {
     expect((await call('POST', place + path, { body: person })).status).toBe(404);
   }

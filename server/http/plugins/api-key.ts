@@ -33,6 +33,7 @@ export function addApiKeyAuth(server: Server, app: App): void {
       // From here on, all responses show the mode (§5.7: X-Service-Mode), including errors.
       request.app.caller = caller;
       requireAdmitted(app, request, caller);
+      app.lastUses.noteKey(caller.key.accountId, caller.key.id);
       await countRequest(app, request, caller, precounted);
       requireScopes(request, caller);
       return h.authenticated({ credentials: { caller } });

@@ -68,9 +68,9 @@ test('no part of a file is left on the disk if the client disconnects', async ()
   socket.write(requestHead(server.origin, liveKey, 4_000_000));
   socket.write(JPEG);
   socket.write(Buffer.alloc(1_000_000));
-  await vi.waitFor(() => expect(readdirSync(folder)).toHaveLength(1));
+  await expect.poll(() => readdirSync(folder)).toHaveLength(1);
   socket.destroy();
-  await vi.waitFor(() => expect(readdirSync(folder)).toEqual([]));
+  await expect.poll(() => readdirSync(folder)).toEqual([]);
 });
 
 test('no part of a file is left on the disk if the server stops', { timeout: 30_000 }, async () => {
@@ -80,9 +80,9 @@ test('no part of a file is left on the disk if the server stops', { timeout: 30_
   socket.on('error', () => {});
   socket.write(requestHead(server.origin, liveKey, 4_000_000));
   socket.write(JPEG);
-  await vi.waitFor(() => expect(readdirSync(folder)).toHaveLength(1));
+  await expect.poll(() => readdirSync(folder)).toHaveLength(1);
   await server.stop();
-  await vi.waitFor(() => expect(readdirSync(folder)).toEqual([]));
+  await expect.poll(() => readdirSync(folder)).toEqual([]);
 });
 
 test('a client that is still sending gets the error immediately if its file is too large, and its connection is not reset', async () => {

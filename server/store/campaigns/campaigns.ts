@@ -4,10 +4,10 @@ import type { MessageStatus } from '../messages/messages.ts';
 import type { CampaignRecipientRow, CampaignRow } from '../tables.ts';
 
 /**
- * `loading`: the list is still being written, and nothing is sent. `stopped`: by the operator, or automatically because
+ * `loading`: the list is still being written, and nothing is sent. `scheduled`: it starts later. `stopped`: by the operator, or automatically because
  * of a `problem`.
  */
-export type CampaignState = 'loading' | 'sending' | 'stopped' | 'done';
+export type CampaignState = 'loading' | 'scheduled' | 'sending' | 'stopped' | 'done';
 
 /** The state of one recipient: `waiting`, `skipped`, or the status of the message. */
 export type RecipientState = 'waiting' | 'skipped' | MessageStatus;
@@ -34,6 +34,8 @@ export interface Campaign {
   state: CampaignState;
   problem: string | null;
   createdAt: number;
+  /** When a scheduled campaign starts, in microseconds; null for one that started at once. */
+  startsAt: number | null;
   finishedAt: number | null;
 }
 
@@ -95,6 +97,7 @@ const campaignOf = (row: CampaignRow): Campaign => ({
   state: row.state as CampaignState,
   problem: row.problem,
   createdAt: row.created_at,
+  startsAt: row.starts_at === null ? null : Number(row.starts_at),
   finishedAt: row.finished_at,
 });
 
@@ -124,7 +127,7 @@ export const campaignQueries = (db: Knex) => {
      * Inserts a campaign and returns its ID. Two identical concurrent requests get the ID of the first, and both write
      * the same list.
      */
-    async insert(campaign: Omit<Campaign, 'id' | 'problem' | 'finishedAt'>): Promise<number> {
+    async insert(campaign: Omit<Campaign, 'id' | 'problem' | 'startsAt' | 'finishedAt'>): Promise<number> {
       const [row] = await db('campaigns')
         .insert({
           account_id: campaign.accountId,
@@ -166,7 +169,10 @@ export const campaignQueries = (db: Knex) => {
       return rows.map(campaignOf).reverse();
     },
 
-    /** Changes the state if it is still one of `from`, and returns whether it changed. */
+    /**
+     * Changes the state if it is still one of `from`, and returns whether it changed. `at` is now, or the time at which a
+     * `scheduled` campaign starts.
+     */
     async move(
       accountId: number,
       id: number,
@@ -182,6 +188,7 @@ export const campaignQueries = (db: Knex) => {
           problem,
           finished_at: to === 'done' ? at : null,
           ...(to === 'sending' && { resumed_at: at }),
+          ...(to === 'scheduled' && { starts_at: at }),
         });
       return moved > 0;
     },
@@ -211,9 +218,12 @@ export const campaignQueries = (db: Knex) => {
       }
     },
 
-    /** Stops all sending campaigns for the same reason, and returns how many. */
+    /** Stops all campaigns that send or will send, for the same reason, and returns how many. */
     stopAll: (accountId: number, problem: string): Promise<number> =>
-      db('campaigns').where({ account_id: accountId, state: 'sending' }).update({ state: 'stopped', problem }),
+      db('campaigns')
+        .where({ account_id: accountId })
+        .whereIn('state', ['scheduled', 'sending'])
+        .update({ state: 'stopped', problem }),
 
     /** Adds recipients; skips people who are already on the list. */
     async addRecipients(accountId: number, campaignId: number, people: readonly NewRecipient[]): Promise<void> {

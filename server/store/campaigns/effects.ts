@@ -11,9 +11,10 @@ export interface RecipientResult {
   reason: string | null;
 }
 
-/** A campaign that stops, or that has sent all of its messages. */
-export interface EndedCampaign extends NumberKey {
-  state: 'done' | 'stopped';
+/** A campaign that starts, stops, or has sent all of its messages. */
+interface MovedCampaign extends NumberKey {
+  from: 'scheduled' | 'sending';
+  state: 'sending' | 'done' | 'stopped';
   /** In microseconds since the epoch. */
   at: number;
   problem?: string;
@@ -23,9 +24,9 @@ export const campaignEffects = {
   /** Recipients whose turn has come. The transaction has locked their campaigns. */
   recipients: effectKind<RecipientChange>({ write: (tx, changes) => tx.campaigns.updateRecipients(changes) }),
 
-  /** Campaigns in new states, unless they are no longer sending. */
-  endedCampaigns: rareEffect<EndedCampaign>((tx, { accountId, id, state, ...end }) =>
-    tx.campaigns.move(accountId, id, ['sending'], state, end),
+  /** Campaigns in new states, unless they are no longer in the state `from`. */
+  movedCampaigns: rareEffect<MovedCampaign>((tx, { accountId, id, from, state, ...change }) =>
+    tx.campaigns.move(accountId, id, [from], state, change),
   ),
 
   results: rareEffect<RecipientResult>((tx, { accountId, campaignId, phone, state, reason }) =>

@@ -160,13 +160,42 @@ export const connectionQueries = (db: Knex) => ({
   },
 
   /**
+   * Returns the connections of all accounts to a number, page or account, oldest first. Until the transaction ends, no
+   * other transaction that calls this can connect or activate one.
+   */
+  async holdProvider(providerId: string): Promise<Connection[]> {
+    const apps: string[] = await db('provider_apps').orderBy('id').forUpdate().pluck('id');
+    const rows = await db('connections')
+      .whereIn('provider_app_id', apps)
+      .whereIn('provider_id', [providerId])
+      .orderBy(['created_at', 'id']);
+    return rows.map(connectionOf);
+  },
+
+  /** Returns the active connections of numbers, pages or accounts that several connections have, oldest first. */
+  async listShared(): Promise<Connection[]> {
+    const shared = db('connections')
+      .where({ is_active: true })
+      .whereNotNull('provider_id')
+      .groupBy('provider_id')
+      .havingRaw('count(*) > 1')
+      .select('provider_id');
+    const rows = await db('connections')
+      .where({ is_active: true })
+      .whereIn('provider_id', shared)
+      .orderBy(['provider_id', 'created_at', 'id']);
+    return rows.map(connectionOf);
+  },
+
+  /**
    * Returns the connection for the number, page or account in a provider's callback. The provider may use several IDs
-   * for the same connection.
+   * for the same connection. If several connections have it, the active one that is oldest gets the callbacks.
    */
   async findByProvider(providerAppId: string, providerIds: readonly string[]): Promise<Connection | undefined> {
     const row = await db('connections')
       .where({ provider_app_id: providerAppId })
       .whereIn('provider_id', providerIds)
+      .orderBy([{ column: 'is_active', order: 'desc' }, 'created_at'])
       .first();
     return row && connectionOf(row);
   },
@@ -174,7 +203,11 @@ export const connectionQueries = (db: Knex) => ({
   /** Returns the connections that a provider knows by these IDs, by ID of the provider. */
   async byProviderId(providerAppId: string, providerIds: readonly string[]): Promise<Map<string, Connection>> {
     const own = db('connections').where({ provider_app_id: providerAppId });
-    const rows = await amongValues(own, 'provider_id', providerIds);
+    const rows = await amongValues(own, 'provider_id', providerIds).orderBy([
+      'is_active',
+      { column: 'created_at', order: 'desc' },
+    ]);
+    // The last row of an ID counts.
     return new Map(rows.map((row) => [row.provider_id as string, connectionOf(row)]));
   },
 

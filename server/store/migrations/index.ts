@@ -9,6 +9,7 @@ import * as templateQuality from './0007-template-quality.ts';
 import * as logins from './0008-logins.ts';
 import * as inbox from './0009-inbox.ts';
 import * as loginIdentities from './0010-login-identities.ts';
+import * as lastUses from './0011-last-uses.ts';
 import * as labelsAndTimes from './0012-labels-and-times.ts';
 
 export interface Migration {
@@ -33,6 +34,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0008-logins': logins,
   '0009-inbox': inbox,
   '0010-login-identities': loginIdentities,
+  '0011-last-uses': lastUses,
   '0012-labels-and-times': labelsAndTimes,
 };
 

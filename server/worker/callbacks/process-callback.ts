@@ -74,7 +74,9 @@ export const processCallbacks: BatchTask = async (app, tasks) => {
   for (const task of tasks) {
     const row = stored.get(task.subject);
     const origin = { task, providerAppId: row?.provider_app_id ?? '', receivedAt: row?.received_at ?? 0 };
-    waiting.push({ origin, ...(await readCallback(app, row?.body)) });
+    const contents = await readCallback(app, row?.body);
+    app.lastUses.noteCallback(origin.providerAppId, idsIn(contents), origin.receivedAt);
+    waiting.push({ origin, ...contents });
   }
   while (waiting.length > 0) {
     const together = await firstTogether(app, waiting);
@@ -87,6 +89,16 @@ export const processCallbacks: BatchTask = async (app, tasks) => {
     }
   }
 };
+
+/** Returns the IDs that a callback names: numbers, pages, accounts and WhatsApp business accounts. */
+const idsIn = ({ items }: CallbackContents): string[] => [
+  ...new Set(
+    items.flatMap((item) => [
+      ...('providerIds' in item ? item.providerIds : []),
+      ...('wabaId' in item && item.wabaId !== undefined ? [item.wabaId] : []),
+    ]),
+  ),
+];
 
 /** Returns the first callbacks that can be processed together. */
 async function firstTogether(app: App, waiting: readonly ReadCallback[]): Promise<BatchedCallback[]> {

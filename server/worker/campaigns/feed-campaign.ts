@@ -46,11 +46,15 @@ const feed = rareRule({
     await tx.identities.lockNames(accountId); // a join locks people before campaigns
     // Locked until the commit: if two workers feed the same campaign, the second sees the result of the first.
     const campaign = await tx.campaigns.findHeld(accountId, Number(subject));
-    return campaign?.state === 'sending' ? loadFeed(app, tx, campaign) : undefined;
+    return campaign?.state === 'sending' ? loadFeed(app, tx, campaign) : campaign;
   },
 
   decide(facts, { app, task }): Decision<Effects, LogAfterCommit | undefined> {
-    const { wait, effects = {}, log } = facts ? feedOnce(app, facts) : {};
+    const {
+      wait,
+      effects = {},
+      log,
+    } = facts === undefined ? {} : 'next' in facts ? feedOnce(app, facts) : begin(app, facts);
     const after =
       wait === undefined
         ? { ended: [task] }
@@ -58,6 +62,19 @@ const feed = rareRule({
     return { effects: mergeEffects(effects, after), result: log };
   },
 });
+
+/** Starts a scheduled campaign at its time. The next turn of the task feeds it. A campaign in another state is over. */
+function begin(app: App, { accountId, id, state, startsAt }: Campaign): Fed {
+  if (state !== 'scheduled') {
+    return {};
+  }
+  const left = (startsAt ?? 0) - app.now();
+  if (left > 0) {
+    return { wait: Math.ceil(left / 1000) };
+  }
+  const started = { accountId, id, from: 'scheduled', state: 'sending', at: app.monotonicNow() } as const;
+  return { wait: 0, effects: { movedCampaigns: [started] } };
+}
 
 async function loadFeed(app: App, tx: Tx, campaign: Campaign): Promise<FeedFacts> {
   const { accountId, id, connectionId } = campaign;
@@ -82,10 +99,10 @@ function feedOnce(app: App, { campaign: { accountId, id }, unavailableUntil, lea
     return { wait: Math.ceil(downFor / 1000) };
   }
   const { effects, queued, result, problem } = decideNext(next);
-  const ended = { accountId, id, at: app.now() };
+  const ended = { accountId, id, from: 'sending', at: app.now() } as const;
   if (problem) {
     return {
-      effects: { ...effects, endedCampaigns: [{ ...ended, state: 'stopped', problem: problem.message }] },
+      effects: { ...effects, movedCampaigns: [{ ...ended, state: 'stopped', problem: problem.message }] },
       log: () => app.log.error({ campaign: id, code: problem.code }, 'a campaign stopped'),
     };
   }
@@ -95,5 +112,5 @@ function feedOnce(app: App, { campaign: { accountId, id }, unavailableUntil, lea
   }
   return leaving + queued > 0
     ? { effects, wait: PAUSE }
-    : { effects: { ...effects, endedCampaigns: [{ ...ended, state: 'done' }] } };
+    : { effects: { ...effects, movedCampaigns: [{ ...ended, state: 'done' }] } };
 }

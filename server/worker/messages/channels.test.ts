@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { recordStatus } from '../../domain/messages/record-status.ts';
 import { runOne } from '../../store/rules.ts';
 import { createFileHost } from '../../testing/files.ts';
@@ -343,7 +343,7 @@ test('a provider that does not respond to a name lookup delays the message by th
     text: 'Hello',
   });
   // The mock's response also waits for the clock, for longer than the server does.
-  await vi.waitFor(() => expect(server.clock.nextDue()).toBe(before + 3000));
+  await expect.poll(() => server.clock.nextDue()).toBe(before + 3000);
   server.clock.moveTo(before + 2999);
   expect(hook.received).toEqual([]);
   server.clock.moveTo(before + 3000);

@@ -95,7 +95,7 @@ test('an unavailable provider is tried again, up to the last attempt', () => {
   const campaign = decide({ outcome: DOWN, task: { attempts: 99 }, message: { campaignId: 3 } });
   expect(campaign.effects.changedTasks).toMatchObject([{ attempts: 100 }]);
   const throttled = decide({ outcome: { ...DOWN, throttled: true } });
-  expect(throttled.effects).not.toHaveProperty('answers');
+  expect(throttled.effects).not.toHaveProperty('providerResponses');
 });
 
 test('a send with an unknown result is never tried again', () => {

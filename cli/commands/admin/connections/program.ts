@@ -91,7 +91,7 @@ export function addConnectionCommands(admin: Command): void {
       .command('templates')
       .description('import message templates from the provider')
       .command('sync')
-      .description('import the templates that the provider lists')
+      .description('sync the templates that the provider lists')
       .addOption(accountOption())
       .requiredOption('--connection <id>', 'ID of the connection, such as wa_1'),
     'wigwag admin templates sync --connection wa_1',

@@ -3,7 +3,16 @@ import type { CommandContext } from '../../../program/context.ts';
 import type { AccountFlags } from '../database.ts';
 import { withOperatorOf } from '../operator.ts';
 
-const COLUMNS = ['id', 'mode', 'scopes', 'allowed_ips', 'requests_per_minute', 'created_at', 'revoked_at'];
+const COLUMNS = [
+  'id',
+  'mode',
+  'scopes',
+  'allowed_ips',
+  'requests_per_minute',
+  'created_at',
+  'last_used_at',
+  'revoked_at',
+];
 
 interface KeyFlags extends AccountFlags {
   mode: 'live' | 'test';

@@ -26,7 +26,7 @@ export function addKeyCommands(admin: Command): void {
     keys
       .command('list')
       .description(
-        'list the keys with ID, mode, scopes, and creation and revocation times, but not the keys themselves',
+        'list the keys with ID, mode, scopes, and creation, last use and revocation times, but not the keys themselves',
       )
       .addOption(accountOption()),
     'wigwag admin keys list --account 1',

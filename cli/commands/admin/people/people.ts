@@ -46,7 +46,7 @@ export const eraseOne = (
         hint: 'add --yes to erase without confirmation, or --dry-run to only count the rows',
       });
     }
-    const { left, remains_in, ...erased } = await call('erasePerson', {
+    const { left, remains, ...erased } = await call('erasePerson', {
       ...input,
       ...(flags.dryRun && { dry_run: true }),
     });
@@ -54,7 +54,7 @@ export const eraseOne = (
     if (left > 0) {
       throw new OutcomeError(`${left} items are in progress; run the command again to erase them`);
     }
-    if (remains_in !== null) {
-      throw new OutcomeError(admin.erasedBytesIn(remains_in));
+    if (remains) {
+      throw new OutcomeError(admin.ERASED_BYTES_REMAIN);
     }
   });

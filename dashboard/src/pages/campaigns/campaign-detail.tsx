@@ -58,13 +58,20 @@ function Overview({ campaign }: { campaign: Campaign }) {
       {problem !== null && (
         <Note tone="bad">
           <p>{problem}</p>
-          <p>Mend what the message names, then press “Resume”. No one gets the message twice.</p>
+          <p>Fix what the message names, then press “Resume”. No one gets the message twice.</p>
         </Note>
       )}
       {state === 'loading' && (
         <Note tone="warn">
           <p>The list was never completely stored, so nothing is sent.</p>
           <p>Create the campaign again with the same list. It continues this one.</p>
+        </Note>
+      )}
+      {state === 'scheduled' && campaign.starts_at !== null && (
+        <Note>
+          <p>
+            Sending starts <Time at={campaign.starts_at} />. People who opt out before then are skipped.
+          </p>
         </Note>
       )}
       {isIdle(campaign) && (
@@ -90,6 +97,7 @@ function Overview({ campaign }: { campaign: Campaign }) {
             ['Template', `${campaign.template} (${campaign.language})`],
             ['Connection', campaign.connection_id],
             ['Created', <Time key="created" at={campaign.created_at} />],
+            ...(campaign.starts_at === null ? [] : [['Start', <Time key="start" at={campaign.starts_at} />] as const]),
             ...(campaign.finished_at === null
               ? []
               : [['Finished', <Time key="finished" at={campaign.finished_at} />] as const]),
@@ -110,13 +118,13 @@ function Actions({ campaign }: { campaign: Campaign }) {
   const stop = async () => {
     await bodyOf(admin.POST('/accounts/{account}/campaigns/{campaign}/stop', { params: { path } }));
     await refresh();
-    toast('The campaign is stopped.');
+    toast('Stopped the campaign');
   };
   const resume = useMutation({
     mutationFn: () => bodyOf(admin.POST('/accounts/{account}/campaigns/{campaign}/resume', { params: { path } })),
     onSuccess: async () => {
       await refresh();
-      toast('The campaign sends again.');
+      toast('Resumed the campaign');
     },
   });
   if (!maySend) {
@@ -125,9 +133,9 @@ function Actions({ campaign }: { campaign: Campaign }) {
   return (
     <>
       {resume.error && <ErrorNote error={resume.error} />}
-      {campaign.state === 'sending' && (
+      {(campaign.state === 'sending' || campaign.state === 'scheduled') && (
         <Button icon={Pause} onPress={() => setStopping(true)}>
-          Stop
+          {campaign.state === 'scheduled' ? 'Cancel' : 'Stop'}
         </Button>
       )}
       {campaign.state === 'stopped' && (
@@ -136,14 +144,17 @@ function Actions({ campaign }: { campaign: Campaign }) {
         </Button>
       )}
       <Confirm
-        title="Stop the campaign?"
-        action="Stop the campaign"
+        title={campaign.state === 'scheduled' ? 'Cancel the start of the campaign?' : 'Stop the campaign?'}
+        action={campaign.state === 'scheduled' ? 'Cancel the start' : 'Stop the campaign'}
         isDanger
         isOpen={isStopping}
         onClose={() => setStopping(false)}
         onConfirm={stop}
       >
-        <p>{campaign.waiting.toLocaleString()} people have not got the message yet. You can resume at any time.</p>
+        <p>
+          {campaign.waiting.toLocaleString()} people have not got the message yet. You can resume at any time, which
+          sends at once.
+        </p>
       </Confirm>
     </>
   );

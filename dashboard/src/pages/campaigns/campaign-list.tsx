@@ -23,7 +23,7 @@ const COLUMNS: readonly Column<Campaign>[] = [
     sortBy: ({ template }) => template,
   },
   {
-    name: 'State',
+    name: 'Status',
     width: '130px',
     cell: ({ state }) => <Badge tone={STATES[state].tone}>{STATES[state].text}</Badge>,
     sortBy: ({ state }) => state,

@@ -18,6 +18,7 @@ const IDLE_SECONDS = 6;
 
 export const STATES: Readonly<Record<Campaign['state'], { text: string; tone: Tone }>> = {
   loading: { text: 'List not complete', tone: 'warn' },
+  scheduled: { text: 'Scheduled', tone: 'info' },
   sending: { text: 'Sending', tone: 'info' },
   stopped: { text: 'Stopped', tone: 'warn' },
   done: { text: 'Done', tone: 'good' },
@@ -56,6 +57,9 @@ function intervalOf(campaign: Campaign | undefined): number | false {
     return false;
   }
   const { state, queued, finished_at } = campaign;
+  if (state === 'scheduled') {
+    return SLOW_INTERVAL;
+  }
   if (state === 'sending' || queued > 0) {
     return INTERVAL;
   }

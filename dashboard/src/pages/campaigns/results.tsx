@@ -37,7 +37,7 @@ const COLUMNS: readonly WideColumn<Recipient>[] = [
     ),
   },
   {
-    name: 'State',
+    name: 'Status',
     width: 110,
     cell: ({ state }) => {
       const known = RECIPIENT_STATES[state as RecipientState];
@@ -104,7 +104,7 @@ export function Results({ campaign }: { campaign: Campaign }) {
       actions={
         <div className="row wrap">
           <Select
-            label="State"
+            label="Status"
             isLabelHidden
             value={state ?? ALL}
             onChange={choose}
@@ -130,9 +130,7 @@ export function Results({ campaign }: { campaign: Campaign }) {
         keyOf={({ position }) => position}
         onEnd={onEnd}
         empty={
-          <EmptyState
-            title={state ? `No one is in the state “${RECIPIENT_STATES[state].text}”` : 'The list is empty'}
-          />
+          <EmptyState title={state ? `No one has the status “${RECIPIENT_STATES[state].text}”` : 'The list is empty'} />
         }
       />
     </Section>

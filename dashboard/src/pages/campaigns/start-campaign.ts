@@ -9,12 +9,14 @@ const BATCH = 500;
  * Stores a checked list and starts the campaign. Nothing is sent before the list is complete, and an interrupted load
  * can be repeated.
  *
+ * @param at when it starts; now if undefined
  * @param onProgress is called with the number of stored rows
  * @returns the campaign's ID
  */
 export async function startCampaign(
   wish: Wish,
   { recipients, people, digest, previous }: CheckedList,
+  at: Date | undefined,
   onProgress: (rows: number) => void,
 ): Promise<number> {
   const { account } = wish;
@@ -37,8 +39,7 @@ export async function startCampaign(
     await patiently(() => bodyOf(admin.POST('/accounts/{account}/campaigns/{campaign}/recipients', { params, body })));
     onProgress(Math.min(recipients.length, start + BATCH));
   }
-  await patiently(() =>
-    bodyOf(admin.POST('/accounts/{account}/campaigns/{campaign}/start', { params, body: { recipients: people } })),
-  );
+  const body = { recipients: people, ...(at && { at: at.toISOString() }) };
+  await patiently(() => bodyOf(admin.POST('/accounts/{account}/campaigns/{campaign}/start', { params, body })));
   return campaign;
 }

@@ -3,7 +3,7 @@ import { useAccountId } from '../../api/session.ts';
 import { Button } from '../../parts/button.tsx';
 import { Confirm } from '../../parts/dialog.tsx';
 import { ErrorNote, Note, Progress } from '../../parts/feedback.tsx';
-import { Checkbox } from '../../parts/fields.tsx';
+import { Checkbox, Select, TextField } from '../../parts/fields.tsx';
 import { Mistakes } from '../../parts/mistakes.tsx';
 import { Time } from '../../parts/time.tsx';
 import { REASONS } from './campaign.ts';
@@ -107,17 +107,22 @@ function Start({ wish, checked, onStarted, onRecheck }: StartProps) {
   const { mistakes, previous, connection, skipped } = checked;
   const [leavesOut, setLeavesOut] = useState(false);
   const [isAgain, setAgain] = useState(false);
+  // The time of the person's clock, as the field has it; undefined for now.
+  const [later, setLater] = useState<string>();
   const [isConfirming, setConfirming] = useState(false);
   const [stored, setStored] = useState<number>();
   const [error, setError] = useState<unknown>();
   const wasSent = previous?.state === 'done';
   const receivers = checked.people - [...skipped.values()].reduce((sum, count) => sum + count, 0);
-  const isReady = checked.people > 0 && (mistakes.length === 0 || leavesOut) && (!wasSent || isAgain);
+  const at = later ? new Date(later) : undefined;
+  const isPast = at !== undefined && at.getTime() <= Date.now();
+  const isReady =
+    later !== '' && !isPast && checked.people > 0 && (mistakes.length === 0 || leavesOut) && (!wasSent || isAgain);
   const start = async () => {
     setError(undefined);
     setStored(0);
     try {
-      onStarted(await startCampaign(wish, checked, setStored));
+      onStarted(await startCampaign(wish, checked, at, setStored));
     } catch (problem) {
       setError(problem);
       setStored(undefined);
@@ -126,7 +131,7 @@ function Start({ wish, checked, onStarted, onRecheck }: StartProps) {
   if (stored !== undefined) {
     return (
       <Progress
-        label="Storing the list. Sending begins when it is complete"
+        label={at ? 'Storing the list' : 'Storing the list. Sending begins when it is complete'}
         done={stored}
         total={checked.recipients.length}
       />
@@ -157,26 +162,48 @@ function Start({ wish, checked, onStarted, onRecheck }: StartProps) {
       )}
       {checked.people === 0 && (
         <Note tone="bad">
-          <p>No row can be sent. Mend the list, or choose other columns.</p>
+          <p>No row can be sent. Fix the list, or choose other columns.</p>
         </Note>
       )}
       {error !== undefined && <ErrorNote error={error} retry={onRecheck} />}
-      <div className="row">
+      <div className="row wrap campaign-time">
+        <Select
+          label="When"
+          value={later === undefined ? 'now' : 'later'}
+          onChange={(when) => setLater(when === 'now' ? undefined : '')}
+          options={[
+            { value: 'now', text: 'Now' },
+            { value: 'later', text: 'At a later time' },
+          ]}
+        />
+        {later !== undefined && (
+          <TextField
+            label="Starts"
+            type="datetime-local"
+            value={later}
+            onChange={setLater}
+            error={isPast ? 'Choose a time in the future.' : undefined}
+            help={`In the time zone of this device, ${new Intl.DateTimeFormat().resolvedOptions().timeZone}.`}
+            isRequired
+          />
+        )}
         <span className="grow" />
         <Button kind="primary" isDisabled={!isReady} onPress={() => setConfirming(true)}>
-          {`Send to ${people(receivers)}`}
+          {`${at ? 'Schedule for' : 'Send to'} ${people(receivers)}`}
         </Button>
       </div>
       <Confirm
-        title={`Send to ${people(receivers)}?`}
-        action="Start the campaign"
+        title={`${at ? 'Schedule for' : 'Send to'} ${people(receivers)}?`}
+        action={at ? 'Schedule the campaign' : 'Start the campaign'}
         isOpen={isConfirming}
         onClose={() => setConfirming(false)}
         onConfirm={async () => void start()}
       >
         <p>
           {wish.template.name} ({wish.template.language}, {wish.template.category.toLowerCase()}) is sent over{' '}
-          {connection}. You can stop the campaign while it sends. Sent messages cannot be taken back.
+          {connection}
+          {at && <> from {at.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}</>}. You can stop
+          the campaign before and while it sends. Sent messages cannot be taken back.
         </p>
       </Confirm>
     </>

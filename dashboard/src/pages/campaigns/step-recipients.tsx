@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { useDraft } from '../../api/draft.ts';
+import { useAllLabels } from '../../api/labels.ts';
 import { loadContacts } from '../../api/load-contacts.ts';
-import { useMay } from '../../api/session.ts';
+import { useAccountId, useMay } from '../../api/session.ts';
 import { csvOf } from '../../files/csv.ts';
 import { Button } from '../../parts/button.tsx';
 import { ErrorNote, Note, Progress } from '../../parts/feedback.tsx';
-import { TextField } from '../../parts/fields.tsx';
+import { Select, TextField } from '../../parts/fields.tsx';
 import { FileDrop } from '../../parts/file-drop.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
 import type { useDraftList } from './use-campaign-draft.ts';
@@ -141,6 +142,10 @@ const COLUMNS = ['phone', 'name', 'display_name', 'username', 'email'] as const;
 
 function FromContacts({ onUse }: SourceProps) {
   const [search, setSearch] = useState('');
+  const [labelId, setLabelId] = useState<number>();
+  const account = useAccountId();
+  const labels = useAllLabels() ?? [];
+  const label = labels.find(({ id }) => id === labelId);
   const [loaded, setLoaded] = useState<number>();
   const [left, setLeft] = useState(0);
   const [error, setError] = useState<unknown>();
@@ -148,11 +153,16 @@ function FromContacts({ onUse }: SourceProps) {
     setError(undefined);
     setLoaded(0);
     try {
-      const contacts = await loadContacts(search, setLoaded);
+      const contacts = await loadContacts(label ? { account, label: label.id } : { search }, setLoaded);
       const usable = contacts.filter(({ phone }) => ON_WHATSAPP.test(phone));
       setLeft(contacts.length - usable.length);
       const rows = usable.map((contact) => COLUMNS.map((column) => contact[column] ?? ''));
-      await onUse(search === '' ? 'All contacts' : `Contacts with “${search}”`, new Blob([csvOf(COLUMNS, rows)]));
+      const name = label
+        ? `Contacts with the label ${label.name}`
+        : search === ''
+          ? 'All contacts'
+          : `Contacts with “${search}”`;
+      await onUse(name, new Blob([csvOf(COLUMNS, rows)]));
     } catch (problem) {
       setError(problem);
     }
@@ -160,12 +170,26 @@ function FromContacts({ onUse }: SourceProps) {
   };
   return (
     <div className="stack">
-      <TextField
-        label="Search"
-        value={search}
-        onChange={setSearch}
-        help="Parts of a name, address or number. Empty for all contacts."
-      />
+      {labels.length > 0 && (
+        <Select
+          label="Label"
+          value={label === undefined ? 'all' : String(label.id)}
+          onChange={(value) => setLabelId(value === 'all' ? undefined : Number(value))}
+          help="Agents give labels to conversations in the inbox."
+          options={[
+            { value: 'all', text: 'Any label, or none' },
+            ...labels.map(({ id, name }) => ({ value: String(id), text: name })),
+          ]}
+        />
+      )}
+      {label === undefined && (
+        <TextField
+          label="Search"
+          value={search}
+          onChange={setSearch}
+          help="Parts of a name, address or number. Empty for all contacts."
+        />
+      )}
       <div className="row">
         <Button isPending={loaded !== undefined} onPress={() => void load()}>
           Use these contacts

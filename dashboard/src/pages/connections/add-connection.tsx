@@ -56,7 +56,7 @@ export function AddConnection({ isOpen, onClose, onAdded }: AddConnectionProps) 
       queries.setQueryData(checkQuery(account, id).queryKey, findings);
       clearDraft();
       await queries.invalidateQueries({ queryKey: connectionsQuery(account).queryKey });
-      toast(`${CHANNEL_NAMES[channel]} is connected as ${id}.`);
+      toast(`${CHANNEL_NAMES[channel]} is connected as ${id}`);
       close();
       onAdded(id);
     },
@@ -110,7 +110,7 @@ export function AddConnection({ isOpen, onClose, onAdded }: AddConnectionProps) 
         />
       ) : isSuccess && apps.length === 0 ? (
         <Note tone="warn">
-          <p>No app of Meta is registered. An operator registers it on the page Installation first.</p>
+          <p>No Meta app is registered. An operator registers it on the page Installation first.</p>
         </Note>
       ) : (
         <>

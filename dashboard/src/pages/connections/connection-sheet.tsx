@@ -43,7 +43,7 @@ function Shown({ connection }: { connection: Connection }) {
     <>
       <Facts
         facts={[
-          ['State', <ConnectionState key="state" connection={connection} />],
+          ['Status', <ConnectionState key="state" connection={connection} />],
           ['Channel', CHANNEL_NAMES[channel as keyof typeof CHANNEL_NAMES] ?? channel],
           ['ID', <Copyable key="id" text={id} name="connection ID" />],
           ...(providerId === null
@@ -55,6 +55,18 @@ function Shown({ connection }: { connection: Connection }) {
           ...(callback === undefined
             ? []
             : [['Callback URL', <Copyable key="callback" text={callback} name="callback URL" whole />] as const]),
+          ...(isWeb
+            ? []
+            : [
+                [
+                  'Last callback',
+                  connection.last_callback_at === null ? (
+                    'None yet'
+                  ) : (
+                    <Time key="callback-at" at={connection.last_callback_at} />
+                  ),
+                ] as const,
+              ]),
           [
             'Last message in',
             connection.last_inbound_at === null ? 'None yet' : <Time key="last" at={connection.last_inbound_at} />,
@@ -124,7 +136,7 @@ function Check({ connection }: { connection: Connection }) {
           params: { path: { account, connection: id } },
         }),
       ),
-    onSuccess: ({ templates }) => toast(`Meta lists ${templates.toLocaleString()} templates. They are stored.`),
+    onSuccess: ({ templates }) => toast(`${templates.toLocaleString()} templates of Meta are stored`),
   });
   return (
     <Section

@@ -7,11 +7,14 @@ import { connectionsQuery } from '../../api/connections.ts';
 import { useAccountId } from '../../api/session.ts';
 import { Button } from '../../parts/button.tsx';
 import { Section } from '../../parts/page.tsx';
+import { Time } from '../../parts/time.tsx';
 import { appsQuery, type Connection } from './data.ts';
 
 interface Step {
   name: string;
   isDone: boolean;
+  /** What is known about a step that is done. */
+  detail?: ReactNode;
   /** What to do; shown for the next step. */
   how: ReactNode;
   action?: ReactNode;
@@ -31,18 +34,24 @@ export function GoingLive({ connections, onAdd }: { connections: readonly Connec
     queryFn: () => bodyOf(admin.GET('/accounts/{account}/webhook', path)),
   });
   const isWaiting = connections.every(({ last_inbound_at: at }) => at === null);
-  // A first message arrives while this page is open.
-  useQuery({ ...connectionsQuery(account), refetchInterval: isWaiting && connections.length > 0 ? 10_000 : false });
+  const metas = connections.filter(({ channel }) => channel !== 'web');
+  const callbackAt = metas
+    .flatMap(({ last_callback_at: at }) => at ?? [])
+    .sort()
+    .at(-1);
+  // A first callback and a first message arrive while this page is open.
+  const isOpen = (isWaiting && connections.length > 0) || (metas.length > 0 && callbackAt === undefined);
+  useQuery({ ...connectionsQuery(account), refetchInterval: isOpen ? 10_000 : false });
   const { data: stats } = useQuery({ queryKey: ['stats', account], queryFn: () => dataOf(api.GET('/stats')) });
   if (!apps || !keys || !webhook || !stats) {
     return null;
   }
-  const onlyWeb = connections.length > 0 && connections.every(({ channel }) => channel === 'web');
+  const onlyWeb = connections.length > 0 && metas.length === 0;
   const steps: Step[] = [
     {
       name: 'Register the Meta app',
       isDone: apps.length > 0 || onlyWeb,
-      how: 'An operator registers the app of Meta on the page Installation. A web chat needs none.',
+      how: 'An operator registers the Meta app on the page Installation. A web chat needs none.',
     },
     {
       name: 'Connect a number, a page or a web chat',
@@ -51,14 +60,25 @@ export function GoingLive({ connections, onAdd }: { connections: readonly Connec
       action: <Button onPress={onAdd}>Add connection</Button>,
     },
     {
+      name: 'Receive callbacks of Meta',
+      // A message arrived in a callback, although its time may not be stored yet.
+      isDone: onlyWeb || callbackAt !== undefined || metas.some(({ last_inbound_at: at }) => at !== null),
+      detail: callbackAt && (
+        <>
+          The last one came <Time at={callbackAt} />
+        </>
+      ),
+      how: 'Meta sends one for each message and status. None has arrived yet: write to your business, and see the checks of the connection if nothing comes.',
+    },
+    {
       name: 'Receive the first message',
       isDone: !isWaiting,
       how: 'Write to your business from your phone, or open the page of the web chat. This page shows the message as soon as it arrives.',
     },
     {
-      name: 'Answer it in the inbox',
+      name: 'Reply in the inbox',
       isDone: stats.messages.outgoing > 0,
-      how: 'The window for free answers is open for 24 hours after each message of the customer.',
+      how: 'The window for free replies is open for 24 hours after each message of the customer.',
       action: (
         <Link to="/inbox" className="button plain">
           Open the inbox
@@ -101,12 +121,13 @@ export function GoingLive({ connections, onAdd }: { connections: readonly Connec
           </a>
         </p>
         <ol className="going-live">
-          {steps.map(({ name, isDone, how, action }, place) => (
+          {steps.map(({ name, isDone, detail, how, action }, place) => (
             <li key={name} aria-current={place === next ? 'step' : undefined} className={isDone ? 'done' : undefined}>
               {isDone ? <CircleCheck size={16} aria-hidden /> : <Circle size={16} aria-hidden />}
               <div className="grow">
                 <span className={place === next ? 'step-next' : undefined}>{name}</span>
                 {isDone && <span className="visually-hidden"> (done)</span>}
+                {isDone && detail && <span className="muted"> · {detail}</span>}
                 {place === next && <p className="muted">{how}</p>}
               </div>
               {place === next && action}

@@ -28,7 +28,12 @@ const COLUMNS: readonly Column<Connection>[] = [
     ),
   },
   { name: 'ID', cell: ({ connection_id: id }) => <span className="mono">{id}</span> },
-  { name: 'State', cell: (connection) => <ConnectionState connection={connection} /> },
+  { name: 'Status', cell: (connection) => <ConnectionState connection={connection} /> },
+  {
+    name: 'Last callback',
+    isSecondary: true,
+    cell: ({ last_callback_at: at }) => (at === null ? <span className="muted">–</span> : <Time at={at} />),
+  },
   {
     name: 'Last message in',
     isSecondary: true,

@@ -29,7 +29,7 @@ export function TokenDialog(props: { connection: Connection; isOpen: boolean; on
       ),
     onSuccess: ({ findings }) => {
       queries.setQueryData(checkQuery(account, id).queryKey, findings);
-      toast('The token is replaced.');
+      toast('The token is replaced');
       close();
     },
   });

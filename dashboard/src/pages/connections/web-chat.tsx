@@ -28,7 +28,7 @@ export function WebChat({ connection }: { connection: Connection }) {
       ),
     onSuccess: async ({ origins: saved = [] }) => {
       setSites(saved.join('\n'));
-      toast('The sites are saved.');
+      toast('The sites are saved');
       await queries.invalidateQueries({ queryKey: connectionsQuery(account).queryKey });
     },
   });

@@ -32,7 +32,7 @@ export function AddContact({ isOpen, onClose, onAdded }: AddContactProps) {
       clear();
       add.reset();
       void queries.invalidateQueries({ queryKey: CONTACTS });
-      toast('The contact is saved.');
+      toast('Saved the contact');
       onClose();
       onAdded(phone);
     },

@@ -1,15 +1,15 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { useCallback, useDeferredValue, useState } from 'react';
-import { api, dataOf } from '../../api/client.ts';
+import { useAllLabels } from '../../api/labels.ts';
+import { contactsPage } from '../../api/load-contacts.ts';
+import { useAccountId } from '../../api/session.ts';
 import { Badge, EmptyState, ErrorNote } from '../../parts/feedback.tsx';
-import { SearchField } from '../../parts/fields.tsx';
+import { SearchField, Select } from '../../parts/fields.tsx';
 import { Time } from '../../parts/time.tsx';
 import { VirtualTable, type WideColumn } from '../../parts/virtual-table.tsx';
 import { CONTACTS, type Contact, nameOf } from './contact.ts';
 import { useContactsSearch } from './use-contacts-search.ts';
-
-const PAGE = 100;
 
 const COLUMNS: readonly WideColumn<Contact>[] = [
   {
@@ -32,19 +32,17 @@ const COLUMNS: readonly WideColumn<Contact>[] = [
   { name: 'Added', width: 110, isSecondary: true, cell: ({ created_at }) => <Time at={created_at} /> },
 ];
 
-/** All contacts, with a search. More are loaded as one scrolls. */
+/** All contacts, with a search and a filter by label. More are loaded as one scrolls. */
 export function ContactList() {
   const [search, set] = useContactsSearch();
   const [text, setText] = useState(String(search.search ?? ''));
   const wanted = useDeferredValue(text.trim());
+  const { label } = search;
+  const account = useAccountId();
+  const labels = useAllLabels() ?? [];
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
-    queryKey: [...CONTACTS, 'list', wanted],
-    queryFn: ({ pageParam }) =>
-      dataOf(
-        api.GET('/contacts', {
-          params: { query: { limit: PAGE, search: wanted, ...(pageParam !== null && { cursor: pageParam }) } },
-        }),
-      ),
+    queryKey: [...CONTACTS, 'list', label === undefined ? wanted : { label }],
+    queryFn: ({ pageParam }) => contactsPage(label === undefined ? { search: wanted } : { account, label }, pageParam),
     initialPageParam: null as string | null,
     getNextPageParam: ({ pagination }) => pagination.next_cursor,
     placeholderData: keepPreviousData,
@@ -56,15 +54,33 @@ export function ContactList() {
   }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
   return (
     <div className="stack">
-      <SearchField
-        label="Search contacts"
-        placeholder="Name, email, username or number"
-        value={text}
-        onChange={(value) => {
-          setText(value);
-          set({ search: value === '' ? undefined : value }, true);
-        }}
-      />
+      <div className="row wrap">
+        <SearchField
+          label="Search contacts"
+          placeholder="Name, email, username or number"
+          value={text}
+          onChange={(value) => {
+            setText(value);
+            // The search is over all contacts.
+            set({ search: value === '' ? undefined : value, label: undefined }, true);
+          }}
+        />
+        {(labels.length > 0 || label !== undefined) && (
+          <Select
+            label="Label"
+            isLabelHidden
+            value={label === undefined ? 'all' : String(label)}
+            onChange={(value) => {
+              setText('');
+              set({ search: undefined, label: value === 'all' ? undefined : Number(value) }, true);
+            }}
+            options={[
+              { value: 'all', text: 'All labels' },
+              ...labels.map(({ id, name }) => ({ value: String(id), text: name })),
+            ]}
+          />
+        )}
+      </div>
       {error && <ErrorNote error={error} retry={() => void refetch()} />}
       {!(error && !data) && (
         <VirtualTable
@@ -75,7 +91,11 @@ export function ContactList() {
           onOpen={({ phone }) => set({ person: phone })}
           onEnd={onEnd}
           empty={
-            wanted === '' ? (
+            label !== undefined ? (
+              <EmptyState icon={Users} title="No contacts have this label">
+                Agents give labels to conversations in the inbox.
+              </EmptyState>
+            ) : wanted === '' ? (
               <EmptyState icon={Users} title="No contacts yet">
                 Everyone who writes to you appears here. You can also add people, or import them from a CSV file.
               </EmptyState>

@@ -6,7 +6,7 @@ import { patiently } from '../../api/patiently.ts';
 import { useAccountId } from '../../api/session.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
-import { ErrorNote, Note, SkeletonRows } from '../../parts/feedback.tsx';
+import { ErrorNote, SkeletonRows } from '../../parts/feedback.tsx';
 import { TextField } from '../../parts/fields.tsx';
 import { Facts } from '../../parts/page.tsx';
 
@@ -50,52 +50,37 @@ export function EraseDialog({ phone, onClose, onErased }: EraseDialogProps) {
       }
       return erased;
     },
-    onSuccess: ({ remains_in }) => remains_in === null && onErased(),
+    onSuccess: onErased,
   });
-  const remains = erasure.data?.remains_in;
   return (
     <Dialog
       title={`Erase ${phone}?`}
       isOpen
-      onClose={remains ? onErased : onClose}
+      onClose={onClose}
       actions={
-        remains ? (
-          <Button onPress={onErased}>Close</Button>
-        ) : (
-          <>
-            <Button onPress={onClose}>Cancel</Button>
-            <Button
-              kind="danger"
-              isPending={erasure.isPending}
-              isDisabled={typed.trim() !== phone || !counts.data}
-              onPress={() => erasure.mutate()}
-            >
-              Erase for ever
-            </Button>
-          </>
-        )
+        <>
+          <Button onPress={onClose}>Cancel</Button>
+          <Button
+            kind="danger"
+            isPending={erasure.isPending}
+            isDisabled={typed.trim() !== phone || !counts.data}
+            onPress={() => erasure.mutate()}
+          >
+            Erase for ever
+          </Button>
+        </>
       }
     >
-      {remains ? (
-        <Note tone="warn">
-          <p>The person is erased from all tables. Old bytes remain in {remains} until the server is restarted.</p>
-        </Note>
+      <p>Everything that identifies the person is removed. This cannot be undone.</p>
+      {counts.data ? (
+        <Facts facts={COUNTS.map(([field, name]) => [name, Number(counts.data[field]).toLocaleString()] as const)} />
+      ) : counts.error ? (
+        <ErrorNote error={counts.error} retry={() => void counts.refetch()} />
       ) : (
-        <>
-          <p>Everything that identifies the person is removed. This cannot be undone.</p>
-          {counts.data ? (
-            <Facts
-              facts={COUNTS.map(([field, name]) => [name, Number(counts.data[field]).toLocaleString()] as const)}
-            />
-          ) : counts.error ? (
-            <ErrorNote error={counts.error} retry={() => void counts.refetch()} />
-          ) : (
-            <SkeletonRows rows={COUNTS.length} height={28} />
-          )}
-          <TextField label={`Type ${phone} to confirm`} value={typed} onChange={setTyped} />
-          {erasure.error && <ErrorNote error={erasure.error} />}
-        </>
+        <SkeletonRows rows={COUNTS.length} height={28} />
       )}
+      <TextField label={`Type ${phone} to confirm`} value={typed} onChange={setTyped} />
+      {erasure.error && <ErrorNote error={erasure.error} />}
     </Dialog>
   );
 }

@@ -1,6 +1,6 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { loadContacts } from '../../api/load-contacts.ts';
+import { type ContactChoice, loadContacts } from '../../api/load-contacts.ts';
 import { csvOf } from '../../files/csv.ts';
 import { download } from '../../files/download.ts';
 import { Button } from '../../parts/button.tsx';
@@ -8,15 +8,15 @@ import { ErrorNote } from '../../parts/feedback.tsx';
 
 const COLUMNS = ['phone', 'name', 'email', 'display_name', 'username', 'opted_out', 'blocked', 'created_at'] as const;
 
-/** Saves the contacts that match the search as CSV. */
-export function ExportContacts({ search }: { search: string }) {
+/** Saves the contacts of the search or the filter as CSV. */
+export function ExportContacts({ choice }: { choice: ContactChoice }) {
   const [loaded, setLoaded] = useState<number>();
   const [error, setError] = useState<unknown>();
   const save = async () => {
     setError(undefined);
     setLoaded(0);
     try {
-      const contacts = await loadContacts(search, setLoaded);
+      const contacts = await loadContacts(choice, setLoaded);
       const rows = contacts.map((contact) => COLUMNS.map((column) => contact[column] ?? ''));
       download('contacts.csv', 'text/csv', csvOf(COLUMNS, rows));
     } catch (problem) {

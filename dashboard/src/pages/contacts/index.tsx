@@ -1,6 +1,6 @@
 import { FileUp, Plus } from 'lucide-react';
 import { useState } from 'react';
-import { useMay } from '../../api/session.ts';
+import { useAccountId, useMay } from '../../api/session.ts';
 import { Button } from '../../parts/button.tsx';
 import { Page } from '../../parts/page.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
@@ -14,9 +14,10 @@ import { BlockList, OptOutList } from './refused-people.tsx';
 import { useContactsSearch } from './use-contacts-search.ts';
 
 export default function ContactsPage() {
-  const [{ tab = 'all', person, search = '', view }, set] = useContactsSearch();
+  const [{ tab = 'all', person, search = '', label, view }, set] = useContactsSearch();
   const [isAdding, setAdding] = useState(false);
   const mayWrite = useMay('contacts:write');
+  const account = useAccountId();
   // The address may contain a number as such.
   const phone = person === undefined ? undefined : String(person);
   if (view === 'import' && mayWrite) {
@@ -28,7 +29,7 @@ export default function ContactsPage() {
       about="The people who wrote to you, and those you added."
       actions={
         <>
-          <ExportContacts search={String(search)} />
+          <ExportContacts choice={label === undefined ? { search: String(search) } : { account, label }} />
           {mayWrite && (
             <>
               <Button icon={FileUp} onPress={() => set({ view: 'import' })}>

@@ -50,7 +50,7 @@ export function PersonData({ contact, onErased }: { contact: Contact; onErased: 
           onErased={() => {
             onErased();
             void queries.invalidateQueries({ queryKey: CONTACTS });
-            toast('The person is erased.');
+            toast('Erased the person');
           }}
         />
       )}

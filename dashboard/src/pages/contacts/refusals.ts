@@ -38,9 +38,9 @@ export const OPT_OUTS: RefusalList = {
   title: 'Opt out of marketing',
   about: 'gets no campaigns, flows and marketing templates. Replies and other templates still arrive.',
   add: 'Opt out',
-  added: 'The person is opted out.',
+  added: 'Opted the person out',
   lift: 'Allow marketing',
-  lifted: 'The person may get marketing again.',
+  lifted: 'The person may get marketing again',
   scope: 'optouts:write',
   page: async (cursor) => {
     const { opt_outs, pagination } = await dataOf(api.GET('/opt-outs', { params: { query: queryOf(cursor) } }));
@@ -58,9 +58,9 @@ export const BLOCKS: RefusalList = {
   title: 'Block',
   about: 'gets nothing at all: no replies, no templates and no campaigns.',
   add: 'Block',
-  added: 'The person is blocked.',
+  added: 'Blocked the person',
   lift: 'Unblock',
-  lifted: 'The person is not blocked any more.',
+  lifted: 'Unblocked the person',
   scope: 'blocklist:write',
   page: async (cursor) => {
     const { blocked_numbers, pagination } = await dataOf(

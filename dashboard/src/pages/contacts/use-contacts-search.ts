@@ -6,6 +6,8 @@ type TabId = 'all' | 'opted-out' | 'blocked';
 export interface ContactsSearch {
   tab?: TabId;
   search?: string;
+  /** Only contacts with a conversation that has this label. */
+  label?: number;
   /** The phone of the open contact. */
   person?: string;
   /** `import` shows the import instead of the lists. */

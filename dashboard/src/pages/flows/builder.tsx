@@ -20,6 +20,7 @@ import {
   isSame,
   MAX_STEPS,
   newStep,
+  placeOf,
   type StepDraft,
 } from './draft.ts';
 import { Preview } from './preview.tsx';
@@ -116,8 +117,8 @@ function SaveError({ error, errors }: { error: Error; errors: FieldErrors }) {
   return (
     <Note tone="bad">
       <p role="alert">
-        Not saved: {count === 1 ? 'one field needs a change' : `${count} fields need a change`}. It is marked in red
-        above.
+        Not saved: {count === 1 ? 'one field needs a change' : `${count.toLocaleString()} fields need a change`}.{' '}
+        {[...new Set(Object.keys(errors).map(placeOf))].join('. ')}.
       </p>
       {error.fix && <p>{error.fix}</p>}
     </Note>

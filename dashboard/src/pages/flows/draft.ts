@@ -168,6 +168,30 @@ export function fieldErrorsOf(error: unknown): FieldErrors {
   );
 }
 
+const FIELD_NAMES: Readonly<Record<string, string>> = {
+  name: 'Name',
+  template: 'Template',
+  button: 'Button',
+  quiet: 'Quiet hours',
+  steps: 'Steps',
+  delay: 'delay',
+  text: 'text',
+  type: 'file',
+  media_url: 'file',
+  caption: 'caption',
+  buttons: 'buttons',
+};
+
+/** Says where a field is, such as `Step 2: text`. */
+export function placeOf(field: string): string {
+  const [first = '', index, ...rest] = field.split('.');
+  if (first !== 'steps' || index === undefined) {
+    return FIELD_NAMES[first] ?? field;
+  }
+  const [part = '', button] = rest;
+  return `Step ${Number(index) + 1}: ${button === undefined ? (FIELD_NAMES[part] ?? part) : `button ${Number(button) + 1}`}`;
+}
+
 /** Returns the field errors of one step, with names relative to it. */
 export const errorsOfStep = (errors: FieldErrors, index: number): FieldErrors =>
   Object.fromEntries(

@@ -53,7 +53,9 @@ export function FlowList() {
           empty={
             state === 'all' ? (
               <EmptyState icon={GitBranch} title="No flows yet" action={create || undefined}>
-                Choose a button of a template, and write what a customer gets after pressing it.
+                {mayWrite
+                  ? 'Choose a button of a template, and write what a customer gets after pressing it.'
+                  : 'An owner or a manager can build one.'}
               </EmptyState>
             ) : (
               <EmptyState
@@ -95,7 +97,7 @@ function FlowTable(props: { flows: Flow[] | undefined; onOpen: (id: number) => v
       columns={[
         { name: 'Flow', cell: ({ name }) => <bdi>{name}</bdi>, sortBy: ({ name }) => name },
         {
-          name: 'State',
+          name: 'Status',
           cell: ({ is_active }) => (is_active ? <Badge tone="good">Published</Badge> : <Badge>Not published</Badge>),
         },
         {

@@ -119,7 +119,7 @@ function Actions({ flow }: { flow: Flow }) {
     onSuccess: (saved) => {
       queries.setQueryData(flowQuery(flow.id).queryKey, saved);
       void queries.invalidateQueries({ queryKey: ['flows', 'list'] });
-      toast(saved.is_active ? 'The flow is published' : 'The flow is no longer published. Runs continue.');
+      toast(saved.is_active ? 'The flow is published' : 'The flow is no longer published, and its runs continue');
     },
   });
   if (!mayWrite) {

@@ -6,7 +6,7 @@ import { Plot } from '../../parts/plot.tsx';
 import { Table } from '../../parts/table.tsx';
 import type { Flow } from './draft.ts';
 import { statsQuery } from './queries.ts';
-import { STOP_REASONS } from './runs.tsx';
+import { STOP_REASONS } from './run-words.ts';
 
 const FIGURES = [
   ['entered', 'Pressed the button'],

@@ -2,19 +2,13 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Route } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { Badge, EmptyState, ErrorNote, type Tone } from '../../parts/feedback.tsx';
+import { Badge, EmptyState, ErrorNote } from '../../parts/feedback.tsx';
 import { SearchField, Select } from '../../parts/fields.tsx';
 import { MoreRows, Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import type { Flow } from './draft.ts';
 import { type RunStatus, runsQuery } from './queries.ts';
-
-export const STOP_REASONS = {
-  reply: 'The customer wrote',
-  agent: 'An agent took over',
-  window: 'The window closed',
-  other: 'Opt-out, block or something disabled',
-} as const;
+import { RUN_STATUSES, STOP_REASONS } from './run-words.ts';
 
 const STATUSES: readonly { value: RunStatus | 'all'; text: string }[] = [
   { value: 'all', text: 'All runs' },
@@ -22,9 +16,6 @@ const STATUSES: readonly { value: RunStatus | 'all'; text: string }[] = [
   { value: 'done', text: 'Done' },
   { value: 'stopped', text: 'Stopped' },
 ];
-
-const TONES: Record<RunStatus, Tone> = { running: 'info', done: 'good', stopped: 'warn' };
-const WORDS: Record<RunStatus, string> = { running: 'Running', done: 'Done', stopped: 'Stopped' };
 
 /** How long to wait after the last key before the search is sent, in milliseconds. */
 const PAUSE = 350;
@@ -82,7 +73,7 @@ export function Runs({ flow }: { flow: Flow }) {
             { name: 'Person', cell: ({ phone: person }) => <span className="number flow-person">{person}</span> },
             {
               name: 'Status',
-              cell: ({ status }) => <Badge tone={TONES[status]}>{WORDS[status]}</Badge>,
+              cell: ({ status }) => <Badge tone={RUN_STATUSES[status].tone}>{RUN_STATUSES[status].text}</Badge>,
             },
             {
               name: 'Steps sent',

@@ -16,6 +16,7 @@ import { useReplyWindow } from './data/reply-window.ts';
 import { type Draft, discard, type Send, useSend, useSends } from './data/sends.ts';
 import { useNotes, usePresence } from './data/team.ts';
 import { type Conversation, type HistoryMessage, nameOf } from './data/types.ts';
+import { useTypingIndicator } from './data/typing.ts';
 import { Person } from './person/person.tsx';
 import { textOfSend } from './thread/message-row.tsx';
 import { Thread } from './thread/thread.tsx';
@@ -96,6 +97,7 @@ function Open({ conversation, isBlocked, onBack, onAbout }: OpenProps) {
   const sends = useSends(phone);
   const { notes, add: addNote } = useNotes(phone);
   const colleagues = usePresence(phone, draft.text);
+  useTypingIndicator(phone, draft.text, mayReply && mayChange && window?.isOpen === true && !isBlocked);
   const isAnswered = useIsAnswered(phone, draft.text !== '');
   const latest = useRef({ conversation, draft });
   latest.current = { conversation, draft };

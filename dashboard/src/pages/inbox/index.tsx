@@ -2,7 +2,7 @@ import './inbox.css';
 import { MessagesSquare } from 'lucide-react';
 import { memo, useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useSession } from '../../api/session.ts';
+import { useAccountId, useSession } from '../../api/session.ts';
 import { useKeys } from '../../frame/use-keys.ts';
 import { EmptyState } from '../../parts/feedback.tsx';
 import { SearchField } from '../../parts/fields.tsx';
@@ -35,8 +35,15 @@ const SearchBox = memo(SearchField);
 export default function InboxPage() {
   const [search, change] = useInboxSearch();
   const { agent } = useSession();
-  const { state, isUnread, channel, isMine, person, words, showsPerson } = search;
-  const query = useConversations({ state, isUnread, channel, agentId: isMine ? agent?.id : undefined });
+  const { state, isUnread, channel, isMine, labelId, person, words, showsPerson } = search;
+  const account = useAccountId();
+  const query = useConversations({
+    state,
+    isUnread,
+    channel,
+    agentId: isMine ? agent?.id : undefined,
+    label: labelId === undefined ? undefined : { account, label: labelId },
+  });
   useLiveInbox(person);
 
   const rows = query.rows ?? [];

@@ -34,7 +34,7 @@ export function AccountForm({ account, onClose }: { account: Account; onClose: (
         }),
       ),
     onSuccess: async () => {
-      toast('The account is saved.');
+      toast('The account is saved');
       await queries.invalidateQueries({ queryKey: accountsQuery.queryKey });
       onClose();
     },

@@ -27,7 +27,7 @@ function AccountState({ account: { is_active: isActive, license_expires_at: end 
 const COLUMNS: readonly Column<Account>[] = [
   { name: 'Account', cell: ({ name }) => name, sortBy: ({ name }) => name },
   { name: 'ID', isSecondary: true, cell: ({ account_id: id }) => <span className="mono">{id}</span> },
-  { name: 'State', cell: (account) => <AccountState account={account} /> },
+  { name: 'Status', cell: (account) => <AccountState account={account} /> },
   {
     name: 'Modules',
     isSecondary: true,

@@ -4,6 +4,7 @@ import { admin, bodyOf } from '../../api/client.ts';
 
 type Schemas = AdminComponents['schemas'];
 export type Account = Schemas['Account'];
+export type Installation = Schemas['Installation'];
 export type Queue = Schemas['Queue'];
 export type CallbackProblem = Schemas['CallbackProblem'];
 export type Module = Schemas['Module'];

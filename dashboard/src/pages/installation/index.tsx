@@ -1,12 +1,13 @@
 import './installation.css';
 import { useQuery } from '@tanstack/react-query';
 import { BASE } from '../../api/client.ts';
-import { Badge, ErrorNote, Skeleton } from '../../parts/feedback.tsx';
+import { Badge, ErrorNote, Note, Skeleton } from '../../parts/feedback.tsx';
 import { Facts, Page, Section } from '../../parts/page.tsx';
 import { Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Accounts } from './accounts.tsx';
-import { installationQuery, PROBLEM_FIXES, problemsQuery, QUEUES, type Queue } from './data.ts';
+import { type Installation, installationQuery, PROBLEM_FIXES, problemsQuery, QUEUES, type Queue } from './data.ts';
+import { Operators } from './operators.tsx';
 import { ProviderApps } from './provider-apps.tsx';
 
 /** Backups are made each night; an older one is a problem. In milliseconds. */
@@ -14,11 +15,11 @@ const OLD_BACKUP = 26 * 3_600_000;
 /** A task that is due for longer is late, in seconds. */
 const LATE = 60;
 
-/** The server for its operators: versions, queues, accounts, apps of Meta and callbacks that could not be used. */
+/** The server for its operators: versions, queues, accounts, Meta apps and callbacks that could not be used. */
 export default function InstallationPage() {
   const { data, error, refetch } = useQuery(installationQuery);
   return (
-    <Page title="Installation" about="The server, its accounts and its apps of Meta. Only operators see this page.">
+    <Page title="Installation" about="The server, its accounts and its Meta apps. Only operators see this page.">
       {error && <ErrorNote error={error} retry={() => void refetch()} />}
       <Section title="Server">
         <div className="card">
@@ -37,7 +38,7 @@ export default function InstallationPage() {
                   'Database',
                   `${data.database.kind === 'sqlite' ? 'SQLite' : 'PostgreSQL'}${data.database.migration === null ? '' : `, migration ${data.database.migration}`}`,
                 ],
-                ['Last backup', <Backup key="backup" kind={data.database.kind} at={data.last_backup_at} />],
+                ['Last backup', <Backup key="backup" {...data} />],
               ]}
             />
           ) : (
@@ -45,6 +46,29 @@ export default function InstallationPage() {
           )}
         </div>
       </Section>
+      {data && data.shared_connections.length > 0 && (
+        <Section title="Numbers that are connected twice">
+          <Note tone="warn">
+            <p>The first connection of each gets the callbacks. Deactivate the others.</p>
+          </Note>
+          <Table
+            label="Numbers that are connected twice"
+            rows={data.shared_connections}
+            keyOf={({ provider_id: id }) => id}
+            columns={[
+              {
+                name: 'Number, page or account',
+                cell: ({ provider_id: id }) => <span className="mono">{id}</span>,
+              },
+              {
+                name: 'Connections',
+                cell: ({ connections }) =>
+                  connections.map((one) => `${one.connection_id} of account ${one.account_id}`).join(', '),
+              },
+            ]}
+          />
+        </Section>
+      )}
       <Section title="Queues">
         <Table
           label="Queues"
@@ -71,6 +95,7 @@ export default function InstallationPage() {
       </Section>
       <Accounts />
       <ProviderApps />
+      <Operators />
       <Problems />
     </Page>
   );
@@ -81,14 +106,20 @@ function Lag({ seconds }: { seconds: number }) {
   return seconds > LATE ? <Badge tone="warn">{text}</Badge> : text;
 }
 
-function Backup({ kind, at }: { kind: 'sqlite' | 'postgres'; at: string | null }) {
+function Backup({ database, last_backup_at: at, last_archived_at: archivedAt }: Installation) {
   const guide = (
-    <a href={new URL('../developers/docs/operations', BASE).href} target="_blank" rel="noreferrer">
+    <a href={new URL('../developers/docs/operations#back-up-and-restore', BASE).href} target="_blank" rel="noreferrer">
       How to make backups
     </a>
   );
-  if (kind === 'postgres') {
-    return <>Made by PostgreSQL. {guide}</>;
+  if (database.kind === 'postgres') {
+    return archivedAt === null ? (
+      <>wigwag does not know of backups of PostgreSQL. {guide}</>
+    ) : (
+      <>
+        PostgreSQL last archived its log <Time at={archivedAt} />. wigwag does not know of its full backups. {guide}
+      </>
+    );
   }
   if (at === null) {
     return (

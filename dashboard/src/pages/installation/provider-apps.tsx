@@ -13,7 +13,7 @@ import { Secret } from '../../parts/secret.tsx';
 import { Table } from '../../parts/table.tsx';
 import { appsQuery } from '../connections/data.ts';
 
-/** The apps of Meta whose callbacks the server accepts. */
+/** The Meta apps whose callbacks the server accepts. */
 export function ProviderApps() {
   const { data, error, refetch } = useQuery(appsQuery);
   const [isAdding, setAdding] = useState(false);
@@ -23,11 +23,11 @@ export function ProviderApps() {
     </Button>
   );
   return (
-    <Section title="Apps of Meta" actions={data && data.length > 0 && add}>
+    <Section title="Meta apps" actions={data && data.length > 0 && add}>
       {error && <ErrorNote error={error} retry={() => void refetch()} />}
       {!error && (
         <Table
-          label="Apps of Meta"
+          label="Meta apps"
           rows={data}
           keyOf={({ app_id: id }) => id}
           columns={[
@@ -39,7 +39,7 @@ export function ProviderApps() {
           ]}
           empty={
             <EmptyState title="No app yet" action={add}>
-              Register the app of Meta first: its secret proves that callbacks come from Meta.
+              Register the Meta app first: its secret proves that callbacks come from Meta.
             </EmptyState>
           }
         />
@@ -94,7 +94,7 @@ function RegisterApp({ isOpen, onClose }: { isOpen: boolean; onClose: () => void
   }
   return (
     <FormDialog
-      title="Register an app of Meta"
+      title="Register a Meta app"
       isOpen={isOpen}
       onClose={close}
       action="Register"

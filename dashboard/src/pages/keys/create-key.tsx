@@ -97,8 +97,8 @@ export function CreateKey({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
       )}
       <div className="pair">
         <TextField
-          label="Allowed addresses"
-          help="IP addresses or ranges such as 203.0.113.0/24, one per line. Any address if empty."
+          label="Allowed IP addresses"
+          help="One address or range such as 203.0.113.0/24 per line. Any address if empty."
           lines={3}
           isMono
           value={draft.addresses}

@@ -13,7 +13,7 @@ import { Time } from '../../parts/time.tsx';
 import { CreateKey } from './create-key.tsx';
 import { hasFullAccess, isFromAnywhere, type Key, keysQuery, nameOf, stateOf } from './data.ts';
 import { KeySheet } from './key-sheet.tsx';
-import { KeyState } from './key-state.tsx';
+import { KeyState, LastUsed } from './key-state.tsx';
 
 const COLUMNS: readonly Column<Key>[] = [
   {
@@ -35,7 +35,7 @@ const COLUMNS: readonly Column<Key>[] = [
         : `${key.scopes.length.toLocaleString()} ${key.scopes.length === 1 ? 'scope' : 'scopes'}`,
   },
   {
-    name: 'Addresses',
+    name: 'IP addresses',
     isSecondary: true,
     cell: (key) => (isFromAnywhere(key) ? 'Any' : <span className="mono">{key.allowed_ips.join(', ')}</span>),
   },
@@ -52,7 +52,12 @@ const COLUMNS: readonly Column<Key>[] = [
     cell: ({ created_at: at }) => <Time at={at} />,
     sortBy: ({ created_at: at }) => at,
   },
-  { name: 'State', cell: (key) => <KeyState apiKey={key} /> },
+  {
+    name: 'Last used',
+    cell: ({ last_used_at: at }) => <LastUsed at={at} />,
+    sortBy: ({ last_used_at: at }) => at ?? '',
+  },
+  { name: 'Status', cell: (key) => <KeyState apiKey={key} /> },
 ];
 
 type Search = { key?: number; revoked?: boolean };

@@ -11,7 +11,7 @@ import { Facts } from '../../parts/page.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toast } from '../../parts/toasts.tsx';
 import { hasFullAccess, isFromAnywhere, type Key, keysQuery, nameOf, stateOf } from './data.ts';
-import { KeyState } from './key-state.tsx';
+import { KeyState, LastUsed } from './key-state.tsx';
 import { NewKey } from './new-key.tsx';
 
 /** A key with everything that is known about it, and what can be done with it. */
@@ -54,7 +54,7 @@ export function KeySheet({ apiKey, onClose }: { apiKey: Key | undefined; onClose
               const path = { account, key: apiKey.id };
               await bodyOf(admin.DELETE('/accounts/{account}/keys/{key}', { params: { path } }));
               await queries.invalidateQueries({ queryKey: keysQuery(account).queryKey });
-              toast('The key is revoked.');
+              toast('The key is revoked');
               onClose();
             }}
           >
@@ -72,12 +72,13 @@ function KeyFacts({ apiKey }: { apiKey: Key }) {
     <>
       <Facts
         facts={[
-          ['State', <KeyState key="state" apiKey={apiKey} />],
+          ['Status', <KeyState key="state" apiKey={apiKey} />],
           ['Mode', apiKey.mode === 'live' ? 'Live: messages are sent' : 'Test: nothing is sent'],
           ['Created', <Time key="created" at={apiKey.created_at} />],
+          ['Last used', <LastUsed key="used" at={apiKey.last_used_at} />],
           ['Rate', `${apiKey.requests_per_minute.toLocaleString()} requests per minute`],
           [
-            'Addresses',
+            'IP addresses',
             isFromAnywhere(apiKey) ? (
               'Any'
             ) : (

@@ -17,3 +17,7 @@ export function KeyState({ apiKey }: { apiKey: Key }) {
     </Badge>
   );
 }
+
+/** When a request was last made with a key. */
+export const LastUsed = ({ at }: { at: string | null }) =>
+  at === null ? <span className="muted">Never</span> : <Time at={at} />;

@@ -18,9 +18,9 @@ export const Export = ({ file, what, columns, rows }: ExportProps) => (
     kind="quiet"
     icon={Download}
     isDisabled={rows === undefined || rows.length === 0}
-    aria-label={`CSV of ${what}`}
+    aria-label={`Export CSV of ${what}`}
     onPress={() => download(`${file}.csv`, 'text/csv', csvOf(columns, rows ?? []))}
   >
-    CSV
+    Export CSV
   </Button>
 );

@@ -52,9 +52,9 @@ export function Act({ account, action, person, onClose, onLink }: ActProps) {
       run: () => update({ totp: false }),
     },
     deactivate: {
-      title: `Assign nothing more to ${name}`,
+      title: `Deactivate ${name}`,
       verb: 'Deactivate',
-      text: 'The agent keeps current conversations and gets no new ones. This cannot be undone here.',
+      text: 'The agent keeps current conversations, gets no new ones, and can no longer log in. This cannot be undone here.',
       run: () =>
         bodyOf(
           admin.POST('/accounts/{account}/agents/{agent}/deactivate', {

@@ -1,4 +1,5 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
+import type { AdminComponents } from '@wigwag/openapi';
 import { History } from 'lucide-react';
 import { useAccountId } from '../../api/session.ts';
 import { Badge, EmptyState, ErrorNote } from '../../parts/feedback.tsx';
@@ -12,9 +13,13 @@ function wordsOf(operation: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Who changed what. */
-export function AuditLog() {
-  const list = useInfiniteQuery(auditQuery(useAccountId()));
+/** Who changed what in the account. */
+export const AuditLog = () => <AuditTable list={useInfiniteQuery(auditQuery(useAccountId()))} />;
+
+type List = UseInfiniteQueryResult<InfiniteData<AdminComponents['schemas']['AuditPage']>>;
+
+/** Changes, the newest first. */
+export function AuditTable({ list }: { list: List }) {
   return (
     <div className="stack">
       <p className="muted">Changes through the dashboard and the admin API, newest first, for a year.</p>
@@ -50,7 +55,7 @@ export function AuditLog() {
               cell: ({ status }) =>
                 status < 400 ? <Badge tone="good">Done</Badge> : <Badge tone="bad">Refused, {status}</Badge>,
             },
-            { name: 'Address', isSecondary: true, cell: ({ address }) => <span className="mono">{address}</span> },
+            { name: 'IP address', isSecondary: true, cell: ({ address }) => <span className="mono">{address}</span> },
             { name: 'Time', cell: ({ at }) => <Time at={at} /> },
           ]}
         />

@@ -1,24 +1,32 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Tag } from 'lucide-react';
+import type { AdminComponents } from '@wigwag/openapi';
+import { EllipsisVertical, Tag } from 'lucide-react';
 import { useState } from 'react';
 import { admin, bodyOf } from '../../api/client.ts';
 import { fieldOf } from '../../api/problem.ts';
 import { useAccountId, useMay, useSession } from '../../api/session.ts';
+import { IconButton } from '../../parts/button.tsx';
+import { Confirm, Dialog } from '../../parts/dialog.tsx';
 import { EmptyState, ErrorNote } from '../../parts/feedback.tsx';
 import { TextField } from '../../parts/fields.tsx';
+import { Menu } from '../../parts/menu.tsx';
 import { Table } from '../../parts/table.tsx';
 import { toast } from '../../parts/toasts.tsx';
 import { Form } from './form.tsx';
 import { labelsQuery } from './queries.ts';
 
-/** A colour that is proposed for a new label. */
+type Label = AdminComponents['schemas']['Label'];
+
+/** A color that is proposed for a new label. */
 const PROPOSED = '#4f46e5';
 
 /** The labels that agents give to conversations. */
 export function Labels() {
   const account = useAccountId();
   const { role } = useSession().login;
-  const mayAdd = useMay('conversations:write') && role !== 'agent';
+  const mayChange = useMay('conversations:write') && role !== 'agent';
+  const [edited, setEdited] = useState<Label>();
+  const [deleted, setDeleted] = useState<Label>();
   const { data: labels, error, refetch } = useQuery(labelsQuery(account));
   return (
     <div className="stack settings">
@@ -32,7 +40,7 @@ export function Labels() {
           keyOf={({ id }) => String(id)}
           empty={
             <EmptyState icon={Tag} title="No labels yet">
-              {mayAdd ? 'Add the first one below, such as VIP or Complaint.' : 'An owner or a manager adds them.'}
+              {mayChange ? 'Add the first one below, such as VIP or Complaint.' : 'An owner or a manager adds them.'}
             </EmptyState>
           }
           columns={[
@@ -41,7 +49,7 @@ export function Labels() {
               cell: ({ name, color }) => (
                 <span className="row">
                   <span
-                    className="label-colour"
+                    className="label-color"
                     style={color === null ? undefined : { background: color }}
                     aria-hidden
                   />
@@ -50,11 +58,30 @@ export function Labels() {
               ),
               sortBy: ({ name }) => name,
             },
-            { name: 'Colour', cell: ({ color }) => <span className="mono">{color ?? '–'}</span> },
+            { name: 'Color', cell: ({ color }) => <span className="mono">{color ?? '–'}</span> },
+            ...(mayChange
+              ? [
+                  {
+                    name: 'Actions',
+                    cell: (label: Label) => (
+                      <Menu
+                        actions={[
+                          { id: 'edit', text: 'Change', run: () => setEdited(label) },
+                          { id: 'delete', text: 'Delete', isDanger: true, run: () => setDeleted(label) },
+                        ]}
+                      >
+                        <IconButton label={`Actions for ${label.name}`} icon={EllipsisVertical} />
+                      </Menu>
+                    ),
+                  },
+                ]
+              : []),
           ]}
         />
       )}
-      {mayAdd && <AddLabel account={account} />}
+      {mayChange && <AddLabel account={account} />}
+      {edited && <EditLabel account={account} label={edited} onClose={() => setEdited(undefined)} />}
+      {deleted && <DeleteLabel account={account} label={deleted} onClose={() => setDeleted(undefined)} />}
     </div>
   );
 }
@@ -80,24 +107,94 @@ function AddLabel({ account }: { account: string }) {
         toast('The label is added');
       }}
     >
-      {(error) => (
-        <div className="label-fields">
-          <TextField
-            label="Name"
-            value={name}
-            onChange={setName}
-            error={fieldOf(error) === 'name' ? 'Must not be empty.' : undefined}
-          />
-          <TextField
-            label="Colour"
-            value={color}
-            isMono
-            onChange={setColor}
-            help="Such as #c0392b, or empty"
-            error={fieldOf(error) === 'color' ? 'Must be six hexadecimal digits, such as #c0392b.' : undefined}
-          />
-        </div>
-      )}
+      {(error) => <LabelFields error={error} name={name} color={color} onName={setName} onColor={setColor} />}
     </Form>
+  );
+}
+
+interface LabelFieldsProps {
+  error: unknown;
+  name: string;
+  color: string;
+  onName: (name: string) => void;
+  onColor: (color: string) => void;
+}
+
+function LabelFields({ error, name, color, onName, onColor }: LabelFieldsProps) {
+  return (
+    <div className="label-fields">
+      <TextField
+        label="Name"
+        value={name}
+        onChange={onName}
+        error={fieldOf(error) === 'name' ? 'Must not be empty.' : undefined}
+      />
+      <TextField
+        label="Color"
+        value={color}
+        isMono
+        onChange={onColor}
+        help="Such as #c0392b, or empty"
+        error={fieldOf(error) === 'color' ? 'Must be six hexadecimal digits, such as #c0392b.' : undefined}
+      />
+    </div>
+  );
+}
+
+interface ChangeProps {
+  account: string;
+  label: Label;
+  onClose: () => void;
+}
+
+function EditLabel({ account, label, onClose }: ChangeProps) {
+  const queries = useQueryClient();
+  const [name, setName] = useState(label.name);
+  const [color, setColor] = useState(label.color ?? '');
+  return (
+    <Dialog title={`Change ${label.name}`} isOpen onClose={onClose}>
+      <Form
+        action="Save the label"
+        submit={() =>
+          bodyOf(
+            admin.PATCH('/accounts/{account}/labels/{label}', {
+              params: { path: { account, label: label.id } },
+              body: { name, color: color === '' ? null : color },
+            }),
+          )
+        }
+        onDone={() => {
+          void queries.invalidateQueries({ queryKey: labelsQuery(account).queryKey });
+          toast('The label is changed');
+          onClose();
+        }}
+      >
+        {(error) => <LabelFields error={error} name={name} color={color} onName={setName} onColor={setColor} />}
+      </Form>
+    </Dialog>
+  );
+}
+
+function DeleteLabel({ account, label, onClose }: ChangeProps) {
+  const queries = useQueryClient();
+  return (
+    <Confirm
+      title={`Delete ${label.name}`}
+      action="Delete label"
+      isDanger
+      isOpen
+      onClose={onClose}
+      onConfirm={async () => {
+        const path = { account, label: label.id };
+        const { conversations } = await bodyOf(
+          admin.DELETE('/accounts/{account}/labels/{label}', { params: { path } }),
+        );
+        await queries.invalidateQueries({ queryKey: labelsQuery(account).queryKey });
+        const removed = `${conversations.toLocaleString()} ${conversations === 1 ? 'conversation' : 'conversations'}`;
+        toast(conversations === 0 ? 'The label is deleted' : `The label is deleted and removed from ${removed}`);
+      }}
+    >
+      <p>Conversations that have it lose it. Their messages and notes stay. This cannot be undone.</p>
+    </Confirm>
   );
 }

@@ -3,24 +3,25 @@ import { EllipsisVertical, UserPlus, Users } from 'lucide-react';
 import { useState } from 'react';
 import { useAccountId } from '../../api/session.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
 import { Badge, EmptyState, ErrorNote } from '../../parts/feedback.tsx';
 import { Menu, type MenuAction } from '../../parts/menu.tsx';
-import { Secret } from '../../parts/secret.tsx';
 import { Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import { Act, type Action, type Person } from './act.tsx';
 import { ChangeRole } from './change-role.tsx';
 import { Invite, type Invitee } from './invite.tsx';
-import { agentsQuery, type LoginLink, loginsQuery } from './queries.ts';
+import { LinkDialog } from './link-dialog.tsx';
+import { agentsQuery, type Login, type LoginLink, loginsQuery } from './queries.ts';
 
 const stateOf = ({ isActive, login }: Person) => {
   if (!isActive) {
-    return <Badge>Not active</Badge>;
+    return <Badge>Inactive</Badge>;
   }
-  if (!login) {
-    return <Badge>No login</Badge>;
-  }
+  return login ? <LoginStatus login={login} /> : <Badge>No login</Badge>;
+};
+
+/** Whether a person can log in. */
+export function LoginStatus({ login }: { login: Login }) {
   if (login.is_disabled) {
     return <Badge tone="warn">Disabled</Badge>;
   }
@@ -29,7 +30,7 @@ const stateOf = ({ isActive, login }: Person) => {
   ) : (
     <Badge tone="info">Invited</Badge>
   );
-};
+}
 
 /** The agents of the account and their logins. */
 export function People() {
@@ -70,7 +71,7 @@ export function People() {
         : person.isActive
           ? [{ id: 'invite', text: 'Invite to the dashboard', run: () => setInvitee(person) }]
           : []),
-      ...(person.isActive ? [act('deactivate', 'Assign nothing more', true)] : []),
+      ...(person.isActive ? [act('deactivate', 'Deactivate', true)] : []),
     ];
   };
   return (
@@ -97,7 +98,7 @@ export function People() {
             { name: 'Name', width: '26%', cell: ({ name }) => <bdi>{name}</bdi>, sortBy: ({ name }) => name },
             { name: 'Email', isSecondary: true, cell: ({ login }) => login?.email ?? '–' },
             { name: 'Role', cell: ({ login }) => login?.role ?? '–' },
-            { name: 'State', cell: stateOf },
+            { name: 'Status', cell: stateOf },
             { name: 'Codes', isSecondary: true, cell: ({ login }) => (login ? (login.totp ? 'On' : 'Off') : '–') },
             {
               name: 'Last login',
@@ -139,26 +140,7 @@ export function People() {
           onLink={setLink}
         />
       )}
-      {link && (
-        <Dialog
-          title="Link for the person"
-          isOpen
-          onClose={() => setLink(undefined)}
-          actions={
-            <Button kind="primary" onPress={() => setLink(undefined)}>
-              Done
-            </Button>
-          }
-        >
-          <p>Send it to the person yourself. It sets a password and logs in, once.</p>
-          <Secret name="Link" text={link.url}>
-            <p>
-              It stops working on{' '}
-              {new Date(link.expires_at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}.
-            </p>
-          </Secret>
-        </Dialog>
-      )}
+      {link && <LinkDialog link={link} onClose={() => setLink(undefined)} />}
     </div>
   );
 }

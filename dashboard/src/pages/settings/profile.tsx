@@ -60,7 +60,7 @@ function Password({ hasPassword }: { hasPassword: boolean }) {
           setPassword('');
           void queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
           void queries.invalidateQueries({ queryKey: ownSessionsQuery.queryKey });
-          toast('The password is changed. Your other sessions have ended.');
+          toast('The password is changed. Your other sessions have ended');
         }}
       >
         {(error) => (

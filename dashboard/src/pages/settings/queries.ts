@@ -57,3 +57,19 @@ export const auditQuery = (account: string) =>
       ),
     getNextPageParam: ({ next }) => next ?? undefined,
   });
+
+/** The operators, whose logins belong to no account. */
+export const operatorsQuery = queryOptions({
+  queryKey: ['settings', 'operators'],
+  queryFn: async () => (await bodyOf(admin.GET('/operators'))).logins,
+});
+
+export const operatorAuditQuery = infiniteQueryOptions({
+  queryKey: ['settings', 'operator-audit'],
+  initialPageParam: undefined as number | undefined,
+  queryFn: ({ pageParam }) =>
+    bodyOf(
+      admin.GET('/operators/audit', { params: { ...(pageParam !== undefined && { query: { before: pageParam } }) } }),
+    ),
+  getNextPageParam: ({ next }) => next ?? undefined,
+});

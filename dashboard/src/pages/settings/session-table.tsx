@@ -63,9 +63,9 @@ export function SessionTable({ sessions, error, retry, end, hasOthers = false }:
         columns={[
           ...(hasOthers ? [{ name: 'Login', width: '30%', cell: ({ email }: Session) => email }] : []),
           { name: 'Device', width: '30%', cell: ({ user_agent }) => deviceOf(user_agent) },
-          { name: 'Address', isSecondary: true, cell: ({ address }) => <span className="mono">{address}</span> },
+          { name: 'IP address', isSecondary: true, cell: ({ address }) => <span className="mono">{address}</span> },
           { name: 'Started', isSecondary: true, cell: ({ created_at }) => <Time at={created_at} /> },
-          { name: 'Used', cell: ({ seen_at }) => <Time at={seen_at} /> },
+          { name: 'Last used', cell: ({ seen_at }) => <Time at={seen_at} /> },
           {
             name: 'End',
             cell: ({ id, is_current, user_agent, email }) =>

@@ -9,6 +9,7 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { Badge } from '../../parts/feedback.tsx';
 import { TextField } from '../../parts/fields.tsx';
 import { Section } from '../../parts/page.tsx';
+import { QrCode } from '../../parts/qr-code.tsx';
 import { Secret } from '../../parts/secret.tsx';
 import { toast } from '../../parts/toasts.tsx';
 import { Form } from './form.tsx';
@@ -79,11 +80,12 @@ function TotpDialog({ hasTotp, hasPassword, onClose }: TotpProps & { onClose: ()
         >
           {(error) => (
             <>
-              <Secret name="Secret of the codes" text={secret.secret}>
-                <p>
-                  Enter it in an authenticator app, or <a href={secret.url}>open the app on this device</a>.
-                </p>
-              </Secret>
+              <p>
+                Scan the QR code with an authenticator app, enter the secret there, or{' '}
+                <a href={secret.url}>open the app on this device</a>.
+              </p>
+              <QrCode name="QR code of the secret" text={secret.url} />
+              <Secret name="Secret of the codes" text={secret.secret} />
               <TextField
                 label="Code that the app shows now"
                 inputMode="numeric"

@@ -1,7 +1,9 @@
 import type { AdminComponents } from '@wigwag/openapi';
+import type { UploadedFile } from '../../files/upload.ts';
 import type { Template } from './template.ts';
 
 type Request = AdminComponents['schemas']['CreateTemplateRequest'];
+export type MediaFormat = NonNullable<Request['header_media']>['format'];
 export type DraftButton = AdminComponents['schemas']['NewTemplateButton'];
 
 /** What a person has typed of a new template. */
@@ -9,16 +11,25 @@ export interface TemplateDraft {
   name: string;
   language: string;
   category: Request['category'];
+  /** What is above the text. */
+  headerKind: 'TEXT' | MediaFormat;
   header: string;
+  /** The example of a media header: an uploaded file, or a link. */
+  headerFile?: UploadedFile | undefined;
+  headerUrl: string;
   body: string;
   footer: string;
   /** By the variable. */
   samples: Readonly<Record<string, string>>;
   buttons: readonly DraftButton[];
+  /** Minutes, of a template for codes; empty for no footer. */
+  expires: string;
+  advises: boolean;
 }
 
 export const EMPTY: TemplateDraft = {
-  ...{ name: '', language: 'en_US', category: 'UTILITY', header: '', body: '', footer: '', samples: {}, buttons: [] },
+  ...{ name: '', language: 'en_US', category: 'UTILITY', headerKind: 'TEXT', header: '', headerUrl: '' },
+  ...{ body: '', footer: '', samples: {}, buttons: [], expires: '10', advises: true },
 };
 
 /** Languages of Meta's list that many use; any other can be typed. */
@@ -43,26 +54,57 @@ export const nextVariable = (text: string): string =>
 export const nameFrom = (text: string): string => text.toLowerCase().replace(/[^a-z0-9_]+/g, '_');
 
 /** Returns the request. */
-export function requestOf({ header, footer, samples, body, buttons, ...rest }: TemplateDraft): Request {
+export function requestOf(draft: TemplateDraft): Request {
+  const { name, language, category, headerKind, header, footer, samples, body, buttons, expires, advises } = draft;
+  if (category === 'AUTHENTICATION') {
+    return {
+      ...{ name, language, category, add_security_recommendation: advises },
+      ...(expires !== '' && { code_expiration_minutes: Number(expires) }),
+    };
+  }
   const used = variablesIn(body);
   return {
-    ...rest,
+    name,
+    language,
+    category,
     body,
-    ...(header.trim() !== '' && { header }),
+    ...(headerKind === 'TEXT' ? header.trim() !== '' && { header } : { header_media: mediaOf(draft, headerKind) }),
     ...(footer.trim() !== '' && { footer }),
     ...(used.length > 0 && { samples: Object.fromEntries(used.map((name) => [name, samples[name] ?? ''])) }),
     ...(buttons.length > 0 && { buttons: [...buttons] }),
   };
 }
 
+const mediaOf = (
+  { headerFile, headerUrl }: TemplateDraft,
+  format: MediaFormat,
+): NonNullable<Request['header_media']> =>
+  headerFile ? { format, media_id: headerFile.id } : { format, url: headerUrl.trim() };
+
+/** Whether everything that Meta needs is there. */
+export const isComplete = (draft: TemplateDraft): boolean =>
+  draft.name !== '' &&
+  (draft.category === 'AUTHENTICATION' ||
+    (draft.body.trim() !== '' &&
+      (draft.headerKind === 'TEXT' || draft.headerFile !== undefined || draft.headerUrl.trim() !== '') &&
+      variablesIn(draft.body).every((name) => draft.samples[name]?.trim())));
+
+type Preview = Pick<Template, 'header' | 'body' | 'footer' | 'buttons'>;
+
+/** Returns the text of Meta for codes, in English: Meta translates it. */
+const codePreview = ({ expires, advises }: TemplateDraft): Preview => ({
+  header: null,
+  body: `{{1}} is your verification code.${advises ? ' For your security, do not share this code.' : ''}`,
+  footer: expires === '' ? null : `This code expires in ${expires} minutes.`,
+  buttons: [{ index: 0, type: 'COPY_CODE', text: 'Copy code', url: null, dynamic: false, is_opt_out: false }],
+});
+
 /** Returns the draft as the preview shows it. */
-export const previewOf = ({
-  header,
-  body,
-  footer,
-  buttons,
-}: TemplateDraft): Pick<Template, 'header' | 'body' | 'footer' | 'buttons'> => ({
-  header: header === '' ? null : { format: 'TEXT', text: header },
+export const previewOf = (draft: TemplateDraft): Preview =>
+  draft.category === 'AUTHENTICATION' ? codePreview(draft) : writtenPreview(draft);
+
+const writtenPreview = ({ headerKind, header, body, footer, buttons }: TemplateDraft): Preview => ({
+  header: headerKind !== 'TEXT' ? { format: headerKind } : header === '' ? null : { format: 'TEXT', text: header },
   body: body === '' ? ' ' : body,
   footer: footer === '' ? null : footer,
   buttons: buttons.map(({ type, text, url }, index) => ({

@@ -11,7 +11,19 @@ import { Select, TextField } from '../../parts/fields.tsx';
 import { Page } from '../../parts/page.tsx';
 import { PhonePreview } from '../../parts/phone-preview.tsx';
 import { toast } from '../../parts/toasts.tsx';
-import { EMPTY, LANGUAGES, languageName, nameFrom, nextVariable, previewOf, requestOf, variablesIn } from './draft.ts';
+import { CodeFields } from './code-fields.tsx';
+import {
+  EMPTY,
+  isComplete,
+  LANGUAGES,
+  languageName,
+  nameFrom,
+  nextVariable,
+  previewOf,
+  requestOf,
+  variablesIn,
+} from './draft.ts';
+import { HeaderField } from './header-field.tsx';
 import { TemplateButtons } from './template-buttons.tsx';
 import { useSendingConnections } from './use-sending-connections.ts';
 import { useTemplatesSearch } from './use-templates-search.ts';
@@ -35,7 +47,7 @@ export function NewTemplate() {
       ),
     onSuccess: async ({ name, language }) => {
       await queries.invalidateQueries({ queryKey: ['templates'] });
-      toast('The template is submitted. Meta reviews it now.');
+      toast('Submitted the template for review');
       set({ view: undefined, template: `${name} ${language}` }, true);
       clear();
     },
@@ -45,15 +57,11 @@ export function NewTemplate() {
   /** The message without the path of the field, at which it is shown. */
   const errorAt = (name: string) =>
     field === name
-      ? submit.error?.message.replace(/^buttons\.\S+ (.)/i, (_, first: string) => first.toUpperCase())
+      ? submit.error?.message.replace(/^(?:buttons|header_media)\.\S+ (.)/i, (_, first: string) => first.toUpperCase())
       : undefined;
   const variables = variablesIn(draft.body);
-  const isAtField = field !== undefined && /^(body|header|footer|buttons\.)/.test(field);
-  const isReady =
-    connection !== undefined &&
-    draft.name !== '' &&
-    draft.body.trim() !== '' &&
-    variables.every((name) => draft.samples[name]?.trim());
+  const isAtField = field !== undefined && /^(body|header|header_media\.\w+|footer|buttons\..+)$/.test(field);
+  const isReady = connection !== undefined && isComplete(draft);
   return (
     <Page
       title="New template"
@@ -88,6 +96,7 @@ export function NewTemplate() {
               options={[
                 { value: 'UTILITY', text: 'Utility', detail: 'About an order, an account or an appointment' },
                 { value: 'MARKETING', text: 'Marketing', detail: 'Offers and news' },
+                { value: 'AUTHENTICATION', text: 'Authentication', detail: 'One-time codes' },
               ]}
             />
             {connections.length > 1 && (
@@ -102,54 +111,53 @@ export function NewTemplate() {
               />
             )}
           </div>
-          <TextField
-            label="Header"
-            value={draft.header}
-            onChange={(header) => change({ header })}
-            error={errorAt('header')}
-            maxLength={60}
-            help="One bold line, or nothing."
-          />
-          <TextField
-            label="Text"
-            lines={6}
-            value={draft.body}
-            onChange={(body) => change({ body })}
-            error={errorAt('body')}
-            maxLength={1024}
-            help={`${draft.body.length.toLocaleString()} of 1,024 characters. It must not begin or end with a variable.`}
-            isRequired
-          />
-          <div>
-            <Button onPress={() => change({ body: `${draft.body}{{${nextVariable(draft.body)}}}` })}>
-              Add a variable
-            </Button>
-          </div>
-          {variables.length > 0 && (
-            <fieldset className="template-samples">
-              <legend>Samples, with which Meta reviews the text</legend>
-              <div className="template-values">
-                {variables.map((name) => (
-                  <TextField
-                    key={name}
-                    label={`{{${name}}}`}
-                    value={draft.samples[name] ?? ''}
-                    onChange={(sample) => change({ samples: { ...draft.samples, [name]: sample } })}
-                    isRequired
-                  />
-                ))}
+          {draft.category === 'AUTHENTICATION' ? (
+            <CodeFields draft={draft} onChange={change} />
+          ) : (
+            <>
+              <HeaderField draft={draft} connectionId={connection?.connection_id} onChange={change} errorAt={errorAt} />
+              <TextField
+                label="Text"
+                lines={6}
+                value={draft.body}
+                onChange={(body) => change({ body })}
+                error={errorAt('body')}
+                maxLength={1024}
+                help={`${draft.body.length.toLocaleString()} of 1,024 characters. It must not begin or end with a variable.`}
+                isRequired
+              />
+              <div>
+                <Button onPress={() => change({ body: `${draft.body}{{${nextVariable(draft.body)}}}` })}>
+                  Add a variable
+                </Button>
               </div>
-            </fieldset>
+              {variables.length > 0 && (
+                <fieldset className="template-samples">
+                  <legend>Samples, with which Meta reviews the text</legend>
+                  <div className="template-values">
+                    {variables.map((name) => (
+                      <TextField
+                        key={name}
+                        label={`{{${name}}}`}
+                        value={draft.samples[name] ?? ''}
+                        onChange={(sample) => change({ samples: { ...draft.samples, [name]: sample } })}
+                        isRequired
+                      />
+                    ))}
+                  </div>
+                </fieldset>
+              )}
+              <TextField
+                label="Footer"
+                value={draft.footer}
+                onChange={(footer) => change({ footer })}
+                error={errorAt('footer')}
+                maxLength={60}
+                help="A small line, such as how to stop messages."
+              />
+              <TemplateButtons buttons={draft.buttons} onChange={(buttons) => change({ buttons })} errorAt={errorAt} />
+            </>
           )}
-          <TextField
-            label="Footer"
-            value={draft.footer}
-            onChange={(footer) => change({ footer })}
-            error={errorAt('footer')}
-            maxLength={60}
-            help="A small line, such as how to stop messages."
-          />
-          <TemplateButtons buttons={draft.buttons} onChange={(buttons) => change({ buttons })} errorAt={errorAt} />
           {submit.error && !isAtField && <ErrorNote error={submit.error} />}
           <div className="row">
             <span className="grow" />

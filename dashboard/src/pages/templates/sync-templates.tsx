@@ -22,7 +22,7 @@ export function SyncTemplates() {
       ),
     onSuccess: ({ templates, connection_id }) => {
       void queries.invalidateQueries({ queryKey: ['templates'] });
-      toast(`${connection_id} has ${templates.toLocaleString()} ${templates === 1 ? 'template' : 'templates'}.`);
+      toast(`${connection_id} has ${templates.toLocaleString()} ${templates === 1 ? 'template' : 'templates'}`);
     },
   });
   if (connections === undefined) {

@@ -3,6 +3,7 @@ import { Badge, EmptyState } from '../../parts/feedback.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import { CATEGORIES, keyOf, QUALITIES, STATUSES, type Template } from './template.ts';
+import { useMayChange } from './use-sending-connections.ts';
 import { useTemplatesSearch } from './use-templates-search.ts';
 
 const COLUMNS: readonly Column<Template>[] = [
@@ -63,6 +64,7 @@ export function TemplateTable({ templates }: { templates: readonly Template[] | 
       (language === undefined || template.language === language) &&
       `${template.name} ${template.body}`.toLowerCase().includes(words),
   );
+  const mayChange = useMayChange();
   return (
     <Table
       label="Templates"
@@ -74,7 +76,9 @@ export function TemplateTable({ templates }: { templates: readonly Template[] | 
       empty={
         templates?.length === 0 ? (
           <EmptyState icon={LayoutTemplate} title="No templates yet">
-            Press “Sync templates” to import those of your WhatsApp account, or write a new one.
+            {mayChange
+              ? 'Press “Sync templates” to load those of your WhatsApp account, or write a new one.'
+              : 'An owner or a manager can sync those of your WhatsApp account, or write a new one.'}
           </EmptyState>
         ) : (
           <EmptyState icon={LayoutTemplate} title="No template matches">

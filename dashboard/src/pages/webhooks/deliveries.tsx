@@ -24,7 +24,7 @@ import {
   STATES,
 } from './data.ts';
 import { DeliverySheet } from './delivery-sheet.tsx';
-import { AnswerBadge, StateBadge } from './delivery-state.tsx';
+import { ResponseBadge, StateBadge } from './delivery-state.tsx';
 import { ReplayPeriod } from './replay-period.tsx';
 import { ReplayPicked } from './replay-picked.tsx';
 
@@ -43,8 +43,8 @@ const COLUMNS: readonly Column<Delivery>[] = [
       </span>
     ),
   },
-  { name: 'State', cell: ({ state }) => <StateBadge state={state} /> },
-  { name: 'Last answer', isSecondary: true, cell: ({ attempts }) => <AnswerBadge attempt={attempts.at(-1)} /> },
+  { name: 'Status', cell: ({ state }) => <StateBadge state={state} /> },
+  { name: 'Last response', isSecondary: true, cell: ({ attempts }) => <ResponseBadge attempt={attempts.at(-1)} /> },
   { name: 'Attempts', isNumber: true, isSecondary: true, cell: ({ attempts }) => attempts.length },
   {
     name: 'Next attempt',
@@ -99,7 +99,7 @@ export function Deliveries({ hasEndpoint, isEnabled }: { hasEndpoint: boolean; i
     >
       <div className="row wrap">
         <Select
-          label="State"
+          label="Status"
           isLabelHidden
           value={search.state ?? ANY}
           onChange={(state) => change({ state: state === ANY ? undefined : state } as Search)}

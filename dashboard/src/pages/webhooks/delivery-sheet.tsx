@@ -12,7 +12,7 @@ import { Facts } from '../../parts/page.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toast } from '../../parts/toasts.tsx';
 import { type Attempt, adviceOn, deliveryQuery, isReplayable, replayOne, STATES } from './data.ts';
-import { AnswerBadge, StateBadge } from './delivery-state.tsx';
+import { ResponseBadge, StateBadge } from './delivery-state.tsx';
 
 /** How often a pending delivery is read again, in milliseconds. */
 const WHILE_PENDING = 3_000;
@@ -39,7 +39,7 @@ export function DeliverySheet({ id, isEnabled, onClose, onShow }: DeliverySheetP
   const replay = useMutation({
     mutationFn: (delivery: string) => replayOne(account, delivery),
     onSuccess: async ({ id: created }) => {
-      toast('The event is being sent again.');
+      toast('The event is being sent again');
       await queries.invalidateQueries({ queryKey: ['deliveries', account] });
       onShow(created);
       // The pressed button is gone: without focus in the sheet, Escape would not close it.
@@ -158,20 +158,20 @@ const DeliveryLink = ({ id, onShow }: { id: string; onShow: (id: string) => void
 );
 
 function AttemptCard({ attempt }: { attempt: Attempt }) {
-  const { attempt: number, at, duration_ms: duration, problem, response_prefix: answer } = attempt;
+  const { attempt: number, at, duration_ms: duration, problem, response_prefix: response } = attempt;
   const advice = adviceOn(attempt);
   return (
     <article className="card stack tight" aria-label={`Attempt ${number}`}>
       <div className="row wrap">
         <strong>Attempt {number}</strong>
-        <AnswerBadge attempt={attempt} />
+        <ResponseBadge attempt={attempt} />
         <span className="grow" />
         <span className="muted number">{duration === null ? '' : `${duration.toLocaleString()} ms`}</span>
         <Time at={at} />
       </div>
       {problem !== null && <p>{sentenceOf(problem)}</p>}
       {advice && <p className="muted">{advice}</p>}
-      {answer && <CodeBlock name="Answer" text={answer} />}
+      {response && <CodeBlock name="Response" text={response} />}
     </article>
   );
 }

@@ -6,11 +6,11 @@ export const StateBadge = ({ state }: { state: DeliveryState }) => (
   <Badge tone={STATES[state].tone}>{STATES[state].text}</Badge>
 );
 
-/** The answer of the receiver in a word, such as `500`. */
-export function AnswerBadge({ attempt }: { attempt: Attempt | undefined }) {
+/** The response of the receiver in a word, such as `500`. */
+export function ResponseBadge({ attempt }: { attempt: Attempt | undefined }) {
   if (!attempt) {
     return <span className="muted">No attempt yet</span>;
   }
   const { status_code: status, problem } = attempt;
-  return <Badge tone={problem === null ? 'good' : 'bad'}>{status ?? 'No answer'}</Badge>;
+  return <Badge tone={problem === null ? 'good' : 'bad'}>{status ?? 'No response'}</Badge>;
 }

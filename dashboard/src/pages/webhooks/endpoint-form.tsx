@@ -50,7 +50,7 @@ export function EndpointForm({ webhook, isOpen, onClose, onTest }: EndpointFormP
       if (isNew || !isResolved) {
         setCreated({ secret, isResolved });
       } else {
-        toast('The endpoint is saved.');
+        toast('The endpoint is saved');
         onClose();
       }
       clearDraft();

@@ -97,7 +97,7 @@ export function Endpoint({ webhook, onEdit }: { webhook: Webhook; onEdit: () => 
         onConfirm={async () => {
           await bodyOf(admin.PUT('/accounts/{account}/webhook', { ...path, body: { url: null } }));
           await queries.invalidateQueries({ queryKey: webhookQuery(account).queryKey });
-          toast('The endpoint is removed.');
+          toast('The endpoint is removed');
         }}
       >
         <p>Your server gets no more events. Events that happen until you add an endpoint again are not kept.</p>
@@ -139,7 +139,7 @@ function Disabled() {
   const enable = useMutation({
     mutationFn: () => bodyOf(admin.POST('/accounts/{account}/webhook/enable', { params: { path: { account } } })),
     onSuccess: async ({ resumed }) => {
-      toast(resumed === 0 ? 'The endpoint is enabled.' : `The endpoint is enabled. ${eventsOf(resumed)} being sent.`);
+      toast(resumed === 0 ? 'The endpoint is enabled' : `The endpoint is enabled. ${eventsOf(resumed)} being sent`);
       await queries.invalidateQueries({ queryKey: ['webhook', account] });
       await queries.invalidateQueries({ queryKey: ['deliveries', account] });
     },
@@ -148,7 +148,7 @@ function Disabled() {
     <>
       <Note tone="bad">
         <p>No events are sent: your server failed 50 times in a row, or returned 410.</p>
-        <p>Mend it, then enable the endpoint. Waiting events are sent at once, and missed ones can be replayed.</p>
+        <p>Fix it, then enable the endpoint. Waiting events are sent at once, and missed ones can be replayed.</p>
         {owns && (
           <p>
             <Button isPending={enable.isPending} onPress={() => enable.mutate()}>

@@ -105,7 +105,7 @@ export function ReplayPeriod({ isOpen, onClose }: { isOpen: boolean; onClose: ()
             <TextField label="To" type="datetime-local" help="Until now if empty." value={to} onChange={setTo} />
           </div>
           <fieldset className="choices">
-            <legend>States</legend>
+            <legend>Statuses</legend>
             {CHOICES.map((state) => (
               <Checkbox
                 key={state}

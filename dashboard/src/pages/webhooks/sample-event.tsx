@@ -13,7 +13,7 @@ import { Select } from '../../parts/fields.tsx';
 import { adviceOn, deliveryQuery, newestSample } from './data.ts';
 import { EVENT_TEXTS } from './endpoint-form.tsx';
 
-/** Sends a sample event, and shows what the receiver answered. */
+/** Sends a sample event, and shows how the receiver responded. */
 export function SampleEvent({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const account = useAccountId();
   const queries = useQueryClient();
@@ -75,13 +75,13 @@ export function SampleEvent({ isOpen, onClose }: { isOpen: boolean; onClose: () 
         {send.data && (
           <Note tone="good">
             <p>
-              Your server answered {send.data.status_code} in {send.data.duration_ms.toLocaleString()} ms.
+              Your server responded with {send.data.status_code} in {send.data.duration_ms.toLocaleString()} ms.
             </p>
           </Note>
         )}
         {send.error && <ErrorNote error={send.error} />}
         {send.error && attempt && <p>{adviceOn(attempt)}</p>}
-        {!send.isPending && attempt?.response_prefix && <CodeBlock name="Answer" text={attempt.response_prefix} />}
+        {!send.isPending && attempt?.response_prefix && <CodeBlock name="Response" text={attempt.response_prefix} />}
       </div>
     </Dialog>
   );

@@ -1,15 +1,11 @@
 import { CAPABILITIES } from 'virtual:facts';
+import type { UploadedFile } from '../../../files/upload.ts';
 import type { Draft } from '../data/sends.ts';
 import type { Channel, HistoryMessage } from '../data/types.ts';
 import { summaryOf } from '../thread/content.tsx';
 
 /** A file that is stored and not sent. */
-export interface StoredFile {
-  id: string;
-  kind: 'image' | 'video' | 'audio' | 'document';
-  name: string;
-  size: number;
-}
+export type StoredFile = UploadedFile;
 
 /** What an agent has written to a person and not sent. */
 export interface ReplyDraft {

@@ -1,29 +1,11 @@
 import { FileText, X } from 'lucide-react';
 import { useState } from 'react';
-import { api, dataOf } from '../../../api/client.ts';
+import { sizeText } from '../../../files/size.ts';
+import { upload } from '../../../files/upload.ts';
 import { IconButton } from '../../../parts/button.tsx';
 import { ErrorNote } from '../../../parts/feedback.tsx';
 import { Spinner } from '../../../parts/spinner.tsx';
 import type { StoredFile } from './draft.ts';
-
-/** Stores a file, for messages that name it by its ID. */
-export async function upload(file: File, connectionId?: string): Promise<StoredFile> {
-  const { id, kind, size, filename } = await dataOf(
-    api.POST('/media', {
-      body: { file: '', channel: 'whatsapp' },
-      bodySerializer: () => {
-        const form = new FormData();
-        form.set('channel', 'whatsapp');
-        if (connectionId !== undefined) {
-          form.set('connection_id', connectionId);
-        }
-        form.set('file', file);
-        return form;
-      },
-    }),
-  );
-  return { id, kind, size, name: filename ?? file.name };
-}
 
 /** Uploads of one composer. */
 export function useUploads(connectionId: string, onStored: (file: StoredFile) => void) {
@@ -34,7 +16,11 @@ export function useUploads(connectionId: string, onStored: (file: StoredFile) =>
     for (const file of files) {
       setPending((names) => [...names, file.name]);
       try {
-        onStored(await upload(file, connectionId));
+        const stored = await upload(file, connectionId);
+        if (stored.kind === 'image') {
+          previews.set(stored.id, URL.createObjectURL(file));
+        }
+        onStored(stored);
       } catch (problem) {
         setError(problem);
       } finally {
@@ -45,8 +31,8 @@ export function useUploads(connectionId: string, onStored: (file: StoredFile) =>
   return { pending, error, add, clearError: () => setError(undefined) };
 }
 
-const sizeOf = (bytes: number): string =>
-  bytes < 1_048_576 ? `${Math.ceil(bytes / 1024).toLocaleString()} kB` : `${(bytes / 1_048_576).toFixed(1)} MB`;
+/** Images of this page's uploads, from memory, by the ID of the file. After a reload, the name alone is shown. */
+const previews = new Map<string, string>();
 
 interface FileListProps {
   files: readonly StoredFile[];
@@ -64,11 +50,15 @@ export function FileList({ files, pending, error, onRemove }: FileListProps) {
         <ul className="composer-files" aria-label="Files to send">
           {files.map(({ id, name, size }) => (
             <li key={id} className="attachment">
-              <FileText size={16} aria-hidden />
+              {previews.has(id) ? (
+                <img className="thumbnail" src={previews.get(id)} alt="" />
+              ) : (
+                <FileText size={16} aria-hidden />
+              )}
               <span className="cut" dir="auto">
                 {name}
               </span>
-              <span className="muted number">{sizeOf(size)}</span>
+              <span className="muted number">{sizeText(size)}</span>
               <IconButton label={`Remove ${name}`} icon={X} onPress={() => onRemove(id)} />
             </li>
           ))}

@@ -205,7 +205,7 @@ export function LocationPanel({ phone, canSend, onSend, onClose }: PanelProps) {
 }
 
 const KINDS = [
-  { value: 'image', text: 'Picture' },
+  { value: 'image', text: 'Image' },
   { value: 'video', text: 'Video' },
   { value: 'audio', text: 'Audio' },
   { value: 'document', text: 'Document' },

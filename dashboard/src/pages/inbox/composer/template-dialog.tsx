@@ -3,13 +3,13 @@ import { ArrowLeft, ExternalLink, FileText, LayoutTemplate, Phone, Reply } from 
 import { useState } from 'react';
 import { api, dataOf } from '../../../api/client.ts';
 import { useDraft } from '../../../api/draft.ts';
+import { upload } from '../../../files/upload.ts';
 import { Button } from '../../../parts/button.tsx';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { Badge, EmptyState, ErrorNote, SkeletonRows } from '../../../parts/feedback.tsx';
 import { SearchField, TextField } from '../../../parts/fields.tsx';
 import type { Draft } from '../data/sends.ts';
 import type { Conversation, Template } from '../data/types.ts';
-import { upload } from './files.tsx';
 import {
   filled,
   hasFileHeader,

@@ -7,7 +7,8 @@ import {
   useInfiniteQuery,
 } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import { api, dataOf } from '../../../api/client.ts';
+import { admin, api, bodyOf, dataOf } from '../../../api/client.ts';
+import { hasLabel } from './labels.ts';
 import { type ListFilter, matches } from './search.ts';
 import { type Conversation, type ConversationDetail, keyOf } from './types.ts';
 
@@ -17,21 +18,20 @@ const LISTS = 'conversations';
 type Page = Awaited<ReturnType<typeof load>>;
 type Lists = InfiniteData<Page, unknown>;
 
-const load = ({ state, isUnread, channel, agentId }: ListFilter, cursor: string | undefined, limit = PAGE) =>
-  dataOf(
-    api.GET('/conversations', {
-      params: {
-        query: {
-          limit,
-          ...(cursor !== undefined && { cursor }),
-          ...(state !== 'all' && { status: state }),
-          ...(isUnread && { unread: true }),
-          ...(channel !== undefined && { channel }),
-          ...(agentId !== undefined && { agent_id: agentId }),
-        },
-      },
-    }),
-  );
+const load = (filter: ListFilter, cursor: string | undefined, limit = PAGE) => {
+  const { state, isUnread, channel, agentId, label } = filter;
+  const query = {
+    limit,
+    ...(cursor !== undefined && { cursor }),
+    ...(state !== 'all' && { status: state }),
+    ...(isUnread && { unread: true }),
+    ...(channel !== undefined && { channel }),
+    ...(agentId !== undefined && { agent_id: agentId }),
+  };
+  return label === undefined
+    ? dataOf(api.GET('/conversations', { params: { query } }))
+    : bodyOf(admin.GET('/accounts/{account}/labels/{label}/conversations', { params: { path: label, query } }));
+};
 
 const listQuery = (filter: ListFilter) =>
   infiniteQueryOptions({
@@ -88,10 +88,14 @@ function changeLists(queries: QueryClient, change: (list: Lists, filter: ListFil
 export function putConversation(queries: QueryClient, conversation: Conversation): void {
   changeLists(queries, (list, filter) => {
     const { phone, connection_id } = conversation;
-    const others = flat(list).filter((row) => row.phone !== phone || row.connection_id !== connection_id);
+    const rows = flat(list);
+    const others = rows.filter((row) => row.phone !== phone || row.connection_id !== connection_id);
+    const { label } = filter;
+    const isLabeled =
+      label === undefined || others.length < rows.length || hasLabel(queries, conversation, label.label);
     const place = others.findIndex((row) => timeOf(row) < timeOf(conversation));
     const isBeyond = place === -1 && list.pages.at(-1)?.pagination.has_more;
-    if (!matches(filter, conversation) || isBeyond) {
+    if (!matches(filter, conversation) || !isLabeled || isBeyond) {
       return withRows(list, others);
     }
     return withRows(list, others.toSpliced(place === -1 ? others.length : place, 0, conversation));
@@ -136,7 +140,7 @@ export function changeShown(
   });
 }
 
-/** Shows the answer of an operation that returned a conversation. */
+/** Shows the response of an operation that returned a conversation. */
 export function showDetail(queries: QueryClient, detail: ConversationDetail): void {
   notifyManager.batch(() => {
     queries.setQueryData(conversationQuery(detail.phone).queryKey, detail);

@@ -13,6 +13,8 @@ export interface InboxSearch {
   isMine: boolean;
   isUnread: boolean;
   channel: Channel | undefined;
+  /** Only conversations with this label. */
+  labelId: number | undefined;
   /** The phone of the open conversation. */
   person: string | undefined;
   /** The words of a search over all messages. */
@@ -36,6 +38,7 @@ export function useInboxSearch(): [InboxSearch, (changes: Changes, options?: { r
       isMine: given.mine === true,
       isUnread: given.unread === true,
       channel: CHANNELS.find((channel) => channel === given.channel),
+      labelId: Number.isInteger(given.label) ? (given.label as number) : undefined,
       person: textOf(given.with),
       words: textOf(given.find),
       showsPerson: given.about === true,
@@ -59,6 +62,7 @@ export function useInboxSearch(): [InboxSearch, (changes: Changes, options?: { r
           put('isMine', 'mine', changes.isMine || undefined);
           put('isUnread', 'unread', changes.isUnread || undefined);
           put('channel', 'channel', changes.channel);
+          put('labelId', 'label', changes.labelId);
           put('person', 'with', changes.person);
           put('words', 'find', changes.words || undefined);
           put('showsPerson', 'about', changes.showsPerson || undefined);
@@ -71,9 +75,13 @@ export function useInboxSearch(): [InboxSearch, (changes: Changes, options?: { r
 }
 
 /** Which conversations a list has. */
-export type ListFilter = Pick<InboxSearch, 'state' | 'isUnread' | 'channel'> & { agentId: number | undefined };
+export type ListFilter = Pick<InboxSearch, 'state' | 'isUnread' | 'channel'> & {
+  agentId: number | undefined;
+  /** The label, and the account that has it. */
+  label: { account: string; label: number } | undefined;
+};
 
-/** Returns whether a conversation belongs to a list. */
+/** Returns whether a conversation belongs to a list, except for its labels, which it does not name. */
 export const matches = (filter: ListFilter, conversation: Conversation): boolean =>
   (filter.state === 'all' || conversation.status === filter.state) &&
   (!filter.isUnread || conversation.unread_count > 0) &&

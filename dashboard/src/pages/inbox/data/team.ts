@@ -1,10 +1,10 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { admin, api, bodyOf, dataOf } from '../../../api/client.ts';
-import { useAccountId, useMay } from '../../../api/session.ts';
+import { admin, bodyOf } from '../../../api/client.ts';
+import { useAccountId } from '../../../api/session.ts';
 import type { ThreadNote } from '../thread/rows.ts';
 
-/** How often an open conversation requests the notes and labels of others, in milliseconds. */
+/** How often an open conversation requests the notes of others, in milliseconds. */
 const CHECKED = 30_000;
 const NO_NOTES: readonly ThreadNote[] = [];
 
@@ -25,36 +25,6 @@ export function useNotes(phone: string) {
     queries.setQueryData<typeof data>(queryKey, (before) => ({ notes: [...(before?.notes ?? []), note] }));
   };
   return { notes: data?.notes ?? NO_NOTES, add };
-}
-
-/** The labels of the account and those of a conversation, and a function that sets the latter. */
-export function useLabels(phone: string) {
-  const path = { account: useAccountId(), phone };
-  const queries = useQueryClient();
-  const may = useMay('insights:read');
-  const queryKey = ['labels', path.account, phone];
-  const all = useQuery({
-    queryKey: ['labels', path.account],
-    queryFn: () => dataOf(api.GET('/labels', { params: { query: { limit: 100 } } })),
-    enabled: may,
-    staleTime: 60_000,
-  });
-  const own = useQuery({
-    queryKey,
-    queryFn: () => bodyOf(admin.GET('/accounts/{account}/conversations/{phone}/labels', { params: { path } })),
-  });
-  const set = async (ids: readonly number[]): Promise<void> => {
-    queries.setQueryData(
-      queryKey,
-      await bodyOf(
-        admin.PUT('/accounts/{account}/conversations/{phone}/labels', {
-          params: { path },
-          body: { label_ids: [...ids] },
-        }),
-      ),
-    );
-  };
-  return { all: all.data?.labels, own: own.data?.labels, set };
 }
 
 /** How often a person says that they are here, in milliseconds. */

@@ -3,6 +3,7 @@ import { Inbox } from 'lucide-react';
 import { useCallback, useEffect, useRef } from 'react';
 import { EmptyState, ErrorNote, SkeletonRows } from '../../../parts/feedback.tsx';
 import type { useConversations } from '../data/conversations.ts';
+import { useLabelsOfRows } from '../data/labels.ts';
 import { useNow } from '../data/reply-window.ts';
 import type { InboxSearch } from '../data/search.ts';
 import { keyOf } from '../data/types.ts';
@@ -42,6 +43,7 @@ export function ConversationList({ query, search, current, onOpen }: Conversatio
     overscan: 8,
   });
   const items = virtual.getVirtualItems();
+  const labels = useLabelsOfRows(items.flatMap(({ index }) => rows?.[index] ?? []));
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => {
     if (count > 0 && last > count - AHEAD && hasNextPage && !isFetchingNextPage) {
@@ -76,6 +78,7 @@ export function ConversationList({ query, search, current, onOpen }: Conversatio
                   isOpen={search.person === row.phone}
                   isCurrent={index === current}
                   now={now}
+                  labels={labels.get(keyOf(row))}
                   onOpen={onOpen}
                 />
               </div>
@@ -87,8 +90,9 @@ export function ConversationList({ query, search, current, onOpen }: Conversatio
   );
 }
 
-function Empty({ search: { state, isMine, isUnread, channel } }: { search: InboxSearch }) {
-  const isFiltered = isMine || isUnread || channel !== undefined || state === 'closed' || state === 'bot';
+function Empty({ search: { state, isMine, isUnread, channel, labelId } }: { search: InboxSearch }) {
+  const isFiltered =
+    isMine || isUnread || channel !== undefined || labelId !== undefined || state === 'closed' || state === 'bot';
   return isFiltered ? (
     <EmptyState icon={Inbox} title="No conversations match">
       Change the filters above to see others.

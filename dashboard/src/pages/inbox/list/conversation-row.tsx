@@ -1,6 +1,7 @@
 import { CAPABILITIES } from 'virtual:facts';
 import { Bot, CornerUpLeft, Hourglass } from 'lucide-react';
 import { memo } from 'react';
+import type { Label } from '../../../api/labels.ts';
 import { Time } from '../../../parts/time.tsx';
 import { closingOf, isShort, timeLeft } from '../data/reply-window.ts';
 import { type Conversation, nameOf } from '../data/types.ts';
@@ -12,12 +13,13 @@ interface ConversationRowProps {
   isOpen: boolean;
   isCurrent: boolean;
   now: number;
+  labels: readonly Label[] | undefined;
   onOpen: (phone: string) => void;
 }
 
 /** A conversation in the list: the person, the last message, and what it waits for. */
 export const ConversationRow = memo(function ConversationRow(props: ConversationRowProps) {
-  const { conversation, isOpen, isCurrent, now, onOpen } = props;
+  const { conversation, isOpen, isCurrent, now, labels, onOpen } = props;
   const { phone, channel, status, agent, unread_count: unread, last_message: last } = conversation;
   const summary = last ? (last.message ? summaryOf(last.message) : (last.text ?? '')) : 'No messages';
   return (
@@ -55,11 +57,30 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
         )}
         {status === 'closed' && <span className="meta-item">Closed</span>}
         <span className="cut grow">{agent ? agent.name : <span className="unassigned">Unassigned</span>}</span>
+        {labels && labels.length > 0 && <RowLabels labels={labels} />}
         <WindowLeft conversation={conversation} now={now} />
       </span>
     </button>
   );
 });
+
+/** How many labels a row names. */
+const NAMED = 2;
+
+function RowLabels({ labels }: { labels: readonly Label[] }) {
+  return (
+    <span className="row-labels" title={labels.map(({ name }) => name).join(', ')}>
+      <span className="visually-hidden">Labels: </span>
+      {labels.slice(0, NAMED).map(({ id, name, color }) => (
+        <span key={id} className="row-label">
+          <span className="label-color" style={color === null ? undefined : { background: color }} aria-hidden />
+          <bdi className="cut">{name}</bdi>
+        </span>
+      ))}
+      {labels.length > NAMED && <span className="number">+{labels.length - NAMED}</span>}
+    </span>
+  );
+}
 
 /** How long free-form replies are possible, as far as the list knows. */
 function WindowLeft({ conversation: { channel, last_message }, now }: { conversation: Conversation; now: number }) {

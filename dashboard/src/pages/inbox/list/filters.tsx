@@ -1,5 +1,6 @@
 import { CHANNELS } from 'virtual:facts';
 import { memo } from 'react';
+import { useAllLabels } from '../../../api/labels.ts';
 import { Select } from '../../../parts/fields.tsx';
 import { type InboxSearch, STATES, type State } from '../data/search.ts';
 import type { Channel } from '../data/types.ts';
@@ -11,12 +12,13 @@ interface FiltersProps {
   search: InboxSearch;
   /** Whether the login is an agent, who can have conversations. */
   isAgent: boolean;
-  onChange: (changes: Partial<Omit<InboxSearch, 'channel'>> & { channel?: Channel | undefined }) => void;
+  onChange: (changes: { [Name in keyof InboxSearch]?: InboxSearch[Name] | undefined }) => void;
 }
 
 /** Which conversations the list has. All of it is in the address. */
 export const Filters = memo(function Filters({ search, isAgent, onChange }: FiltersProps) {
-  const { state, isMine, isUnread, channel } = search;
+  const { state, isMine, isUnread, channel, labelId } = search;
+  const labels = useAllLabels() ?? [];
   return (
     <div className="filters">
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has a border and no place in a grid */}
@@ -42,6 +44,18 @@ export const Filters = memo(function Filters({ search, isAgent, onChange }: Filt
           Unread
         </button>
         <span className="grow" />
+        {(labels.length > 0 || labelId !== undefined) && (
+          <Select
+            label="Label"
+            isLabelHidden
+            value={labelId === undefined ? 'all' : String(labelId)}
+            onChange={(value) => onChange({ labelId: value === 'all' ? undefined : Number(value) })}
+            options={[
+              { value: 'all', text: 'All labels' },
+              ...labels.map(({ id, name }) => ({ value: String(id), text: name })),
+            ]}
+          />
+        )}
         <Select<Channel | 'all'>
           label="Channel"
           isLabelHidden

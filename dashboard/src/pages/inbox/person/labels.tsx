@@ -1,12 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMay } from '../../../api/session.ts';
 import { ErrorNote } from '../../../parts/feedback.tsx';
-import { useLabels } from '../data/team.ts';
+import { refreshHeads } from '../data/conversations.ts';
+import { useLabels } from '../data/labels.ts';
+import type { Conversation } from '../data/types.ts';
 
 /** The labels of the conversation. A press adds or removes one. */
-export function Labels({ phone }: { phone: string }) {
+export function Labels({ conversation }: { conversation: Conversation }) {
+  const queries = useQueryClient();
   const mayChange = useMay('conversations:write');
-  const { all, own, set } = useLabels(phone);
+  const { all, own, set } = useLabels(conversation);
   const [error, setError] = useState<unknown>();
   const ids = new Set(own?.map(({ id }) => id));
   const shown = mayChange ? (all ?? own) : own;
@@ -16,7 +20,10 @@ export function Labels({ phone }: { phone: string }) {
   const toggle = (id: number) => {
     setError(undefined);
     const next = ids.has(id) ? [...ids].filter((one) => one !== id) : [...ids, id];
-    void set(next).catch(setError);
+    void set(next)
+      // The list may have a filter by this label.
+      .then(() => refreshHeads(queries))
+      .catch(setError);
   };
   return (
     <section className="stack tight" aria-label="Labels">

@@ -13,6 +13,7 @@ import { Time } from '../../../parts/time.tsx';
 import { conversationQuery } from '../data/conversations.ts';
 import { type Contact, type Conversation, keyOf, nameOf } from '../data/types.ts';
 import { CHANNEL_NAMES, ChannelIcon } from '../list/channel-icon.tsx';
+import { PersonActivity } from './activity.tsx';
 import { ContactForm } from './contact-form.tsx';
 import { Labels } from './labels.tsx';
 
@@ -59,8 +60,9 @@ export function Person({ conversation, contact, error, onClose }: PersonProps) {
       {contact ? (
         <>
           <ContactForm key={contact.id} contact={contact} phone={phone} />
-          <Labels phone={phone} />
+          <Labels conversation={conversation} />
           <Consent contact={contact} phone={phone} />
+          <PersonActivity phone={phone} />
         </>
       ) : (
         <Skeleton height={160} />
@@ -84,6 +86,7 @@ function Consent({ contact, phone }: { contact: Contact; phone: string }) {
     await change();
     await queries.invalidateQueries({ queryKey: conversationQuery(phone).queryKey });
     await queries.invalidateQueries({ queryKey: ['window', phone] });
+    await queries.invalidateQueries({ queryKey: ['activity'] });
   };
   const optOut = (isOut: boolean) =>
     run(() =>

@@ -246,7 +246,7 @@ export function summaryOf({ type, text, media, location, contacts, order, delete
     return text;
   }
   const names: Record<string, string> = {
-    image: 'Picture',
+    image: 'Image',
     video: 'Video',
     audio: 'Audio',
     sticker: 'Sticker',

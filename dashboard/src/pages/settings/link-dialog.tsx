@@ -1,0 +1,28 @@
+import { Button } from '../../parts/button.tsx';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Secret } from '../../parts/secret.tsx';
+import type { LoginLink } from './queries.ts';
+
+/** A one-time link, which is passed on to the person. */
+export function LinkDialog({ link, onClose }: { link: LoginLink; onClose: () => void }) {
+  return (
+    <Dialog
+      title="Link for the person"
+      isOpen
+      onClose={onClose}
+      actions={
+        <Button kind="primary" onPress={onClose}>
+          Done
+        </Button>
+      }
+    >
+      <p>Send it to the person yourself. It sets a password and logs in, once.</p>
+      <Secret name="Link" text={link.url}>
+        <p>
+          It stops working on{' '}
+          {new Date(link.expires_at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}.
+        </p>
+      </Secret>
+    </Dialog>
+  );
+}

@@ -1,0 +1,27 @@
+import { Note } from '../../parts/feedback.tsx';
+import { Switch, TextField } from '../../parts/fields.tsx';
+import type { TemplateDraft } from './draft.ts';
+
+interface CodeFieldsProps {
+  draft: TemplateDraft;
+  onChange: (fields: Partial<TemplateDraft>) => void;
+}
+
+/** The choices of a template for one-time codes. */
+export const CodeFields = ({ draft: { expires, advises }, onChange }: CodeFieldsProps) => (
+  <>
+    <Note>
+      <p>Meta writes the text in each language, and adds a button that copies the code.</p>
+    </Note>
+    <Switch isSelected={advises} onChange={(isOn) => onChange({ advises: isOn })}>
+      Say not to share the code
+    </Switch>
+    <TextField
+      label="The code expires after, in minutes"
+      value={expires}
+      onChange={(text) => onChange({ expires: text.replace(/\D/g, '') })}
+      error={expires !== '' && !(Number(expires) >= 1 && Number(expires) <= 90) ? 'Write 1 to 90.' : undefined}
+      help="1 to 90, or nothing for no footer."
+    />
+  </>
+);
