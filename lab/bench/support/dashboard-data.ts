@@ -90,7 +90,7 @@ export async function fillInbox(info: DevInfo, databaseUrl: string, sizes: Dashb
     const person = `'90555' || (2000000 + i)`;
     const names = `case i % 5 when 0 then 'Grace Hopper ' || i when 1 then 'محمد عبد الله ' || i when 2 then 'कविता शर्मा ' || i
       when 3 then 'Maximiliane Katharina von Hohenstein-Langenburg ' || i else null end`;
-    const texts = TEXTS.map((text, place) => `when ${place} then '${text}'`).join(' ');
+    const texts = TEXTS.map((_, place) => `when ${place} then ?`).join(' ');
     await db.raw(
       `${numbers(0, 5)} insert into agents (account_id, name, is_active, created_at) select ${account}, 'Agent ' || i, true, 0 from n`,
     );
@@ -107,6 +107,7 @@ export async function fillInbox(info: DevInfo, databaseUrl: string, sizes: Dashb
          (select id from agents where account_id = ${account} and name = 'Agent ' || (i % 7)), i % 3,
          case i % ${TEXTS.length} ${texts} end, case when i % 4 = 0 then 'out' else 'in' end,
          ${now} - (i + 1) * cast(${MINUTE} as bigint), ${now} - (i + 1) * cast(${MINUTE} as bigint), 0 from n`,
+      TEXTS,
     );
   } finally {
     await db.destroy();

@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { openSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import type { DevInfo } from '../../../cli/dev/dev.ts';
@@ -17,14 +19,14 @@ export interface RunningDev {
 /** Starts `wigwag dev` with a data folder. */
 export async function startDev(folder: string): Promise<RunningDev> {
   const child = spawn(process.execPath, [BIN, 'dev', '--json', ...PORTS, '--data', folder], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, WIGWAG_LOG_LEVEL: 'warn' },
+    // It logs each call of the admin API.
+    stdio: ['ignore', 'pipe', openSync(join(folder, 'dev.log'), 'a')],
   });
   const exited = once(child, 'exit');
   const [line] = await Promise.race([
     once(child.stdout as Readable, 'data'),
     exited.then(([code]) => {
-      throw new Error(`wigwag dev ended with ${code}`);
+      throw new Error(`wigwag dev ended with ${code}; its log is dev.log in ${folder}`);
     }),
   ]);
   return {
