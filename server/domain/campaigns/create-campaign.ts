@@ -1,5 +1,6 @@
 import type { App } from '../../app/app.ts';
 import { randomText } from '../../base/secrets.ts';
+import { MICROSECONDS } from '../../base/time.ts';
 import type { Campaign, CampaignState, NewRecipient } from '../../store/campaigns/campaigns.ts';
 import type { Tx } from '../../store/index.ts';
 import { taskRow } from '../../store/tasks.ts';
@@ -84,7 +85,12 @@ async function setSending(app: App, tx: Tx, { accountId, id }: CampaignKey, from
   // Later than all messages of the campaign so far.
   const moved = await tx.campaigns.move(accountId, id, [from], 'sending', { at: app.monotonicNow() });
   if (moved) {
-    await tx.outbox.add([taskRow(accountId, 'feed-campaign', String(id), app.monotonicNow())]);
+    const now = app.monotonicNow();
+    await tx.outbox.addOnce(taskRow(accountId, 'feed-campaign', String(id), now), MICROSECONDS.second);
+    // Messages that were queued when the campaign stopped wait to be checked again.
+    for (const messageId of await tx.campaigns.listLeaving(accountId, id)) {
+      await tx.outbox.runNow(accountId, 'send-campaign-message', messageId, now);
+    }
   }
   return moved;
 }

@@ -89,6 +89,7 @@ describe.each(DATABASES)('campaigns on %s', (database) => {
       id,
       state: 'done',
       problem: null,
+      startsAt: null,
       finishedAt: 9,
     });
   });

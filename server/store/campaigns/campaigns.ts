@@ -121,6 +121,11 @@ const ROWS_PER_INSERT = 200;
 export const campaignQueries = (db: Knex) => {
   const recipients = (accountId: number, campaignId: number) =>
     db('campaign_recipients').where({ account_id: accountId, campaign_id: campaignId });
+  /** Messages that are queued but not yet sent. */
+  const leaving = (accountId: number, campaignId: number) =>
+    db('messages')
+      .where({ account_id: accountId, campaign_id: campaignId })
+      .whereRaw("status = 'queued' and sent_at is null"); // the same condition as the partial index
 
   return {
     /**
@@ -281,13 +286,13 @@ export const campaignQueries = (db: Knex) => {
 
     /** Returns how many messages are queued but not yet sent. */
     async countLeaving(accountId: number, campaignId: number): Promise<number> {
-      const row = await db('messages')
-        .where({ account_id: accountId, campaign_id: campaignId })
-        .whereRaw("status = 'queued' and sent_at is null") // the same condition as the partial index
-        .count({ count: '*' })
-        .first();
+      const row = await leaving(accountId, campaignId).count({ count: '*' }).first();
       return Number(row?.count);
     },
+
+    /** Returns the IDs of the messages that are queued but not yet sent, of which there are few. */
+    listLeaving: (accountId: number, campaignId: number): Promise<string[]> =>
+      leaving(accountId, campaignId).orderBy('id').pluck('id'),
 
     /** Returns which of these names a campaign lists. */
     listNames: async (accountId: number, campaignId: number, names: readonly string[]): Promise<string[]> =>
