@@ -1,10 +1,14 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { PNG } from '../../../server/testing/files.ts';
 import { browserTest, expectWellMade, openPlace, startDashboard } from '../../testing/dashboard.ts';
 
 const ADA = '905551112233';
 /** How long a busy machine may take. */
+/** The smallest possible PNG. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
 const POLL = { timeout: 30_000, interval: 100 };
 
 const conversations = (page: Page) => page.getByRole('navigation', { name: 'Conversations' });
@@ -54,7 +58,7 @@ browserTest('labels, what a person takes part in, files of both sides, and the t
   // Files that were sent and received are shown.
   await page
     .locator('.composer input[type=file]')
-    .setInputFiles({ name: 'shoe.png', mimeType: 'image/png', buffer: Buffer.from(PNG) });
+    .setInputFiles({ name: 'shoe.png', mimeType: 'image/png', buffer: PNG });
   const files = page.getByRole('list', { name: 'Files to send' });
   await files.getByRole('button', { name: 'Remove shoe.png' }).waitFor();
   await files.locator('img').waitFor();

@@ -4,7 +4,6 @@ import type { AdminPaths } from '@wigwag/openapi';
 import type { ReactNode } from 'react';
 import { admin, bodyOf } from '../../../api/client.ts';
 import { useAccountId, useSession } from '../../../api/session.ts';
-import { placesOf } from '../../../frame/places.ts';
 import { Badge, ErrorNote } from '../../../parts/feedback.tsx';
 import { Time } from '../../../parts/time.tsx';
 import { REASONS, RECIPIENT_STATES } from '../../campaigns/campaign.ts';
@@ -24,7 +23,8 @@ export function PersonActivity({ phone }: { phone: string }) {
     queryKey: ['activity', path.account, phone],
     queryFn: () => bodyOf(admin.GET('/accounts/{account}/conversations/{phone}/activity', { params: { path } })),
   });
-  const places = placesOf(useSession().login.role).map((place) => place.path);
+  // Agents do not have the pages of flows and campaigns.
+  const hasPages = useSession().login.role !== 'agent';
   if (error) {
     return <ErrorNote error={error} retry={() => void refetch()} />;
   }
@@ -32,7 +32,7 @@ export function PersonActivity({ phone }: { phone: string }) {
     return null;
   }
   const link = (to: '/flows' | '/campaigns', search: object, children: ReactNode) =>
-    places.includes(to) ? (
+    hasPages ? (
       <Link to={to} search={search as never}>
         {children}
       </Link>
