@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url';
 const state = globalThis as { hasBuilt?: boolean };
 
 /**
- * Builds once before the tests, because tests that run `wigwag` as a process use the build. `WIGWAG_IS_BUILT=1` skips it
+ * Builds once before the tests, because tests that run `wigwag` as a process use the build. `CI_IS_BUILT=1` skips it
  * right after `npm ci`, which also builds.
  */
 export default function setup(): void {
-  if (state.hasBuilt || process.env.WIGWAG_IS_BUILT === '1') {
+  if (state.hasBuilt || process.env.CI_IS_BUILT === '1') {
     return;
   }
   state.hasBuilt = true;

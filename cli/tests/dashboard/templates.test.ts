@@ -61,7 +61,7 @@ browserTest('a template is written beside its preview, corrected, and submitted 
   await openPlace(page, 'Templates');
   await page.getByRole('button', { name: 'New template' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Order ready');
-  await page.getByLabel('Header').fill('Good news');
+  await page.getByLabel('Header text').fill('Good news');
   const text = page.getByLabel('Text', { exact: true });
   await text.fill('Hi ');
   await page.getByRole('button', { name: 'Add a variable' }).click();

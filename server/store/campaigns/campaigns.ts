@@ -291,8 +291,10 @@ export const campaignQueries = (db: Knex) => {
     },
 
     /** Returns the IDs of the messages that are queued but not yet sent, of which there are few. */
-    listLeaving: (accountId: number, campaignId: number): Promise<string[]> =>
-      leaving(accountId, campaignId).orderBy('id').pluck('id'),
+    async listLeaving(accountId: number, campaignId: number): Promise<string[]> {
+      const ids: string[] = await leaving(accountId, campaignId).pluck('id');
+      return ids.sort(); // SQLite would read all messages of the account in this order
+    },
 
     /** Returns which of these names a campaign lists. */
     listNames: async (accountId: number, campaignId: number, names: readonly string[]): Promise<string[]> =>

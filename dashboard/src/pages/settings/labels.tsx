@@ -3,6 +3,7 @@ import type { AdminComponents } from '@wigwag/openapi';
 import { EllipsisVertical, Tag } from 'lucide-react';
 import { useState } from 'react';
 import { admin, bodyOf } from '../../api/client.ts';
+import { labelsKey } from '../../api/labels.ts';
 import { fieldOf } from '../../api/problem.ts';
 import { useAccountId, useMay, useSession } from '../../api/session.ts';
 import { IconButton } from '../../parts/button.tsx';
@@ -103,7 +104,7 @@ function AddLabel({ account }: { account: string }) {
       }
       onDone={() => {
         setName('');
-        void queries.invalidateQueries({ queryKey: labelsQuery(account).queryKey });
+        void queries.invalidateQueries({ queryKey: labelsKey(account) });
         toast('The label is added');
       }}
     >
@@ -164,7 +165,7 @@ function EditLabel({ account, label, onClose }: ChangeProps) {
           )
         }
         onDone={() => {
-          void queries.invalidateQueries({ queryKey: labelsQuery(account).queryKey });
+          void queries.invalidateQueries({ queryKey: labelsKey(account) });
           toast('The label is changed');
           onClose();
         }}
@@ -189,7 +190,7 @@ function DeleteLabel({ account, label, onClose }: ChangeProps) {
         const { conversations } = await bodyOf(
           admin.DELETE('/accounts/{account}/labels/{label}', { params: { path } }),
         );
-        await queries.invalidateQueries({ queryKey: labelsQuery(account).queryKey });
+        await queries.invalidateQueries({ queryKey: labelsKey(account) });
         const removed = `${conversations.toLocaleString()} ${conversations === 1 ? 'conversation' : 'conversations'}`;
         toast(conversations === 0 ? 'The label is deleted' : `The label is deleted and removed from ${removed}`);
       }}

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { AdminComponents } from '@wigwag/openapi';
 import { admin, bodyOf } from '../../api/client.ts';
+import { labelsKey } from '../../api/labels.ts';
 
 type Schemas = AdminComponents['schemas'];
 export type Login = Schemas['ListedLogin'];
@@ -30,7 +31,7 @@ export const loginsQuery = (account: string) =>
 
 export const labelsQuery = (account: string) =>
   queryOptions({
-    queryKey: ['settings', account, 'labels'],
+    queryKey: [...labelsKey(account), 'settings'],
     queryFn: async () => (await bodyOf(admin.GET('/accounts/{account}/labels', pathOf(account)))).labels,
   });
 

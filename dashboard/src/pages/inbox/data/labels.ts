@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { admin, bodyOf } from '../../../api/client.ts';
-import { type Label, useAllLabels } from '../../../api/labels.ts';
+import { type Label, labelsKey, useAllLabels } from '../../../api/labels.ts';
 import { useAccountId } from '../../../api/session.ts';
 import { type Conversation, keyOf } from './types.ts';
 
@@ -86,7 +86,7 @@ export function useLabelsOfRows(rows: readonly Conversation[]): LabelsByRow {
 export function useLabels(conversation: Conversation) {
   const path = { account: useAccountId(), phone: conversation.phone };
   const queries = useQueryClient();
-  const queryKey = ['labels', path.account, path.phone];
+  const queryKey = [...labelsKey(path.account), path.phone];
   const own = useQuery({
     queryKey,
     queryFn: () => bodyOf(admin.GET('/accounts/{account}/conversations/{phone}/labels', { params: { path } })),
@@ -101,5 +101,5 @@ export function useLabels(conversation: Conversation) {
     queries.setQueryData(queryKey, changed);
     put(queries, path.account, new Map([[keyOf(conversation), changed.labels]]));
   };
-  return { all: useAllLabels(), own: own.data?.labels, set };
+  return { all: useAllLabels(0), own: own.data?.labels, set };
 }
