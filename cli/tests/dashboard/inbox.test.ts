@@ -169,8 +169,10 @@ browserTest('two agents see each other, and do not answer twice without knowing'
   await page.keyboard.press('Enter');
   await thread(page).getByText('Likes tea').waitFor();
   expect(await sentTexts(dashboard)).toEqual(['It left']);
-  await page.getByRole('button', { name: 'VIP' }).click();
-  await expect.poll(() => page.getByRole('button', { name: 'VIP' }).getAttribute('aria-pressed'), POLL).toBe('true');
+  await page.getByRole('button', { name: 'VIP', exact: true }).click();
+  await expect
+    .poll(() => page.getByRole('button', { name: 'VIP', exact: true }).getAttribute('aria-pressed'), POLL)
+    .toBe('true');
   await expectWellMade(page, 'notes and labels');
 
   // A viewer reads all of it and can change nothing.

@@ -62,7 +62,7 @@ browserTest('an owner adds an endpoint, finds a failed event, mends the receiver
     await page.reload();
     await page.getByRole('heading', { name: 'Deliveries' }).waitFor();
   }
-  await page.getByRole('button', { name: /^Any state/ }).click();
+  await page.getByRole('button', { name: /^Any status/ }).click();
   await page.getByRole('option', { name: 'Failed' }).click();
   const table = page.getByRole('table');
   const rows = table.getByRole('row').filter({ hasText: 'message.received' }).filter({ hasNotText: 'Sample' });

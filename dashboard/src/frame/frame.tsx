@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Link, Outlet, useLocation, useNavigate } from '@tanstack/react-router';
+import { Link, Outlet, useLocation, useNavigate, useRouterState } from '@tanstack/react-router';
 import { CircleUser, LogOut, Menu as MenuIcon, Moon, Search, Sun, WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
@@ -19,6 +19,9 @@ import { Palette } from './palette.tsx';
 import { placesOf } from './places.ts';
 import { useKeys } from './use-keys.ts';
 
+/** The only page that needs no account. */
+const INSTALLATION = '/installation';
+
 /** The frame of all pages: header, navigation and the page. */
 export function Frame() {
   const session = useSession();
@@ -31,6 +34,9 @@ export function Frame() {
   const place = places.find((candidate) => path.startsWith(candidate.path));
   const account = useAccount();
   const accountId = session.account?.account_id ?? chosenAccount();
+  // While a page loads, the one before it is still shown.
+  const shownPath = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname ?? path });
+  const needsAccount = [path, shownPath].some((one) => !one.startsWith(INSTALLATION));
   useRefreshAfterReconnect();
   useKeys({
     'mod+k': () => setPaletteOpen(true),
@@ -71,7 +77,7 @@ export function Frame() {
           <Places onOpen={() => {}} />
         </nav>
         <main id="content" className="content" tabIndex={-1}>
-          {accountId === undefined && place?.path !== '/installation' ? (
+          {accountId === undefined && needsAccount ? (
             <EmptyState title="Choose an account" action={<OperatorsChooser />}>
               This page shows one account at a time.
             </EmptyState>
