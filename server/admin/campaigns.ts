@@ -290,8 +290,8 @@ export async function resumeCampaign(app: App, accountId: number, id: number): P
       `the list of campaign ${id} was never completely stored: send it again with \`wigwag admin campaigns send\``,
     );
   }
-  if (campaign.state === 'done') {
-    throw new AdminError(`campaign ${id} is done`);
+  if (campaign.state === 'done' || campaign.state === 'scheduled') {
+    throw new AdminError(`campaign ${id} is ${campaign.state}`);
   }
   await app.store.transaction((tx) => resumeIn(app, tx, campaign));
 }

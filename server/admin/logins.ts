@@ -125,6 +125,8 @@ export const updateLogin = (
 async function endLogin(app: App, tx: Tx, loginId: number): Promise<void> {
   await tx.sessions.endOfLogin(loginId, app.now());
   await tx.loginLinks.deleteOfLogin(loginId);
+  // The person may get another login.
+  await tx.loginIdentities.deleteOfLogin(loginId);
 }
 
 /** @throws {AdminError} 422 if the login is the only owner of the account who can log in */

@@ -55,7 +55,7 @@ export const effectsRule = (): WriteRule<Effects, undefined, Effects, void> => (
   apply: applyEffects,
 });
 
-/** Returns a rule for rare writes. Its requests share a transaction, but each is loaded, decided and applied alone. */
+/** Returns a rule for rare writes. Each request has a separate transaction. */
 export const rareRule = <Request, Facts, Result>({
   load,
   decide,
@@ -63,7 +63,7 @@ export const rareRule = <Request, Facts, Result>({
   load(tx: Tx, request: Request): Promise<Facts>;
   decide(facts: Facts, request: Request): Decision<Effects, Result>;
 }): WriteRule<Request, Facts, Effects, Result> => ({
-  isSequential: true,
+  isAlone: true,
   load: (tx, [request]) => load(tx, request as Request),
   decide,
   apply: applyEffects,

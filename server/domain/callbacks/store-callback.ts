@@ -17,6 +17,7 @@ import {
   resultsOf,
 } from './callback-items.ts';
 import type { CallbackTask, ItemResult } from './problems.ts';
+import { providerIdsIn } from './provider-ids.ts';
 import { batchedItemsOf, isPress, readCallback } from './read-callback.ts';
 
 /** Longer callbacks are stored unread, so that many items do not delay the response. In characters. */
@@ -133,6 +134,7 @@ export async function storeCallback(app: App, callback: NewCallback): Promise<vo
   });
   if (results) {
     noteResults(app, itemsIn({ app, callback, items }), results);
+    app.lastUses.noteCallback(callback.providerAppId, providerIdsIn(items ?? []), callback.receivedAt);
   }
 }
 

@@ -87,6 +87,8 @@ async function setSending(app: App, tx: Tx, { accountId, id }: CampaignKey, from
   if (moved) {
     const now = app.monotonicNow();
     await tx.outbox.addOnce(taskRow(accountId, 'feed-campaign', String(id), now), MICROSECONDS.second);
+    // The task of a campaign that was scheduled still waits for its old time.
+    await tx.outbox.runNow(accountId, 'feed-campaign', String(id), now);
     // Messages that were queued when the campaign stopped wait to be checked again.
     for (const messageId of await tx.campaigns.listLeaving(accountId, id)) {
       await tx.outbox.runNow(accountId, 'send-campaign-message', messageId, now);

@@ -29,6 +29,7 @@ export const addToList = rareRule({
   async load(tx, { list, caller: { account }, phone: text }: Addition) {
     await tx.identities.lockNames(account.id);
     const phone = await requirePhone(tx, account, text);
+    await tx.flowRuns.holdConversations(account.id, phone); // conversations are locked before lists
     const [known] = await tx[list].hold(account.id, [phone]);
     return { phone, known };
   },

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { BYTES_PER_MEGABYTE, MEDIA_MAX_MEGABYTES } from '@wigwag/openapi';
 import type { App } from '../../app/app.ts';
+import { addressProblem } from '../../outbound/address.ts';
 import type { FileOutcome } from '../../outbound/file.ts';
 import type { NewTemplate, SampleFile } from '../../providers/provider.ts';
 import type { Connection } from '../../store/connections/connections.ts';
@@ -58,8 +59,9 @@ export async function headerSample(
 }
 
 async function atUrl(app: App, url: string, field: string): Promise<FileOutcome> {
-  if (!URL.canParse(url) || new URL(url).protocol !== 'https:') {
-    throw invalidField(field, 'must be an address that begins with https://');
+  const problem = addressProblem(url, app.config.allowLoopback);
+  if (problem) {
+    throw invalidField(field, `is not the address of a file: ${problem}`);
   }
   return app.outbound.openFile(url);
 }

@@ -99,7 +99,9 @@ export const templateList = rareRule({
     ),
 
   decide(facts, { app, accountId, listed, trustedUntil = Number.POSITIVE_INFINITY, with: others = {} }) {
-    const effects = listed.map((template): Effects => {
+    // Meta may list a template twice if its pages shift while they are read.
+    const byName = new Map(listed.map((template) => [JSON.stringify([template.name, template.language]), template]));
+    const effects = [...byName.values()].map((template): Effects => {
       const known = facts.known.find(({ name, language }) => name === template.name && language === template.language);
       if (!known) {
         const status = template.status ?? 'PENDING';

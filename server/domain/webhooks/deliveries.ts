@@ -103,7 +103,11 @@ export const replayDeliveries = (
   { again = false, states = REPLAYABLE, ...filter }: ReplayFilter,
   span: ReplaySpan = { after: '', before: deliveryId(app.monotonicNow()) },
 ): Promise<ReplayPart> =>
-  app.store.batch(replayPart, { app, accountId, selection: { ...filter, states, again, ...span } });
+  app.store.batch(
+    replayPart,
+    { app, accountId, selection: { ...filter, states, again, ...span } },
+    { isRepeatable: false }, // a second run would send the events again, under other IDs
+  );
 
 const replayPart = rareRule({
   async load(tx, { accountId, selection }: { app: App; accountId: number; selection: ReplaySelection }) {

@@ -2,7 +2,7 @@ import { isBusy } from '../drivers/error-codes.ts';
 import { isOutcomeUnknown, isTransient } from '../drivers/postgres-connection.ts';
 import { createBatchWindow } from './batch-window.ts';
 import { StaleFacts } from './stale-facts.ts';
-import { type Decision, loadedTogether, runOne, type WriteRule } from './write-rule.ts';
+import { type Decision, runOne, type WriteRule } from './write-rule.ts';
 
 /** Options of one request. */
 export interface RetryPolicy {
@@ -78,10 +78,10 @@ export function createBatches<Tx>(
   async function runBatch(queue: RuleQueue<Tx>): Promise<void> {
     const batch: QueuedRequest[] = [];
     const { outcomes, error } = await attempt(queue, batch);
-    const longest = performance.now() - MAX_LOCK_WAITS * lockMilliseconds;
     for (const [index, waiting] of batch.entries()) {
       const { request, isRepeatable, since, resolve, reject } = waiting;
       const outcome = outcomes?.[index];
+      const longest = performance.now() - MAX_LOCK_WAITS * lockMilliseconds;
       if (outcome && 'refusal' in outcome) {
         reject(outcome.refusal);
       } else if (outcome && error === undefined) {
@@ -117,21 +117,19 @@ export function createBatches<Tx>(
         if (isOver) {
           throw new Error('the transaction ended before it began');
         }
-        batch.push(...waiting.splice(0, MAX_REQUESTS));
+        batch.push(...waiting.splice(0, rule.isAlone ? 1 : MAX_REQUESTS));
         window.onBatch(batch.length);
         queue.isBeginning = false;
         next();
-        const found: DecisionOutcome[] = [];
-        const requests = batch.map(({ request }) => request);
-        for (const together of loadedTogether(rule, requests)) {
-          const facts = await rule.load(tx, together);
-          const decided = together.map((request) => outcomeOf(rule, facts, request));
-          await rule.apply(
-            tx,
-            decided.flatMap((outcome) => ('decision' in outcome ? [outcome.decision.effects] : [])),
-          );
-          found.push(...decided);
-        }
+        const facts = await rule.load(
+          tx,
+          batch.map(({ request }) => request),
+        );
+        const found = batch.map(({ request }) => outcomeOf(rule, facts, request));
+        await rule.apply(
+          tx,
+          found.flatMap((outcome) => ('decision' in outcome ? [outcome.decision.effects] : [])),
+        );
         outcomes = found;
       });
       return { outcomes };

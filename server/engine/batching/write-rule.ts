@@ -2,11 +2,8 @@
 export interface WriteRule<Tx, Request, Facts, Effects, Result> {
   /** Whether only one of its transactions runs at a time, in each process. @default false */
   isSerial?: boolean;
-  /**
-   * Whether each request is loaded after the effects of the one before it are written. It serves rare writes: their
-   * facts are those of one request, and `decide` does not update them. @default false
-   */
-  isSequential?: boolean;
+  /** Whether each request has a separate transaction, so that it locks rows in its own order. @default false */
+  isAlone?: boolean;
   /** Reads what the decisions depend on, for all requests together. Locks the rows that `apply` changes. */
   load(tx: Tx, requests: readonly Request[]): Promise<Facts>;
   /**
@@ -26,29 +23,19 @@ export interface Decision<Effects, Result> {
   result: Result;
 }
 
-/** Returns the requests of a batch that are loaded, decided and applied together, in order. */
-export const loadedTogether = <Request>(
-  { isSequential = false }: { isSequential?: boolean },
-  requests: readonly Request[],
-): readonly (readonly Request[])[] => (isSequential ? requests.map((request) => [request]) : [requests]);
-
 /** Runs requests as one batch in the caller's transaction. @throws if one of them is refused */
 export async function runInTransaction<Tx, Request, Facts, Effects, Result>(
   tx: Tx,
   rule: WriteRule<Tx, Request, Facts, Effects, Result>,
   requests: readonly Request[],
 ): Promise<Result[]> {
-  const results: Result[] = [];
-  for (const together of loadedTogether(rule, requests)) {
-    const facts = await rule.load(tx, together);
-    const decisions = together.map((request) => rule.decide(facts, request));
-    await rule.apply(
-      tx,
-      decisions.map(({ effects }) => effects),
-    );
-    results.push(...decisions.map(({ result }) => result));
-  }
-  return results;
+  const facts = await rule.load(tx, requests);
+  const decisions = requests.map((request) => rule.decide(facts, request));
+  await rule.apply(
+    tx,
+    decisions.map(({ effects }) => effects),
+  );
+  return decisions.map(({ result }) => result);
 }
 
 /** Runs a batch of one request in the caller's transaction. @throws if it is refused */

@@ -124,7 +124,7 @@ const recordEntry = effectsRule();
 async function record(app: App, request: Request, entry: Omit<AuditEntry, 'id' | 'at' | 'address'>): Promise<void> {
   const address = sourceAddress(request, app.config.trustProxy);
   await app.store
-    .batch(recordEntry, { auditEntries: [{ ...entry, at: app.now(), address }] })
+    .batch(recordEntry, { auditEntries: [{ ...entry, at: app.now(), address }] }, { isRepeatable: false })
     .catch((error: unknown) => app.log.error({ error, operation: entry.operation }, NOT_RECORDED));
 }
 

@@ -28,6 +28,7 @@ import {
   withName,
   withTime,
 } from '../../domain/callbacks/read-callback.ts';
+import { providerIdsIn } from '../../domain/callbacks/provider-ids.ts';
 import { withLearning } from '../../domain/contacts/learn-sighting.ts';
 import { newsAmong, type PlacedSighting, UnlearnedIdentifiers } from '../../domain/contacts/sighting.ts';
 import { noteRepeat } from '../../domain/messages/copies.ts';
@@ -75,7 +76,7 @@ export const processCallbacks: BatchTask = async (app, tasks) => {
     const row = stored.get(task.subject);
     const origin = { task, providerAppId: row?.provider_app_id ?? '', receivedAt: row?.received_at ?? 0 };
     const contents = await readCallback(app, row?.body);
-    app.lastUses.noteCallback(origin.providerAppId, idsIn(contents), origin.receivedAt);
+    app.lastUses.noteCallback(origin.providerAppId, providerIdsIn(contents.items), origin.receivedAt);
     waiting.push({ origin, ...contents });
   }
   while (waiting.length > 0) {
@@ -89,16 +90,6 @@ export const processCallbacks: BatchTask = async (app, tasks) => {
     }
   }
 };
-
-/** Returns the IDs that a callback names: numbers, pages, accounts and WhatsApp business accounts. */
-const idsIn = ({ items }: CallbackContents): string[] => [
-  ...new Set(
-    items.flatMap((item) => [
-      ...('providerIds' in item ? item.providerIds : []),
-      ...('wabaId' in item && item.wabaId !== undefined ? [item.wabaId] : []),
-    ]),
-  ),
-];
 
 /** Returns the first callbacks that can be processed together. */
 async function firstTogether(app: App, waiting: readonly ReadCallback[]): Promise<BatchedCallback[]> {

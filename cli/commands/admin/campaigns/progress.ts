@@ -58,6 +58,9 @@ export async function follow(
     if (state === 'done') {
       return progress;
     }
+    if (state === 'scheduled') {
+      return progress;
+    }
     if (state !== 'sending') {
       throw new OutcomeError(
         `campaign ${id} was stopped${problem === null ? '' : `: ${problem}`}; \`wigwag admin campaigns resume ${id}\` resumes it`,

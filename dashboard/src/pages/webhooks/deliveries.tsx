@@ -104,7 +104,7 @@ export function Deliveries({ hasEndpoint, isEnabled }: { hasEndpoint: boolean; i
           value={search.state ?? ANY}
           onChange={(state) => change({ state: state === ANY ? undefined : state } as Search)}
           options={[
-            { value: ANY, text: 'Any state' },
+            { value: ANY, text: 'Any status' },
             ...Object.entries(STATES).map(([value, { text, about }]) => ({
               value: value as DeliveryState,
               text,
