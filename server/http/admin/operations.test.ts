@@ -485,7 +485,7 @@ test('a template is submitted for review and stored; what is wrong with it is na
   expect(mock.sends()).toEqual([]);
 });
 
-test('a template with a media header is submitted with its example, and one for codes with the text of Meta', async () => {
+test("a template with a media header is submitted with its example, and a template for one-time codes uses Meta's text", async () => {
   const { of, call, api, place, server, accountId } = await startAdmin();
   const path = '/connections/wa_1/templates';
   const form = new FormData();
