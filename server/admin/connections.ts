@@ -160,7 +160,7 @@ export async function sharedFindings(app: App, { id, isActive, providerId }: Con
         {
           ok: false,
           what: 'Another active connection of this server has the same number, page or account. The older one gets its callbacks.',
-          fix: 'Deactivate one of them. An operator sees both on the page Installation.',
+          fix: 'Deactivate one of them. Operators see both on the Installation page.',
         },
       ]
     : [];

@@ -224,7 +224,7 @@ async function linkByEmail(app: App, tx: Tx, { email, issuer, subject }: Identit
     });
   }
   if (await tx.loginIdentities.hasLogin(login.id, issuer)) {
-    throw new AdminError('the login belongs to another person of the provider', {
+    throw new AdminError('the login is linked to a different person at the provider', {
       status: 401,
       hint: 'ask an owner of the account to reset the password: the link also lets a new person use the login',
     });
@@ -261,10 +261,10 @@ async function requireOwnPassword(
 ): Promise<void> {
   if (login.passwordHash === null) {
     if (app.now() - session.createdAt > RECENT_MINUTES * MICROSECONDS.minute) {
-      throw new AdminError(`this needs a login within the last ${RECENT_MINUTES} minutes, because it has no password`, {
-        status: 403,
-        hint: 'log out, and log in again as before or with a new link',
-      });
+      throw new AdminError(
+        `this login has no password, so the change needs a session that began in the last ${RECENT_MINUTES} minutes`,
+        { status: 403, hint: 'log out, log in again, and repeat the change' },
+      );
     }
     return;
   }

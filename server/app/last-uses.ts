@@ -88,7 +88,7 @@ export function createLastUses(store: Store, clock: Clock, log: Logger): LastUse
       const some = entries.slice(from, from + AT_ONCE).map(({ use, at }) => ({ ...use, at }));
       writing = writing
         .then(() => store.transaction((tx) => writeIn(tx, some), FORGETTABLE))
-        .catch((error: unknown) => log.debug({ error }, 'last uses cannot be stored; later uses will be'));
+        .catch((error: unknown) => log.debug({ error }, 'could not store last uses; a later use stores them'));
     }
     return writing;
   }

@@ -200,7 +200,7 @@ test('each command prints the same and exits with the same code with and without
   const line = ['--channel', 'whatsapp', '--app', 'APP', '--id', number, '--waba', waba_id];
   const faulty = await outcomes('connections', 'add', ...line.with(-1, '1'));
   expect([faulty.code, faulty.stderr]).toEqual([5, expect.stringMatching(/✗[\s\S]*nothing was changed/)]);
-  expect((await outcomes('connections', 'add', ...line)).stderr).toMatch(/\d+ templates imported/);
+  expect((await outcomes('connections', 'add', ...line)).stderr).toMatch(/\d+ templates synced/);
   for (const [code, ...args] of [
     [4, 'connections', 'add', '--channel', 'messenger', '--app', '99', '--id', '77'],
     [2, 'connections', 'add', '--channel', 'whatsapp', '--app', 'APP', '--id', '78'],

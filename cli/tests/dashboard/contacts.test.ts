@@ -92,7 +92,7 @@ browserTest('a contact is found, edited, opted out, blocked, allowed again, expo
   await dialog.getByLabel('Email').waitFor();
   expect(await dialog.getByLabel('Email').inputValue()).toBe('grace@shop.example');
   await dialog.getByRole('button', { name: 'Save changes' }).click();
-  await page.getByText('Saved the contact').waitFor();
+  await page.getByText('The contact is saved').waitFor();
   expect((await api('GET', '/contacts/905551112233')).body.data.email).toBe('grace@shop.example');
   await expectWellMade(page, 'a contact');
 
@@ -149,11 +149,11 @@ browserTest('a contact is found, edited, opted out, blocked, allowed again, expo
   const erasure = page.getByRole('dialog', { name: 'Erase 905551112233?' });
   await erasure.getByText('Places in campaigns').waitFor();
   await expectWellMade(page, 'an erasure');
-  const erase = erasure.getByRole('button', { name: 'Erase for ever' });
+  const erase = erasure.getByRole('button', { name: 'Erase permanently' });
   expect(await erase.isDisabled()).toBe(true);
   await erasure.getByLabel('Type 905551112233 to confirm').fill('905551112233');
   await erase.click();
-  await page.getByText('Erased the person').waitFor();
+  await page.getByText('The person is erased').waitFor();
   expect((await api('GET', '/contacts/905551112233')).status).toBe(404);
   // Chromium reports refused requests: the wrong number.
   expect(complaints.filter((text) => !/status of (404|422)/.test(text))).toEqual([]);

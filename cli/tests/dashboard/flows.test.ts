@@ -2,8 +2,6 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { browserTest, expectWellMade, openPlace, startDashboard } from '../../testing/dashboard.ts';
 
-/** A busy machine is slow. */
-
 const PERSON = '905551112233';
 
 /** Chooses an option of a select. */

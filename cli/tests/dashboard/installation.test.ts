@@ -51,10 +51,10 @@ browserTest('an operator sees the installation, adds an account and an app, and 
   await page.getByRole('button', { name: 'Invite operator' }).click();
   const invitation = page.getByRole('dialog', { name: 'Invite an operator' });
   await invitation.getByLabel('Email').fill('operator@shop.example');
-  await invitation.getByRole('button', { name: 'Make the invitation' }).click();
+  await invitation.getByRole('button', { name: 'Create invitation' }).click();
   await invitation.getByRole('alert').waitFor(); // this operator has the address
   await invitation.getByLabel('Email').fill('second@shop.example');
-  await invitation.getByRole('button', { name: 'Make the invitation' }).click();
+  await invitation.getByRole('button', { name: 'Create invitation' }).click();
   const link = page.getByRole('dialog', { name: 'Link for the person' });
   expect(await link.locator('code').innerText()).toContain('#link=');
   await link.getByRole('button', { name: 'Done' }).click();

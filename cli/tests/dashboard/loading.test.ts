@@ -101,7 +101,7 @@ const PATHS = [
   'settings',
 ];
 
-browserTest('nothing moves when the data of a page arrive', async () => {
+browserTest('pages do not shift while their data loads', async () => {
   const { context, page, customerWrites } = await startDashboard();
   const ids = ['905551112233', '905551112234', '905551112235'];
   for (const id of ids) {

@@ -2,8 +2,6 @@ import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import { browserTest, expectWellMade, openPlace, startDashboard } from '../../testing/dashboard.ts';
 
-/** A busy machine is slow. */
-
 const PEOPLE = ['905551112233', '905551110001', '905551110002'] as const;
 
 browserTest('a report has the numbers that were sent, and its plots have tables and files', async () => {

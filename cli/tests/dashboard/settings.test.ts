@@ -3,8 +3,6 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { browserTest, expectWellMade, openPlace, startDashboard } from '../../testing/dashboard.ts';
 
-/** A busy machine is slow. */
-
 const PASSWORD = 'correct horse battery staple';
 
 const tab = (page: Page, name: string) => page.getByRole('tab', { name }).click();
@@ -29,13 +27,13 @@ browserTest(
     await page.getByRole('textbox', { name: 'Name' }).fill('Lat');
     await page.getByRole('button', { name: 'Add the label' }).click();
     await page.getByRole('button', { name: 'Actions for Lat' }).click();
-    await page.getByRole('menuitem', { name: 'Change' }).click();
-    const change = page.getByRole('dialog', { name: 'Change Lat' });
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    const change = page.getByRole('dialog', { name: 'Edit the label Lat' });
     await change.getByRole('textbox', { name: 'Name' }).fill('Late');
     await change.getByRole('button', { name: 'Save the label' }).click();
     await page.getByRole('button', { name: 'Actions for Late' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
-    await page.getByText('Conversations that have it lose it.').waitFor();
+    await page.getByText('The label is removed from all conversations.').waitFor();
     await page.getByRole('button', { name: 'Delete label' }).click();
     await page.getByText('The label is deleted').waitFor();
     expect(await page.getByRole('row', { name: /^Late/ }).count()).toBe(0);
@@ -51,10 +49,10 @@ browserTest(
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Grace');
     await dialog.getByRole('textbox', { name: 'Email' }).fill('owner@wigwag.localhost');
-    await dialog.getByRole('button', { name: 'Make the invitation' }).click();
+    await dialog.getByRole('button', { name: 'Create invitation' }).click();
     await dialog.getByRole('alert').waitFor(); // the owner has this address
     await dialog.getByRole('textbox', { name: 'Email' }).fill('grace@shop.example');
-    await dialog.getByRole('button', { name: 'Make the invitation' }).click();
+    await dialog.getByRole('button', { name: 'Create invitation' }).click();
     const link = (await page.getByRole('dialog', { name: 'Link for the person' }).locator('code').textContent()) ?? '';
     expect(new URL(link).origin).toBe(new URL(info.base_url).origin);
     await page.getByRole('button', { name: 'Done' }).click();
@@ -84,7 +82,7 @@ browserTest(
     await codes.getByText('This is not your password.').waitFor();
     await codes.getByRole('textbox', { name: 'Your password' }).fill(PASSWORD);
     await codes.getByRole('button', { name: 'Show the secret' }).click();
-    await codes.getByRole('img', { name: 'QR code of the secret' }).waitFor();
+    await codes.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor();
     const secret = (await codes.locator('code').textContent()) ?? '';
     await codes.getByRole('textbox', { name: 'Code that the app shows now' }).fill('000000');
     await codes.getByRole('button', { name: 'Confirm and turn on' }).click();

@@ -21,7 +21,7 @@ async function startReceiver() {
   return receiver;
 }
 
-browserTest('an owner adds an endpoint, finds a failed event, mends the receiver and replays it', async () => {
+browserTest('an owner adds an endpoint, finds a failed event, fixes the receiver and replays it', async () => {
   const { page, control, customerWrites, info, complaints } = await startDashboard(['--memory', '--clock', 'virtual']);
   const receiver = await startReceiver();
   await openPlace(page, 'Webhooks');

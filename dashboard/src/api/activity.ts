@@ -16,5 +16,5 @@ for (const name of INPUTS) {
   );
 }
 
-/** Returns whether requests come from the page itself, such as its regular refreshes, because no one uses it. */
+/** Returns whether no one has used the page recently, so that its requests must not extend the session. */
 export const isUnused = (): boolean => Date.now() - lastInput > PAUSE;

@@ -14,7 +14,7 @@ const tokenInAddress = (): string | undefined => /^#link=(.+)$/.exec(location.ha
 const PROVIDER_ERRORS: Readonly<Record<string, string>> = {
   '#error=oidc_failed': 'The login with your organization failed. Try again, or log in with your password.',
   '#error=oidc_refused':
-    'Your organization knows you, but no login here is yours. Ask an owner of the account for an invitation or a new link.',
+    "You cannot log in here with your organization's account. Ask an owner of the account for an invitation or a new link.",
 };
 
 /** The login. A one-time link logs in, or asks for a password first. */

@@ -22,7 +22,7 @@ interface FieldProps {
   label: string;
   /** What the field is for, below it. */
   help?: ReactNode;
-  /** What is wrong with the value, and how to mend it. */
+  /** What is wrong with the value, and how to fix it. */
   error?: string | undefined;
   isRequired?: boolean;
   isDisabled?: boolean;

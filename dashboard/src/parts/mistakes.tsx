@@ -34,7 +34,7 @@ const sentenceOf = (problem: string): string =>
     ? `The row ${problem}`
     : problem.replace(/^(a|variable|button|phone|name|email) /, (word) => word.charAt(0).toUpperCase() + word.slice(1));
 
-/** The mistakes of a list by row, which can be saved to mend the file. */
+/** The mistakes of a list by row, which can be saved to fix the file. */
 export function Mistakes({ mistakes, name }: { mistakes: readonly Mistake[]; name: string }) {
   const save = () =>
     download(

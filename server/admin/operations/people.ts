@@ -21,8 +21,8 @@ async function find(
 }
 
 /**
- * Returns whether erased bytes may still be in the file of the database. Rewriting it stops all accounts for a second or
- * two, so only the operator causes that, and not a person with a session.
+ * Returns whether erased bytes may still be in the file of the database. Rewriting the file delays all writes, for one or
+ * two seconds per 100 MB, so an erasure in the dashboard does not do it.
  */
 const remainsAfter = async (app: App, caller: ActiveSession | undefined): Promise<boolean> =>
   caller ? sqlitePathOf(app.config.databaseUrl) !== undefined : !(await vacuum(app));

@@ -42,7 +42,7 @@ test.each(DATABASES)(
 );
 
 test.each(DATABASES)('a connection shows the last callback, which need not be a message, on %s', async (database) => {
-  const { of, callback, statusCallback, advance, clock } = await startAdmin({}, { database });
+  const { of, callback, statusCallback, customerWrites, advance, clock } = await startAdmin({}, { database });
   const shown = async () =>
     Object.fromEntries(
       (await of('GET', '/connections')).connections.map(
@@ -61,4 +61,11 @@ test.each(DATABASES)('a connection shows the last callback, which need not be a 
   expect(Date.parse(whatsapp[0])).toBeGreaterThanOrEqual(before);
   expect(whatsapp[1]).toBe(null);
   expect(web).toEqual([null, null]);
+
+  // A callback that is processed when it arrives counts also.
+  await advance(400);
+  const later = clock.now();
+  await customerWrites('Hello');
+  await advance(2);
+  await expect.poll(async () => Date.parse((await shown()).wa_1[0])).toBeGreaterThanOrEqual(later);
 });

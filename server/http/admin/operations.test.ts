@@ -432,6 +432,16 @@ test('a campaign starts at its time, unless it is stopped before', async () => {
   expect([await stateOf(first), await stateOf(second), mock.sends().length]).toEqual(['done', 'stopped', 1]);
   expect((await of('GET', `/campaigns/${first}`)).starts_at).toEqual(expect.any(String));
 
+  // A stopped one sends when it is resumed, and a scheduled one is refused.
+  const resumed = await load('resumed');
+  expect((await start(resumed, 86_400)).status).toBe(200);
+  const early = await call('POST', `${place}/campaigns/${resumed}/resume`, { body: {} });
+  expect([early.status, early.body.error.message]).toEqual([422, `campaign ${resumed} is scheduled`]);
+  await of('POST', `/campaigns/${resumed}/stop`);
+  expect(await of('POST', `/campaigns/${resumed}/resume`)).toEqual({ campaign_id: resumed, state: 'sending' });
+  await advance(10);
+  expect([await stateOf(resumed), mock.sends().length]).toEqual(['done', 2]);
+
   // The campaign of an account that is inactive at its time stops.
   const third = await load('third');
   expect((await start(third, 3_600)).status).toBe(200);
@@ -439,7 +449,7 @@ test('a campaign starts at its time, unless it is stopped before', async () => {
   await advance(7_200);
   await of('PATCH', '', { is_active: true });
   await advance(60);
-  expect([await stateOf(third), mock.sends().length]).toEqual(['stopped', 1]);
+  expect([await stateOf(third), mock.sends().length]).toEqual(['stopped', 2]);
 });
 
 test('a template is submitted for review and stored; what is wrong with it is named', async () => {
@@ -485,7 +495,7 @@ test('a template is submitted for review and stored; what is wrong with it is na
   expect(mock.sends()).toEqual([]);
 });
 
-test('a template with a media header is submitted with its example, and one for codes with the text of Meta', async () => {
+test("a template with a media header is submitted with its example, and a template for one-time codes uses Meta's text", async () => {
   const { of, call, api, place, server, accountId } = await startAdmin();
   const path = '/connections/wa_1/templates';
   const form = new FormData();

@@ -119,7 +119,7 @@ test('after the first login, the ID of the person counts instead of the email ad
   expect(await logIn({ sub: 'mallory', ...verified(login.email) })).toBe(login.id);
 });
 
-test('a login ends the unused links of its owner and the previous session of the browser', async () => {
+test("logging in with the provider ends the login's unused links and the previous session of the browser", async () => {
   const { provider, browser, createLogin, linkOf, client } = await startWithProvider();
   const [login, other] = [await createLogin('agent'), await createLogin('agent')];
   const token = await linkOf(login, 'reset');

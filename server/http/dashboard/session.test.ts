@@ -161,7 +161,7 @@ test('requests that no person caused do not keep a session', async () => {
   expect(await status()).toBe(401);
 });
 
-test('a login without a password changes how it is protected only shortly after it has logged in', async () => {
+test('a login without a password can set one only within 10 minutes of logging in', async () => {
   const { createLogin, linkOf, client, clock } = await startDashboard();
   const login = await createLogin('agent');
   const page = client();
@@ -174,11 +174,7 @@ test('a login without a password changes how it is protected only shortly after 
     ['POST', '/totp/off', {}],
   ] as const) {
     const { status, body: answer } = await page.call(method, `/admin/v1/session${path}`, body);
-    expect([path, status, answer.error?.hint]).toEqual([
-      path,
-      403,
-      'log out, and log in again as before or with a new link',
-    ]);
+    expect([path, status, answer.error?.hint]).toEqual([path, 403, 'log out, log in again, and repeat the change']);
   }
   await enter();
   clock.moveTo(clock.now() + 9 * 60_000);

@@ -24,7 +24,7 @@ export async function createTemplate(
     parameter_format: parameterFormat,
     components,
   });
-  const body = requireAnswer(outcome, 'the template', 'the template may not be submitted');
+  const body = requireAnswer(outcome, 'the template', 'the template may not have been submitted');
   return templateOf({
     name,
     language,
@@ -46,15 +46,15 @@ export async function uploadSample(
   accessToken: string,
   { bytes, mimeType, filename }: SampleFile,
 ): Promise<string> {
-  const failed = 'the example may not be uploaded';
+  const failed = 'the sample may not have been uploaded';
   const begun = await graph.post('app/uploads', accessToken, {
     file_name: filename,
     file_length: bytes.length,
     file_type: mimeType,
   });
-  const session = textAt(requireAnswer(begun, 'the example', failed), 'id');
+  const session = textAt(requireAnswer(begun, 'the sample', failed), 'id');
   const stored = session === null ? begun : await graph.upload(session, accessToken, bytes);
-  const handle = textAt(requireAnswer(stored, 'the example', failed), 'h');
+  const handle = textAt(requireAnswer(stored, 'the sample', failed), 'h');
   if (handle === null) {
     throw new Error(`${failed}: Meta returned no handle`);
   }

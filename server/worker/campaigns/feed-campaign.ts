@@ -63,7 +63,7 @@ const feed = rareRule({
   },
 });
 
-/** Starts a scheduled campaign at its time. The next turn of the task feeds it. A campaign in another state is over. */
+/** Starts a scheduled campaign at its time. The next turn of the task feeds it. In any other state, the task ends. */
 function begin(app: App, { accountId, id, state, startsAt }: Campaign): Fed {
   if (state !== 'scheduled') {
     return {};

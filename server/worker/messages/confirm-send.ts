@@ -73,6 +73,6 @@ function resolve(app: Unconfirmed['app'], facts: Facts, task: OutboxTask): Effec
 const UNCONFIRMED: MessageError = {
   code: 'unconfirmed',
   title: 'Unconfirmed',
-  detail: `The provider's answer was lost and no callback came within ${CONFIRM_SEND_MINUTES} minutes; the message may have arrived.`,
+  detail: `The provider's response was lost and no callback came within ${CONFIRM_SEND_MINUTES} minutes; the message may have arrived.`,
   provider_message: null,
 };

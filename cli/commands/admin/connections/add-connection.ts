@@ -72,7 +72,7 @@ export const addConnection = (
     await output.record(connection);
     if (channel === 'whatsapp') {
       const { templates } = await call('syncTemplates', { account, connection: connection.connection_id });
-      say(`${templates} templates imported`);
+      say(`${templates} templates synced`);
     }
   });
 

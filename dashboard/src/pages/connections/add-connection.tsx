@@ -110,7 +110,7 @@ export function AddConnection({ isOpen, onClose, onAdded }: AddConnectionProps) 
         />
       ) : isSuccess && apps.length === 0 ? (
         <Note tone="warn">
-          <p>No Meta app is registered. An operator registers it on the page Installation first.</p>
+          <p>No Meta app is registered. Ask an operator to register one on the Installation page.</p>
         </Note>
       ) : (
         <>

@@ -136,7 +136,8 @@ function Check({ connection }: { connection: Connection }) {
           params: { path: { account, connection: id } },
         }),
       ),
-    onSuccess: ({ templates }) => toast(`${templates.toLocaleString()} templates of Meta are stored`),
+    onSuccess: ({ templates }) =>
+      toast(`Synced ${templates.toLocaleString()} ${templates === 1 ? 'template' : 'templates'}`),
   });
   return (
     <Section
@@ -161,7 +162,7 @@ function Check({ connection }: { connection: Connection }) {
         </Button>
         {channel === 'whatsapp' && (
           <Button isPending={sync.isPending} onPress={() => sync.mutate()}>
-            Import templates
+            Sync templates
           </Button>
         )}
       </div>

@@ -51,7 +51,7 @@ export function GoingLive({ connections, onAdd }: { connections: readonly Connec
     {
       name: 'Register the Meta app',
       isDone: apps.length > 0 || onlyWeb,
-      how: 'An operator registers the Meta app on the page Installation. A web chat needs none.',
+      how: 'An operator registers the Meta app on the Installation page. A web chat needs none.',
     },
     {
       name: 'Connect a number, a page or a web chat',
@@ -60,7 +60,7 @@ export function GoingLive({ connections, onAdd }: { connections: readonly Connec
       action: <Button onPress={onAdd}>Add connection</Button>,
     },
     {
-      name: 'Receive callbacks of Meta',
+      name: 'Receive callbacks from Meta',
       // A message arrived in a callback, although its time may not be stored yet.
       isDone: onlyWeb || callbackAt !== undefined || metas.some(({ last_inbound_at: at }) => at !== null),
       detail: callbackAt && (
@@ -68,7 +68,7 @@ export function GoingLive({ connections, onAdd }: { connections: readonly Connec
           The last one came <Time at={callbackAt} />
         </>
       ),
-      how: 'Meta sends one for each message and status. None has arrived yet: write to your business, and see the checks of the connection if nothing comes.',
+      how: 'Meta sends one for each message and status. None has arrived yet. Write to your business from your phone. If nothing arrives, open the connection and read its checks.',
     },
     {
       name: 'Receive the first message',
@@ -78,7 +78,7 @@ export function GoingLive({ connections, onAdd }: { connections: readonly Connec
     {
       name: 'Reply in the inbox',
       isDone: stats.messages.outgoing > 0,
-      how: 'The window for free replies is open for 24 hours after each message of the customer.',
+      how: 'You can send free-form replies for 24 hours after each message from the customer.',
       action: (
         <Link to="/inbox" className="button plain">
           Open the inbox

@@ -32,7 +32,7 @@ export function AddContact({ isOpen, onClose, onAdded }: AddContactProps) {
       clear();
       add.reset();
       void queries.invalidateQueries({ queryKey: CONTACTS });
-      toast('Saved the contact');
+      toast('The contact is saved');
       onClose();
       onAdded(phone);
     },

@@ -75,7 +75,7 @@ export function ContactList() {
               set({ search: undefined, label: value === 'all' ? undefined : Number(value) }, true);
             }}
             options={[
-              { value: 'all', text: 'All labels' },
+              { value: 'all', text: 'Any label or none' },
               ...labels.map(({ id, name }) => ({ value: String(id), text: name })),
             ]}
           />
@@ -93,7 +93,7 @@ export function ContactList() {
           empty={
             label !== undefined ? (
               <EmptyState icon={Users} title="No contacts have this label">
-                Agents give labels to conversations in the inbox.
+                Agents add labels to conversations in the inbox.
               </EmptyState>
             ) : wanted === '' ? (
               <EmptyState icon={Users} title="No contacts yet">

@@ -20,7 +20,7 @@ export function EditContact({ contact }: { contact: Contact }) {
       queries.setQueryData([...CONTACTS, 'one', phone], changed);
       void queries.invalidateQueries({ queryKey: [...CONTACTS, 'list'] });
       clear();
-      toast('Saved the contact');
+      toast('The contact is saved');
     },
   });
   const isChanged = FIELDS.some(({ id }) => changes[id] !== undefined && changes[id] !== (contact[id] ?? ''));

@@ -15,7 +15,7 @@ type Erased = AdminComponents['schemas']['ErasedPerson'];
 /** What an erasure counts. */
 const COUNTS: readonly (readonly [field: keyof Erased, name: string])[] = [
   ['messages', 'Messages'],
-  ['stopped', 'Queued messages that are cancelled'],
+  ['stopped', 'Queued messages that are canceled'],
   ['flow_runs', 'Flow runs'],
   ['campaign_recipients', 'Places in campaigns'],
   ['events', 'Events'],
@@ -66,12 +66,15 @@ export function EraseDialog({ phone, onClose, onErased }: EraseDialogProps) {
             isDisabled={typed.trim() !== phone || !counts.data}
             onPress={() => erasure.mutate()}
           >
-            Erase for ever
+            Erase permanently
           </Button>
         </>
       }
     >
-      <p>Everything that identifies the person is removed. This cannot be undone.</p>
+      <p>
+        Everything that identifies the person is removed from the tables. On SQLite, old bytes stay in the file until an
+        operator runs <code>wigwag admin people erase</code>. This cannot be undone.
+      </p>
       {counts.data ? (
         <Facts facts={COUNTS.map(([field, name]) => [name, Number(counts.data[field]).toLocaleString()] as const)} />
       ) : counts.error ? (

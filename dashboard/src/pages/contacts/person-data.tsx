@@ -50,7 +50,7 @@ export function PersonData({ contact, onErased }: { contact: Contact; onErased: 
           onErased={() => {
             onErased();
             void queries.invalidateQueries({ queryKey: CONTACTS });
-            toast('Erased the person');
+            toast('The person is erased');
           }}
         />
       )}

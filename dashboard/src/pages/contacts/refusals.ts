@@ -38,7 +38,7 @@ export const OPT_OUTS: RefusalList = {
   title: 'Opt out of marketing',
   about: 'gets no campaigns, flows and marketing templates. Replies and other templates still arrive.',
   add: 'Opt out',
-  added: 'Opted the person out',
+  added: 'The person is opted out',
   lift: 'Allow marketing',
   lifted: 'The person may get marketing again',
   scope: 'optouts:write',
@@ -58,9 +58,9 @@ export const BLOCKS: RefusalList = {
   title: 'Block',
   about: 'gets nothing at all: no replies, no templates and no campaigns.',
   add: 'Block',
-  added: 'Blocked the person',
+  added: 'The person is blocked',
   lift: 'Unblock',
-  lifted: 'Unblocked the person',
+  lifted: 'The person is unblocked',
   scope: 'blocklist:write',
   page: async (cursor) => {
     const { blocked_numbers, pagination } = await dataOf(

@@ -5,7 +5,7 @@ export const STOP_REASONS = {
   reply: 'The customer wrote',
   agent: 'An agent took over',
   window: 'The window closed',
-  other: 'Opt-out, block or something disabled',
+  other: 'Opt-out, block, disabled connection or other cause',
 } as const;
 
 /** The status of a run. */

@@ -68,7 +68,7 @@ export function ConversationPane({ phone, showsPerson, onBack, onAbout }: Conver
   );
 }
 
-/** The person does not change with each message, but the conversation does. */
+/** Does not render again if only the last message or the unread count changes. */
 const SteadyPerson = memo(Person, (before, after) => {
   const { last_message: _, unread_count: __, ...old } = before.conversation;
   const { last_message: ___, unread_count: ____, ...now } = after.conversation;

@@ -47,12 +47,14 @@ export default function InstallationPage() {
         </div>
       </Section>
       {data && data.shared_connections.length > 0 && (
-        <Section title="Numbers that are connected twice">
+        <Section title="Duplicate connections">
           <Note tone="warn">
-            <p>The first connection of each gets the callbacks. Deactivate the others.</p>
+            <p>
+              Only the oldest active connection of each number, page or account gets callbacks. Deactivate the others.
+            </p>
           </Note>
           <Table
-            label="Numbers that are connected twice"
+            label="Duplicate connections"
             rows={data.shared_connections}
             keyOf={({ provider_id: id }) => id}
             columns={[
@@ -114,10 +116,10 @@ function Backup({ database, last_backup_at: at, last_archived_at: archivedAt }: 
   );
   if (database.kind === 'postgres') {
     return archivedAt === null ? (
-      <>wigwag does not know of backups of PostgreSQL. {guide}</>
+      <>wigwag cannot see PostgreSQL backups. {guide}</>
     ) : (
       <>
-        PostgreSQL last archived its log <Time at={archivedAt} />. wigwag does not know of its full backups. {guide}
+        PostgreSQL last archived its WAL <Time at={archivedAt} />. wigwag cannot see base backups. {guide}
       </>
     );
   }

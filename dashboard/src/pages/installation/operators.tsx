@@ -65,7 +65,7 @@ export function Operators() {
             columns={[
               { name: 'Email', cell: ({ email }) => email },
               { name: 'Status', cell: (login) => <LoginStatus login={login} /> },
-              { name: 'Codes', isSecondary: true, cell: ({ totp }) => (totp ? 'On' : 'Off') },
+              { name: 'One-time codes', isSecondary: true, cell: ({ totp }) => (totp ? 'On' : 'Off') },
               {
                 name: 'Last login',
                 isSecondary: true,
@@ -86,7 +86,7 @@ export function Operators() {
           />
         )}
       </Section>
-      <Section title="Changes of the installation">
+      <Section title="Operator audit log">
         <AuditTable list={audit} />
       </Section>
       {isInviting && (
@@ -124,7 +124,7 @@ function InviteOperator({ onClose, onInvited }: InviteProps) {
   return (
     <Dialog title="Invite an operator" isOpen onClose={onClose}>
       <Form
-        action="Make the invitation"
+        action="Create invitation"
         submit={() => bodyOf(admin.POST('/operators/invite', { body: { email } }))}
         onDone={onInvited}
       >
@@ -134,7 +134,7 @@ function InviteOperator({ onClose, onInvited }: InviteProps) {
             type="email"
             value={email}
             onChange={setEmail}
-            help="The person sees all accounts. Nothing is sent: you get a link to pass on."
+            help="The person will see all accounts. No email is sent. You get a link to pass on."
             error={messageAt(error, 'email')}
             autoFocus
             isRequired
@@ -150,8 +150,8 @@ type Action = 'reset' | 'totp' | 'disable' | 'enable';
 const ASKS: Readonly<Record<Action, { title: string; verb: string; text: string }>> = {
   reset: {
     title: 'Reset the password of',
-    verb: 'Make a link',
-    text: 'You get a one-time link for the person. All sessions of the login end now.',
+    verb: 'Create link',
+    text: 'You get a one-time link for the person. When the person uses it, all other sessions of the login end.',
   },
   totp: {
     title: 'Turn one-time codes off for',

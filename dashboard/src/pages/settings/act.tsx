@@ -35,8 +35,8 @@ export function Act({ account, action, person, onClose, onLink }: ActProps) {
   const { title, verb, text, run } = {
     reset: {
       title: `Reset the password of ${name}`,
-      verb: 'Make a link',
-      text: 'You get a one-time link for the person. All sessions of the login end now.',
+      verb: 'Create link',
+      text: 'You get a one-time link for the person. When the person uses it, all other sessions of the login end.',
       run: async () => onLink(await bodyOf(admin.POST('/accounts/{account}/logins/{login}/reset', path))),
     },
     disable: {

@@ -48,7 +48,7 @@ export function Invite({ account, invitee, onClose, onInvited }: InviteProps) {
   return (
     <Dialog title={invitee.name === undefined ? 'Invite a person' : `Invite ${invitee.name}`} isOpen onClose={onClose}>
       <Form
-        action="Make the invitation"
+        action="Create invitation"
         submit={invite}
         onDone={(link) => {
           void queries.invalidateQueries({ queryKey: loginsQuery(account).queryKey });
@@ -71,7 +71,7 @@ export function Invite({ account, invitee, onClose, onInvited }: InviteProps) {
               type="email"
               value={email}
               onChange={setEmail}
-              help="The person logs in with it. Nothing is sent to it: you get a link to pass on."
+              help="The person logs in with this address. No email is sent. You get a link to pass on."
               isRequired
             />
             <Select label="Role" value={role} options={ROLES} onChange={setRole} />

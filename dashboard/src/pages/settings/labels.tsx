@@ -31,7 +31,7 @@ export function Labels() {
   const { data: labels, error, refetch } = useQuery(labelsQuery(account));
   return (
     <div className="stack settings">
-      <p className="muted">Agents give labels to conversations. The list of conversations can be filtered by them.</p>
+      <p className="muted">Agents add labels to conversations. You can filter conversations by label.</p>
       {error ? (
         <ErrorNote error={error} retry={() => void refetch()} />
       ) : (
@@ -67,7 +67,7 @@ export function Labels() {
                     cell: (label: Label) => (
                       <Menu
                         actions={[
-                          { id: 'edit', text: 'Change', run: () => setEdited(label) },
+                          { id: 'edit', text: 'Edit', run: () => setEdited(label) },
                           { id: 'delete', text: 'Delete', isDanger: true, run: () => setDeleted(label) },
                         ]}
                       >
@@ -153,7 +153,7 @@ function EditLabel({ account, label, onClose }: ChangeProps) {
   const [name, setName] = useState(label.name);
   const [color, setColor] = useState(label.color ?? '');
   return (
-    <Dialog title={`Change ${label.name}`} isOpen onClose={onClose}>
+    <Dialog title={`Edit the label ${label.name}`} isOpen onClose={onClose}>
       <Form
         action="Save the label"
         submit={() =>
@@ -166,7 +166,7 @@ function EditLabel({ account, label, onClose }: ChangeProps) {
         }
         onDone={() => {
           void queries.invalidateQueries({ queryKey: labelsKey(account) });
-          toast('The label is changed');
+          toast('The label is saved');
           onClose();
         }}
       >
@@ -180,7 +180,7 @@ function DeleteLabel({ account, label, onClose }: ChangeProps) {
   const queries = useQueryClient();
   return (
     <Confirm
-      title={`Delete ${label.name}`}
+      title={`Delete the label ${label.name}?`}
       action="Delete label"
       isDanger
       isOpen
@@ -195,7 +195,7 @@ function DeleteLabel({ account, label, onClose }: ChangeProps) {
         toast(conversations === 0 ? 'The label is deleted' : `The label is deleted and removed from ${removed}`);
       }}
     >
-      <p>Conversations that have it lose it. Their messages and notes stay. This cannot be undone.</p>
+      <p>The label is removed from all conversations. Their messages and notes stay. This cannot be undone.</p>
     </Confirm>
   );
 }

@@ -99,7 +99,11 @@ export function People() {
             { name: 'Email', isSecondary: true, cell: ({ login }) => login?.email ?? '–' },
             { name: 'Role', cell: ({ login }) => login?.role ?? '–' },
             { name: 'Status', cell: stateOf },
-            { name: 'Codes', isSecondary: true, cell: ({ login }) => (login ? (login.totp ? 'On' : 'Off') : '–') },
+            {
+              name: 'One-time codes',
+              isSecondary: true,
+              cell: ({ login }) => (login ? (login.totp ? 'On' : 'Off') : '–'),
+            },
             {
               name: 'Last login',
               isSecondary: true,

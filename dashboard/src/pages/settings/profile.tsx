@@ -15,9 +15,9 @@ import { Totp } from './totp.tsx';
 export const ROLE_TEXT = {
   operator: 'Everything, in all accounts',
   owner: 'Everything in the account',
-  manager: 'Conversations, contacts, campaigns, flows and reports',
+  manager: 'Conversations, contacts, templates, campaigns, flows, reports and webhook deliveries',
   agent: 'Conversations and contacts',
-  viewer: 'Sees everything except keys, and changes nothing',
+  viewer: 'Reads conversations, contacts, templates, campaigns, flows and reports, and changes nothing',
 } as const;
 
 /** The person's own login. */

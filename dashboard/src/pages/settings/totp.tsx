@@ -84,8 +84,8 @@ function TotpDialog({ hasTotp, hasPassword, onClose }: TotpProps & { onClose: ()
                 Scan the QR code with an authenticator app, enter the secret there, or{' '}
                 <a href={secret.url}>open the app on this device</a>.
               </p>
-              <QrCode name="QR code of the secret" text={secret.url} />
-              <Secret name="Secret of the codes" text={secret.secret} />
+              <QrCode name="QR code for the authenticator app" text={secret.url} />
+              <Secret name="Secret for the authenticator app" text={secret.secret} />
               <TextField
                 label="Code that the app shows now"
                 inputMode="numeric"

@@ -14,14 +14,16 @@ export const CodeFields = ({ draft: { expires, advises }, onChange }: CodeFields
       <p>Meta writes the text in each language, and adds a button that copies the code.</p>
     </Note>
     <Switch isSelected={advises} onChange={(isOn) => onChange({ advises: isOn })}>
-      Say not to share the code
+      Add a warning not to share the code
     </Switch>
     <TextField
-      label="The code expires after, in minutes"
+      label="Code expires after (minutes)"
       value={expires}
       onChange={(text) => onChange({ expires: text.replace(/\D/g, '') })}
-      error={expires !== '' && !(Number(expires) >= 1 && Number(expires) <= 90) ? 'Write 1 to 90.' : undefined}
-      help="1 to 90, or nothing for no footer."
+      error={
+        expires !== '' && !(Number(expires) >= 1 && Number(expires) <= 90) ? 'Enter a number from 1 to 90.' : undefined
+      }
+      help="1 to 90. Leave empty for no footer."
     />
   </>
 );

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { connectionsQuery } from '../../api/connections.ts';
 import { useAccountId, useSession } from '../../api/session.ts';
 
-/** Roles that import and submit templates. */
+/** Roles that sync and submit templates. */
 const ALLOWED: readonly string[] = ['operator', 'owner', 'manager'];
 
-/** Returns whether the person may import and submit templates. */
+/** Returns whether the person may sync and submit templates. */
 export const useMayChange = (): boolean => ALLOWED.includes(useSession().login.role);
 
 /** Returns the connections whose templates the person may change; undefined while they are loading. */

@@ -118,6 +118,6 @@ const ADVICE: readonly (readonly [matches: (status: number) => boolean, advice: 
   ],
   [(status) => status === 410, 'A 410 disables the endpoint. Return another status, then enable the endpoint again.'],
   [(status) => status === 429, 'Your server refused too many requests. Accept the event first, and process it later.'],
-  [(status) => status >= 500, 'Your server failed. Look for the time of the attempt in its log, and mend the handler.'],
+  [(status) => status >= 500, 'Your server failed. Find the time of the attempt in its log, and fix the handler.'],
   [(status) => status >= 300 && status < 400, 'Redirects are not followed. Set the final address as the endpoint.'],
 ];

@@ -28,7 +28,7 @@ export interface Send {
 
 const KEY = 'wigwag-sends';
 const INTERRUPTED = {
-  message: 'The page was closed before the server answered.',
+  message: 'The page was closed before the server responded.',
   fix: 'Try again: the message is not sent twice.',
 };
 

@@ -19,7 +19,7 @@ export function useTypingIndicator(phone: string, text: string, isOn: boolean): 
       return;
     }
     sentAt.current = performance.now();
-    // It is only a hint: a failure needs no word.
+    // The indicator is optional, so failures are ignored.
     void dataOf(api.PATCH('/conversations/{phone}', { params: { path: { phone } }, body: { typing: true } })).catch(
       () => {},
     );

@@ -49,7 +49,7 @@ export function ContactForm({ contact, phone }: { contact: Contact; phone: strin
         }),
       );
       clear();
-      toast('Saved the contact');
+      toast('The contact is saved');
       await refreshConversation(queries, phone);
     } catch (problem) {
       setError(problem);
