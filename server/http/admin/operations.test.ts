@@ -507,7 +507,10 @@ test("a template with a media header is submitted with its example, and a templa
     [{ header_media: image, header: 'Shoes' }, 'header_media must not be given together with header'],
     [{ header_media: { format: 'VIDEO', media_id: id } }, 'header_media.media_id must be video/mp4'],
     [{ header_media: { format: 'IMAGE', media_id: 'med_1' } }, 'header_media.media_id is not the ID of an upload'],
-    [{ header_media: { format: 'IMAGE', url: 'http://shop.example/x.png' } }, 'header_media.url is not the address of a file: it must start with https://'],
+    [
+      { header_media: { format: 'IMAGE', url: 'http://shop.example/x.png' } },
+      'header_media.url is not the address of a file: it must start with https://',
+    ],
     [{ header_media: { format: 'IMAGE', url: 'https://127.0.0.1:1/x.png' } }, 'header_media.url names a file that'],
     [{ code_expiration_minutes: 5 }, 'code_expiration_minutes is for authentication templates only'],
     [{ body: undefined }, 'body is required'],

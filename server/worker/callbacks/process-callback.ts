@@ -19,6 +19,7 @@ import {
   reportProblems,
   unknownMessage,
 } from '../../domain/callbacks/problems.ts';
+import { providerIdsIn } from '../../domain/callbacks/provider-ids.ts';
 import {
   batchedItemsOf,
   type CallbackContents,
@@ -28,7 +29,6 @@ import {
   withName,
   withTime,
 } from '../../domain/callbacks/read-callback.ts';
-import { providerIdsIn } from '../../domain/callbacks/provider-ids.ts';
 import { withLearning } from '../../domain/contacts/learn-sighting.ts';
 import { newsAmong, type PlacedSighting, UnlearnedIdentifiers } from '../../domain/contacts/sighting.ts';
 import { noteRepeat } from '../../domain/messages/copies.ts';
