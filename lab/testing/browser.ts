@@ -46,7 +46,8 @@ export async function openProfile(folder: string): Promise<BrowserContext> {
 export async function openPage(browser: Browser, url: string, options: BrowserContextOptions = {}) {
   const context = await browser.newContext({ locale: 'en-GB', ...options });
   const page = await context.newPage();
-  page.setDefaultTimeout(TIMEOUT_MILLISECONDS);
+  // Shorter than the test's, so that a failure names what was missing.
+  page.setDefaultTimeout(TIMEOUT_MILLISECONDS / 2);
   return { context, page, ...watch(page), answer: await page.goto(url) };
 }
 

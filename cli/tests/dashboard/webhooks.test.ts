@@ -101,7 +101,7 @@ browserTest('an owner adds an endpoint, finds a failed event, fixes the receiver
   await expectWellMade(page, 'a disabled endpoint');
   receiver.status = 200;
   await page.getByRole('button', { name: 'Enable again' }).click();
-  await page.getByText('The endpoint is enabled. 1 event is being sent.').waitFor();
+  await page.getByText('The endpoint is enabled. 1 event is being sent').waitFor();
   await page.getByRole('button', { name: 'Replay a period' }).click();
   const period = page.getByRole('dialog', { name: 'Replay a period' });
   await period.getByRole('checkbox', { name: 'Failed' }).press('Space');
