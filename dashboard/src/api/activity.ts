@@ -1,7 +1,7 @@
 /** Requests this long after the last input of a person do not count as use of the session, in milliseconds. */
 const PAUSE = 60_000;
 
-const INPUTS = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const;
+const INPUTS = ['pointerdown', 'click', 'keydown', 'input', 'wheel', 'touchmove'] as const;
 
 /** The time of the last input. Opening the page counts as one. */
 let lastInput = Date.now();

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { encode } from 'uqr';
 
 /** The empty border that scanners need, in modules. */
-const BORDER = 2;
+const BORDER = 4;
 
 /** A QR code. It is dark on light in both themes, as scanners expect. */
 export function QrCode({ name, text }: { name: string; text: string }) {

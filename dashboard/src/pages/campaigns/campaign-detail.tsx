@@ -10,7 +10,7 @@ import { Badge, ErrorNote, Note, Progress, SkeletonRows } from '../../parts/feed
 import { Facts, Page, Section } from '../../parts/page.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toast } from '../../parts/toasts.tsx';
-import { type Campaign, campaignQuery, handled, isIdle, percentOf, STATES, sentOf } from './campaign.ts';
+import { type Campaign, campaignQuery, fullTime, handled, isIdle, percentOf, STATES, sentOf } from './campaign.ts';
 import { Results } from './results.tsx';
 import { useMaySend } from './search.ts';
 
@@ -69,9 +69,7 @@ function Overview({ campaign }: { campaign: Campaign }) {
       )}
       {state === 'scheduled' && campaign.starts_at !== null && (
         <Note>
-          <p>
-            Sending starts <Time at={campaign.starts_at} />. People who opt out before then are skipped.
-          </p>
+          <p>Sending starts on {fullTime(new Date(campaign.starts_at))}. People who opt out before then are skipped.</p>
         </Note>
       )}
       {isIdle(campaign) && (
@@ -97,7 +95,9 @@ function Overview({ campaign }: { campaign: Campaign }) {
             ['Template', `${campaign.template} (${campaign.language})`],
             ['Connection', campaign.connection_id],
             ['Created', <Time key="created" at={campaign.created_at} />],
-            ...(campaign.starts_at === null ? [] : [['Start', <Time key="start" at={campaign.starts_at} />] as const]),
+            ...(state !== 'scheduled' || campaign.starts_at === null
+              ? []
+              : [['Scheduled for', <Time key="start" at={campaign.starts_at} />] as const]),
             ...(campaign.finished_at === null
               ? []
               : [['Finished', <Time key="finished" at={campaign.finished_at} />] as const]),
@@ -113,48 +113,62 @@ function Actions({ campaign }: { campaign: Campaign }) {
   const queries = useQueryClient();
   const maySend = useMaySend();
   const [isStopping, setStopping] = useState(false);
+  const [isResuming, setResuming] = useState(false);
   const path = { account, campaign: campaign.campaign_id };
   const refresh = () => queries.invalidateQueries({ queryKey: ['campaigns', account] });
   const stop = async () => {
     await bodyOf(admin.POST('/accounts/{account}/campaigns/{campaign}/stop', { params: { path } }));
     await refresh();
-    toast('Stopped the campaign');
+    toast('The campaign is stopped');
   };
-  const resume = useMutation({
-    mutationFn: () => bodyOf(admin.POST('/accounts/{account}/campaigns/{campaign}/resume', { params: { path } })),
-    onSuccess: async () => {
-      await refresh();
-      toast('Resumed the campaign');
-    },
-  });
+  const resume = async () => {
+    await bodyOf(admin.POST('/accounts/{account}/campaigns/{campaign}/resume', { params: { path } }));
+    await refresh();
+    toast('The campaign is resumed');
+  };
+  const resumeNow = useMutation({ mutationFn: resume });
+  // A person may have unscheduled it, and not expect that it sends at once.
+  const asksToResume = campaign.starts_at !== null && campaign.waiting > 0;
+  const unreached = `${campaign.waiting.toLocaleString()} ${campaign.waiting === 1 ? 'person has' : 'people have'} not received the message yet.`;
   if (!maySend) {
     return null;
   }
   return (
     <>
-      {resume.error && <ErrorNote error={resume.error} />}
+      {resumeNow.error && <ErrorNote error={resumeNow.error} />}
       {(campaign.state === 'sending' || campaign.state === 'scheduled') && (
         <Button icon={Pause} onPress={() => setStopping(true)}>
-          {campaign.state === 'scheduled' ? 'Cancel' : 'Stop'}
+          {campaign.state === 'scheduled' ? 'Unschedule' : 'Stop'}
         </Button>
       )}
       {campaign.state === 'stopped' && (
-        <Button kind="primary" icon={Play} isPending={resume.isPending} onPress={() => resume.mutate()}>
+        <Button
+          kind="primary"
+          icon={Play}
+          isPending={resumeNow.isPending}
+          onPress={() => (asksToResume ? setResuming(true) : resumeNow.mutate())}
+        >
           Resume
         </Button>
       )}
       <Confirm
-        title={campaign.state === 'scheduled' ? 'Cancel the start of the campaign?' : 'Stop the campaign?'}
-        action={campaign.state === 'scheduled' ? 'Cancel the start' : 'Stop the campaign'}
+        title={campaign.state === 'scheduled' ? 'Unschedule the campaign?' : 'Stop the campaign?'}
+        action={campaign.state === 'scheduled' ? 'Unschedule' : 'Stop the campaign'}
         isDanger
         isOpen={isStopping}
         onClose={() => setStopping(false)}
         onConfirm={stop}
       >
-        <p>
-          {campaign.waiting.toLocaleString()} people have not got the message yet. You can resume at any time, which
-          sends at once.
-        </p>
+        <p>{unreached} If you resume the campaign later, it sends immediately.</p>
+      </Confirm>
+      <Confirm
+        title="Resume the campaign?"
+        action="Resume the campaign"
+        isOpen={isResuming}
+        onClose={() => setResuming(false)}
+        onConfirm={resume}
+      >
+        <p>{unreached} The campaign sends immediately.</p>
       </Confirm>
     </>
   );

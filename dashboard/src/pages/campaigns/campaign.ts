@@ -34,6 +34,9 @@ export const RECIPIENT_STATES: Readonly<Record<RecipientState, { text: string; t
   failed: { text: 'Failed', tone: 'bad' },
 };
 
+/** The time zone of this device. */
+export const DEVICE_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 /** What the reasons mean that campaigns give for recipients without a message. */
 export const REASONS: Readonly<Record<string, string>> = {
   opted_out: 'Opted out of marketing',
@@ -48,17 +51,26 @@ export const handled = ({ recipients, waiting }: Campaign): number => recipients
 export const sentOf = ({ sent, delivered, read }: Campaign): number => sent + delivered + read;
 
 /** Returns whether the campaign has work that no server does. */
-export const isIdle = ({ state, idle_seconds }: Campaign): boolean =>
-  state === 'sending' && idle_seconds > IDLE_SECONDS;
+export const isIdle = ({ state, starts_at, idle_seconds }: Campaign): boolean =>
+  idle_seconds > IDLE_SECONDS &&
+  (state === 'sending' || (state === 'scheduled' && isDue(starts_at, IDLE_SECONDS * 1_000)));
+
+/** Returns whether the start was this many milliseconds ago. */
+const isDue = (startsAt: string | null, ago: number): boolean =>
+  startsAt !== null && Date.parse(startsAt) + ago < Date.now();
+
+/** Returns a date and time in full, in the time zone of this device. */
+export const fullTime = (at: Date): string =>
+  `${at.toLocaleString(undefined, { dateStyle: 'full', timeStyle: 'short' })} (${DEVICE_ZONE})`;
 
 /** Returns when a campaign is read again. */
 function intervalOf(campaign: Campaign | undefined): number | false {
   if (!campaign) {
     return false;
   }
-  const { state, queued, finished_at } = campaign;
+  const { state, starts_at, queued, finished_at } = campaign;
   if (state === 'scheduled') {
-    return SLOW_INTERVAL;
+    return isDue(starts_at, 0) ? INTERVAL : SLOW_INTERVAL;
   }
   if (state === 'sending' || queued > 0) {
     return INTERVAL;

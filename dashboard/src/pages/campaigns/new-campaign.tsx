@@ -12,12 +12,20 @@ import { StepCheck } from './step-check.tsx';
 import { StepRecipients } from './step-recipients.tsx';
 import { StepTemplate } from './step-template.tsx';
 import { StepValues } from './step-values.tsx';
-import { STEPS, type StepId, useCampaignDraft, useDraftList, useDraftTemplate } from './use-campaign-draft.ts';
+import {
+  STEPS,
+  type StepId,
+  useCampaignDraft,
+  useDraftList,
+  useDraftTemplate,
+  useStartTime,
+} from './use-campaign-draft.ts';
 
 /** A new campaign, in steps. What is chosen stays after a reload. */
 export function NewCampaign({ step }: { step: StepId }) {
   const navigate = useNavigate();
   const [draft, setDraft, clearDraft] = useCampaignDraft();
+  const [, , clearStartTime] = useStartTime();
   const template = useDraftTemplate(draft);
   const files = useDraftList();
   const { list } = files;
@@ -36,11 +44,13 @@ export function NewCampaign({ step }: { step: StepId }) {
     setDone(true);
     await navigate({ to: '/campaigns', search: { campaign } as never });
     clearDraft();
+    clearStartTime();
     await files.clear();
   };
   const discard = async () => {
     await navigate({ to: '/campaigns' });
     clearDraft();
+    clearStartTime();
     await files.clear();
   };
   const at = STEPS.findIndex(({ id }) => id === step);

@@ -21,6 +21,10 @@ export async function startCampaign(
 ): Promise<number> {
   const { account } = wish;
   const again = previous?.state === 'done';
+  if (at && previous && !again && previous.state !== 'loading') {
+    // The server would continue the campaign at once.
+    throw new Error(`Campaign ${previous.campaign_id} has the same list, so a start time cannot be chosen.`);
+  }
   const { campaign_id: campaign, is_loading } = await patiently(() =>
     bodyOf(
       admin.POST('/accounts/{account}/campaigns', {

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useAccountId } from '../../api/session.ts';
 import { Button } from '../../parts/button.tsx';
@@ -6,11 +7,11 @@ import { ErrorNote, Note, Progress } from '../../parts/feedback.tsx';
 import { Checkbox, Select, TextField } from '../../parts/fields.tsx';
 import { Mistakes } from '../../parts/mistakes.tsx';
 import { Time } from '../../parts/time.tsx';
-import { REASONS } from './campaign.ts';
+import { DEVICE_ZONE, fullTime, REASONS } from './campaign.ts';
 import { type CheckedList, checkList, type Wish } from './check-list.ts';
 import { PHONE_SLOT, slotsOf, sourceOf } from './slots.ts';
 import { startCampaign } from './start-campaign.ts';
-import type { CampaignDraft, DraftList, Template } from './use-campaign-draft.ts';
+import { type CampaignDraft, type DraftList, type Template, useStartTime } from './use-campaign-draft.ts';
 
 interface StepCheckProps {
   template: Template;
@@ -107,18 +108,27 @@ function Start({ wish, checked, onStarted, onRecheck }: StartProps) {
   const { mistakes, previous, connection, skipped } = checked;
   const [leavesOut, setLeavesOut] = useState(false);
   const [isAgain, setAgain] = useState(false);
-  // The time of the person's clock, as the field has it; undefined for now.
-  const [later, setLater] = useState<string>();
+  const [startTime, setStartTime] = useStartTime();
+  // The time passes while the page is open, so it is checked again when the campaign starts.
+  const [, setCheckedAt] = useState(0);
   const [isConfirming, setConfirming] = useState(false);
   const [stored, setStored] = useState<number>();
   const [error, setError] = useState<unknown>();
   const wasSent = previous?.state === 'done';
+  const isStopped = previous?.state === 'stopped';
+  const canChooseTime = !previous || wasSent || previous.state === 'loading';
+  const later = canChooseTime ? startTime : null;
   const receivers = checked.people - [...skipped.values()].reduce((sum, count) => sum + count, 0);
   const at = later ? new Date(later) : undefined;
-  const isPast = at !== undefined && at.getTime() <= Date.now();
+  const isTimePast = () => at !== undefined && at.getTime() <= Date.now();
+  const isPast = isTimePast();
   const isReady =
     later !== '' && !isPast && checked.people > 0 && (mistakes.length === 0 || leavesOut) && (!wasSent || isAgain);
   const start = async () => {
+    setCheckedAt(Date.now());
+    if (isTimePast()) {
+      return; // the field says so
+    }
     setError(undefined);
     setStored(0);
     try {
@@ -137,6 +147,22 @@ function Start({ wish, checked, onStarted, onRecheck }: StartProps) {
       />
     );
   }
+  if (previous?.state === 'scheduled' || previous?.state === 'sending') {
+    return (
+      <Note tone="warn">
+        <p>
+          {previous.state === 'scheduled' ? 'A scheduled campaign has the same list: ' : 'This list is being sent: '}
+          <Link to="/campaigns" search={{ campaign: previous.campaign_id } as never}>
+            campaign {previous.campaign_id}
+          </Link>
+          .
+        </p>
+      </Note>
+    );
+  }
+  const action = isStopped
+    ? `Resume campaign ${previous.campaign_id}, which sends at once`
+    : `${at ? 'Schedule' : 'Send'} to ${people(receivers)}`;
   return (
     <>
       {previous && (
@@ -146,7 +172,10 @@ function Start({ wish, checked, onStarted, onRecheck }: StartProps) {
               This list was already sent as campaign {previous.campaign_id}, <Time at={previous.created_at} />.
             </p>
           ) : (
-            <p>Campaign {previous.campaign_id} has the same list and is not done. Starting continues it.</p>
+            <p>
+              Campaign {previous.campaign_id} has the same list and is {isStopped ? 'stopped' : 'not complete'}.
+              Starting continues it.
+            </p>
           )}
         </Note>
       )}
@@ -167,43 +196,44 @@ function Start({ wish, checked, onStarted, onRecheck }: StartProps) {
       )}
       {error !== undefined && <ErrorNote error={error} retry={onRecheck} />}
       <div className="row wrap campaign-time">
-        <Select
-          label="When"
-          value={later === undefined ? 'now' : 'later'}
-          onChange={(when) => setLater(when === 'now' ? undefined : '')}
-          options={[
-            { value: 'now', text: 'Now' },
-            { value: 'later', text: 'At a later time' },
-          ]}
-        />
-        {later !== undefined && (
+        {canChooseTime && (
+          <Select
+            label="Start"
+            value={later === null ? 'now' : 'later'}
+            onChange={(when) => setStartTime(when === 'now' ? null : '')}
+            options={[
+              { value: 'now', text: 'Now' },
+              { value: 'later', text: 'At a later time' },
+            ]}
+          />
+        )}
+        {later !== null && (
           <TextField
-            label="Starts"
+            label="Start time"
             type="datetime-local"
             value={later}
-            onChange={setLater}
+            onChange={setStartTime}
             error={isPast ? 'Choose a time in the future.' : undefined}
-            help={`In the time zone of this device, ${new Intl.DateTimeFormat().resolvedOptions().timeZone}.`}
+            help={`In the time zone of this device, ${DEVICE_ZONE}.`}
             isRequired
           />
         )}
         <span className="grow" />
         <Button kind="primary" isDisabled={!isReady} onPress={() => setConfirming(true)}>
-          {`${at ? 'Schedule for' : 'Send to'} ${people(receivers)}`}
+          {action}
         </Button>
       </div>
       <Confirm
-        title={`${at ? 'Schedule for' : 'Send to'} ${people(receivers)}?`}
-        action={at ? 'Schedule the campaign' : 'Start the campaign'}
+        title={isStopped ? `Resume campaign ${previous.campaign_id}?` : `${action}?`}
+        action={isStopped ? 'Resume the campaign' : at ? 'Schedule the campaign' : 'Start the campaign'}
         isOpen={isConfirming}
         onClose={() => setConfirming(false)}
         onConfirm={async () => void start()}
       >
         <p>
           {wish.template.name} ({wish.template.language}, {wish.template.category.toLowerCase()}) is sent over{' '}
-          {connection}
-          {at && <> from {at.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}</>}. You can stop
-          the campaign before and while it sends. Sent messages cannot be taken back.
+          {connection}, starting {at ? `on ${fullTime(at)}` : 'now'}. You can stop the campaign at any time. Sent
+          messages cannot be recalled.
         </p>
       </Confirm>
     </>

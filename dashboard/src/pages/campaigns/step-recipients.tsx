@@ -6,8 +6,9 @@ import { useAccountId, useMay } from '../../api/session.ts';
 import { csvOf } from '../../files/csv.ts';
 import { Button } from '../../parts/button.tsx';
 import { ErrorNote, Note, Progress } from '../../parts/feedback.tsx';
-import { Select, TextField } from '../../parts/fields.tsx';
+import { TextField } from '../../parts/fields.tsx';
 import { FileDrop } from '../../parts/file-drop.tsx';
+import { LabelSelect } from '../../parts/label-select.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
 import type { useDraftList } from './use-campaign-draft.ts';
 
@@ -144,8 +145,7 @@ function FromContacts({ onUse }: SourceProps) {
   const [search, setSearch] = useState('');
   const [labelId, setLabelId] = useState<number>();
   const account = useAccountId();
-  const labels = useAllLabels() ?? [];
-  const label = labels.find(({ id }) => id === labelId);
+  const label = useAllLabels()?.find(({ id }) => id === labelId);
   const [loaded, setLoaded] = useState<number>();
   const [left, setLeft] = useState(0);
   const [error, setError] = useState<unknown>();
@@ -170,24 +170,13 @@ function FromContacts({ onUse }: SourceProps) {
   };
   return (
     <div className="stack">
-      {labels.length > 0 && (
-        <Select
-          label="Label"
-          value={label === undefined ? 'all' : String(label.id)}
-          onChange={(value) => setLabelId(value === 'all' ? undefined : Number(value))}
-          help="Agents give labels to conversations in the inbox."
-          options={[
-            { value: 'all', text: 'Any label, or none' },
-            ...labels.map(({ id, name }) => ({ value: String(id), text: name })),
-          ]}
-        />
-      )}
+      <LabelSelect value={label?.id} onChange={setLabelId} help="Agents add labels to conversations" />
       {label === undefined && (
         <TextField
           label="Search"
           value={search}
           onChange={setSearch}
-          help="Parts of a name, address or number. Empty for all contacts."
+          help="Part of a name, email, username or number. Leave empty for all contacts."
         />
       )}
       <div className="row">

@@ -1,11 +1,11 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { useCallback, useDeferredValue, useState } from 'react';
-import { useAllLabels } from '../../api/labels.ts';
 import { contactsPage } from '../../api/load-contacts.ts';
 import { useAccountId } from '../../api/session.ts';
 import { Badge, EmptyState, ErrorNote } from '../../parts/feedback.tsx';
-import { SearchField, Select } from '../../parts/fields.tsx';
+import { SearchField } from '../../parts/fields.tsx';
+import { LabelSelect } from '../../parts/label-select.tsx';
 import { Time } from '../../parts/time.tsx';
 import { VirtualTable, type WideColumn } from '../../parts/virtual-table.tsx';
 import { CONTACTS, type Contact, nameOf } from './contact.ts';
@@ -39,7 +39,6 @@ export function ContactList() {
   const wanted = useDeferredValue(text.trim());
   const { label } = search;
   const account = useAccountId();
-  const labels = useAllLabels() ?? [];
   const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useInfiniteQuery({
     queryKey: [...CONTACTS, 'list', label === undefined ? wanted : { label }],
     queryFn: ({ pageParam }) => contactsPage(label === undefined ? { search: wanted } : { account, label }, pageParam),
@@ -65,21 +64,14 @@ export function ContactList() {
             set({ search: value === '' ? undefined : value, label: undefined }, true);
           }}
         />
-        {(labels.length > 0 || label !== undefined) && (
-          <Select
-            label="Label"
-            isLabelHidden
-            value={label === undefined ? 'all' : String(label)}
-            onChange={(value) => {
-              setText('');
-              set({ search: undefined, label: value === 'all' ? undefined : Number(value) }, true);
-            }}
-            options={[
-              { value: 'all', text: 'Any label or none' },
-              ...labels.map(({ id, name }) => ({ value: String(id), text: name })),
-            ]}
-          />
-        )}
+        <LabelSelect
+          isLabelHidden
+          value={label}
+          onChange={(chosen) => {
+            setText('');
+            set({ search: undefined, label: chosen }, true);
+          }}
+        />
       </div>
       {error && <ErrorNote error={error} retry={() => void refetch()} />}
       {!(error && !data) && (

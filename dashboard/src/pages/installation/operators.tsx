@@ -12,6 +12,7 @@ import { Menu, type MenuAction } from '../../parts/menu.tsx';
 import { Section } from '../../parts/page.tsx';
 import { Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
+import { toast } from '../../parts/toasts.tsx';
 import { AuditTable } from '../settings/audit.tsx';
 import { Form } from '../settings/form.tsx';
 import { LinkDialog } from '../settings/link-dialog.tsx';
@@ -162,6 +163,12 @@ const ASKS: Readonly<Record<Action, { title: string; verb: string; text: string 
   enable: { title: 'Enable', verb: 'Enable', text: 'The person can log in again.' },
 };
 
+const DONE: Readonly<Record<Exclude<Action, 'reset'>, string>> = {
+  totp: 'One-time codes are off',
+  disable: 'The login is disabled',
+  enable: 'The login is enabled',
+};
+
 interface AskProps {
   action: Action;
   login: Login;
@@ -179,6 +186,7 @@ function Ask({ action, login: { id, email }, onClose, onDone }: AskProps) {
     }
     const body = action === 'totp' ? { totp: false as const } : { is_disabled: action === 'disable' };
     await bodyOf(admin.PATCH('/operators/{login}', { params, body }));
+    toast(DONE[action]);
     return undefined;
   };
   return (

@@ -54,6 +54,7 @@ const COLUMNS: readonly Column<Key>[] = [
   },
   {
     name: 'Last used',
+    isSecondary: true,
     cell: ({ last_used_at: at }) => <LastUsed at={at} />,
     sortBy: ({ last_used_at: at }) => at ?? '',
   },

@@ -1,6 +1,6 @@
 import { Note } from '../../parts/feedback.tsx';
 import { Switch, TextField } from '../../parts/fields.tsx';
-import type { TemplateDraft } from './draft.ts';
+import { isExpiry, type TemplateDraft } from './draft.ts';
 
 interface CodeFieldsProps {
   draft: TemplateDraft;
@@ -20,9 +20,7 @@ export const CodeFields = ({ draft: { expires, advises }, onChange }: CodeFields
       label="Code expires after (minutes)"
       value={expires}
       onChange={(text) => onChange({ expires: text.replace(/\D/g, '') })}
-      error={
-        expires !== '' && !(Number(expires) >= 1 && Number(expires) <= 90) ? 'Enter a number from 1 to 90.' : undefined
-      }
+      error={isExpiry(expires) ? undefined : 'Enter a number from 1 to 90.'}
       help="1 to 90. Leave empty for no footer."
     />
   </>

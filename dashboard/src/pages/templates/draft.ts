@@ -81,13 +81,17 @@ const mediaOf = (
 ): NonNullable<Request['header_media']> =>
   headerFile ? { format, media_id: headerFile.id } : { format, url: headerUrl.trim() };
 
+/** Returns whether Meta takes it as the minutes after which a code expires. */
+export const isExpiry = (expires: string): boolean => expires === '' || (Number(expires) >= 1 && Number(expires) <= 90);
+
 /** Whether everything that Meta needs is there. */
 export const isComplete = (draft: TemplateDraft): boolean =>
   draft.name !== '' &&
-  (draft.category === 'AUTHENTICATION' ||
-    (draft.body.trim() !== '' &&
+  (draft.category === 'AUTHENTICATION'
+    ? isExpiry(draft.expires)
+    : draft.body.trim() !== '' &&
       (draft.headerKind === 'TEXT' || draft.headerFile !== undefined || draft.headerUrl.trim() !== '') &&
-      variablesIn(draft.body).every((name) => draft.samples[name]?.trim())));
+      variablesIn(draft.body).every((name) => draft.samples[name]?.trim()));
 
 type Preview = Pick<Template, 'header' | 'body' | 'footer' | 'buttons'>;
 

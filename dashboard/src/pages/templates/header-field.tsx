@@ -1,5 +1,5 @@
 import { Paperclip, X } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { FileTrigger } from 'react-aria-components';
 import { sizeText } from '../../files/size.ts';
 import { upload } from '../../files/upload.ts';
@@ -49,7 +49,7 @@ export function HeaderField({ draft, connectionId, onChange, errorAt }: HeaderFi
           onChange={(text) => onChange({ header: text })}
           error={errorAt('header')}
           maxLength={60}
-          help="One bold line, or nothing."
+          help="One bold line. Leave empty for none."
         />
       ) : (
         <Example format={headerKind} {...{ draft, connectionId, onChange, errorAt }} />
@@ -60,6 +60,8 @@ export function HeaderField({ draft, connectionId, onChange, errorAt }: HeaderFi
 
 function Example({ format, draft, connectionId, onChange, errorAt }: HeaderFieldProps & { format: MediaFormat }) {
   const { headerFile: file, headerUrl } = draft;
+  const shown = useRef(format);
+  shown.current = format;
   const [isPending, setPending] = useState(false);
   const [error, setError] = useState<unknown>();
   const wrong = errorAt('header_media.media_id');
@@ -67,7 +69,10 @@ function Example({ format, draft, connectionId, onChange, errorAt }: HeaderField
     setPending(true);
     setError(undefined);
     try {
-      onChange({ headerFile: await upload(chosen, connectionId) });
+      const headerFile = await upload(chosen, connectionId);
+      if (shown.current === format) {
+        onChange({ headerFile });
+      }
     } catch (problem) {
       setError(problem);
     } finally {
@@ -77,7 +82,7 @@ function Example({ format, draft, connectionId, onChange, errorAt }: HeaderField
   const types = ACCEPTED[format];
   return (
     <fieldset className="template-samples">
-      <legend>Example, with which Meta reviews the header</legend>
+      <legend>Sample file for Meta’s review</legend>
       <div className="row wrap">
         <FileTrigger
           acceptedFileTypes={types.map(({ type }) => type)}
@@ -108,7 +113,7 @@ function Example({ format, draft, connectionId, onChange, errorAt }: HeaderField
           value={headerUrl}
           onChange={(url) => onChange({ headerUrl: url })}
           error={errorAt('header_media.url')}
-          help="A public https address. Each message can have another file."
+          help="A public https:// URL. Each message can use a different file."
         />
       )}
       {error !== undefined && <ErrorNote error={error} />}

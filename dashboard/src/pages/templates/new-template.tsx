@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
+import { useRef } from 'react';
 import { admin, bodyOf } from '../../api/client.ts';
 import { useDraft } from '../../api/draft.ts';
 import { fieldOf } from '../../api/problem.ts';
@@ -33,7 +34,12 @@ export function NewTemplate() {
   const account = useAccountId();
   const queries = useQueryClient();
   const [, set] = useTemplatesSearch();
-  const [draft, setDraft, clear] = useDraft('template-new', EMPTY);
+  const [stored, setDraft, clear] = useDraft('template-new', EMPTY);
+  // A draft of an older version of this page may have fewer fields.
+  const draft = { ...EMPTY, ...stored };
+  // An upload that ends changes the draft as it is then.
+  const latest = useRef(draft);
+  latest.current = draft;
   const [chosen, setChosen] = useDraft<string | undefined>('template-connection', undefined);
   const connections = useSendingConnections() ?? [];
   const connection = connections.find(({ connection_id }) => connection_id === chosen) ?? connections[0];
@@ -47,12 +53,15 @@ export function NewTemplate() {
       ),
     onSuccess: async ({ name, language }) => {
       await queries.invalidateQueries({ queryKey: ['templates'] });
-      toast('Submitted the template for review');
+      toast('The template is submitted for review');
       set({ view: undefined, template: `${name} ${language}` }, true);
       clear();
     },
   });
-  const change = (fields: Partial<typeof draft>) => setDraft({ ...draft, ...fields });
+  const change = (fields: Partial<typeof draft>) => {
+    latest.current = { ...latest.current, ...fields };
+    setDraft(latest.current);
+  };
   const field = fieldOf(submit.error);
   /** The message without the path of the field, at which it is shown. */
   const errorAt = (name: string) =>
@@ -133,7 +142,7 @@ export function NewTemplate() {
               </div>
               {variables.length > 0 && (
                 <fieldset className="template-samples">
-                  <legend>Samples, with which Meta reviews the text</legend>
+                  <legend>Sample values for Meta’s review</legend>
                   <div className="template-values">
                     {variables.map((name) => (
                       <TextField

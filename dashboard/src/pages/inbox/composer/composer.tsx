@@ -20,7 +20,7 @@ import type { Colleague } from '../data/team.ts';
 import type { Conversation } from '../data/types.ts';
 import { Colleagues } from './colleagues.tsx';
 import { EMPTY, lengthOf, messagesOf, type ReplyDraft } from './draft.ts';
-import { FileList, useUploads } from './files.tsx';
+import { FileList, forgetPreview, useUploads } from './files.tsx';
 import { NoteField } from './note-field.tsx';
 import { ButtonsPanel, ListPanel, LocationPanel, UrlPanel } from './panels.tsx';
 import { TemplateDialog } from './template-dialog.tsx';
@@ -72,6 +72,9 @@ export function Composer(props: ComposerProps) {
         onSend(message);
       }
       onDraft(EMPTY);
+      for (const { id } of draft.files) {
+        forgetPreview(id);
+      }
       uploads.clearError();
     }
   };
@@ -174,7 +177,10 @@ export function Composer(props: ComposerProps) {
             files={draft.files}
             pending={uploads.pending}
             error={uploads.error}
-            onRemove={(id) => onDraft({ ...draft, files: draft.files.filter((file) => file.id !== id) })}
+            onRemove={(id) => {
+              onDraft({ ...draft, files: draft.files.filter((file) => file.id !== id) });
+              forgetPreview(id);
+            }}
           />
           <textarea
             ref={field}

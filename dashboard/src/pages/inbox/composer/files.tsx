@@ -34,6 +34,15 @@ export function useUploads(connectionId: string, onStored: (file: StoredFile) =>
 /** Images of this page's uploads, from memory, by the ID of the file. After a reload, the name alone is shown. */
 const previews = new Map<string, string>();
 
+/** Frees the preview of a file that is no longer in the composer. */
+export function forgetPreview(id: string): void {
+  const address = previews.get(id);
+  if (address !== undefined) {
+    URL.revokeObjectURL(address);
+    previews.delete(id);
+  }
+}
+
 interface FileListProps {
   files: readonly StoredFile[];
   pending: readonly string[];

@@ -92,7 +92,7 @@ export function putConversation(queries: QueryClient, conversation: Conversation
     const others = rows.filter((row) => row.phone !== phone || row.connection_id !== connection_id);
     const { label } = filter;
     const isLabeled =
-      label === undefined || others.length < rows.length || hasLabel(queries, conversation, label.label);
+      label === undefined || (hasLabel(queries, conversation, label.label) ?? others.length < rows.length);
     const place = others.findIndex((row) => timeOf(row) < timeOf(conversation));
     const isBeyond = place === -1 && list.pages.at(-1)?.pagination.has_more;
     if (!matches(filter, conversation) || !isLabeled || isBeyond) {
@@ -116,6 +116,13 @@ export function findListed(queries: QueryClient, phone: string, connectionId?: s
   }
   return undefined;
 }
+
+/** Returns whether a shown list is limited to a label. */
+export const isLimitedToLabel = (queries: QueryClient): boolean =>
+  queries
+    .getQueryCache()
+    .findAll({ queryKey: [LISTS], type: 'active' })
+    .some(({ queryKey }) => (queryKey[1] as ListFilter).label !== undefined);
 
 export const conversationQuery = (phone: string) =>
   queryOptions({

@@ -22,16 +22,21 @@ const rowLabelsQuery = (account: string) =>
 /** Keeps the labels of these conversations. Those that did not change stay the same objects. */
 function put(queries: QueryClient, account: string, labels: LabelsByRow): void {
   queries.setQueryData(rowLabelsQuery(account).queryKey, (before = NO_LABELS) => {
-    const changed = [...labels].filter(([key, own]) => JSON.stringify(before.get(key) ?? []) !== JSON.stringify(own));
+    const changed = [...labels].filter(([key, own]) => JSON.stringify(before.get(key)) !== JSON.stringify(own));
     return changed.length === 0 ? before : new Map([...before, ...changed]);
   });
 }
 
-/** Returns whether a conversation is known to have a label. */
-export const hasLabel = (queries: QueryClient, conversation: Conversation, labelId: number): boolean =>
-  queries
-    .getQueriesData<LabelsByRow>({ queryKey: ['labels-of-rows'] })
-    .some(([, labels]) => labels?.get(keyOf(conversation))?.some(({ id }) => id === labelId));
+/** Returns whether a conversation has a label; undefined if its labels are not known. */
+export function hasLabel(queries: QueryClient, conversation: Conversation, labelId: number): boolean | undefined {
+  for (const [, labels] of queries.getQueriesData<LabelsByRow>({ queryKey: ['labels-of-rows'] })) {
+    const own = labels?.get(keyOf(conversation));
+    if (own) {
+      return own.some(({ id }) => id === labelId);
+    }
+  }
+  return undefined;
+}
 
 /** Returns the labels of conversations by their key, and requests those of the rows in sight. */
 export function useLabelsOfRows(rows: readonly Conversation[]): LabelsByRow {
@@ -82,24 +87,34 @@ export function useLabelsOfRows(rows: readonly Conversation[]): LabelsByRow {
   return data ?? NO_LABELS;
 }
 
-/** The labels of the account and those of a conversation, and a function that sets the latter. */
+/** The labels of the account and those of a conversation, and a function that adds or removes one of the latter. */
 export function useLabels(conversation: Conversation) {
   const path = { account: useAccountId(), phone: conversation.phone };
   const queries = useQueryClient();
   const queryKey = [...labelsKey(path.account), path.phone];
-  const own = useQuery({
-    queryKey,
-    queryFn: () => bodyOf(admin.GET('/accounts/{account}/conversations/{phone}/labels', { params: { path } })),
-  });
-  const set = async (ids: readonly number[]): Promise<void> => {
+  const load = () => bodyOf(admin.GET('/accounts/{account}/conversations/{phone}/labels', { params: { path } }));
+  const own = useQuery({ queryKey, queryFn: load, refetchInterval: CHECKED });
+  const last = useRef<Promise<void>>(Promise.resolve());
+  const change = async (id: number, isOn: boolean): Promise<void> => {
+    // A request sets all labels, and a colleague may have changed others.
+    const { labels } = await load();
+    const others = labels.map((label) => label.id).filter((other) => other !== id);
+    const body = { label_ids: isOn ? [...others, id] : others };
     const changed = await bodyOf(
-      admin.PUT('/accounts/{account}/conversations/{phone}/labels', {
-        params: { path },
-        body: { label_ids: [...ids] },
-      }),
+      admin.PUT('/accounts/{account}/conversations/{phone}/labels', { params: { path }, body }),
     );
+    await queries.cancelQueries({ queryKey });
     queries.setQueryData(queryKey, changed);
     put(queries, path.account, new Map([[keyOf(conversation), changed.labels]]));
+  };
+  /** Changes run one after another. */
+  const set = (id: number, isOn: boolean): Promise<void> => {
+    const run = last.current.then(() => change(id, isOn));
+    last.current = run.catch(async () => {
+      // The label may be deleted.
+      await queries.invalidateQueries({ queryKey: labelsKey(path.account) });
+    });
+    return run;
   };
   return { all: useAllLabels(0), own: own.data?.labels, set };
 }

@@ -2,7 +2,7 @@ import { notifyManager, type QueryClient, useQueryClient } from '@tanstack/react
 import { useCallback, useEffect, useRef } from 'react';
 import { type AccountEvent, useEvents, useIsConnected } from '../../../api/events.ts';
 import { useHasSessionEnded } from '../../../api/session.ts';
-import { changeShown, findListed, refreshConversation, refreshHeads } from './conversations.ts';
+import { changeShown, findListed, isLimitedToLabel, refreshConversation, refreshHeads } from './conversations.ts';
 import { refreshHistory, showReceived, showStatus } from './history.ts';
 import { noteInbound } from './reply-window.ts';
 import type { HistoryMessage, ReceivedMessage, StatusMessage } from './types.ts';
@@ -85,6 +85,10 @@ export function useLiveInbox(openPerson: string | undefined): void {
 async function ask(queries: QueryClient, phones: readonly string[], open: string | undefined): Promise<void> {
   if (phones.length <= ONE_BY_ONE) {
     await Promise.all(phones.map((phone) => refreshConversation(queries, phone)));
+    // The labels of a conversation that was not listed may not be known.
+    if (isLimitedToLabel(queries)) {
+      await refreshHeads(queries);
+    }
     return;
   }
   await refreshHeads(queries);

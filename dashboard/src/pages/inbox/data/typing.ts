@@ -14,6 +14,9 @@ export function useTypingIndicator(phone: string, text: string, isOn: boolean): 
   const sentAt = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
     const isSame = before.current.phone === phone && before.current.text === text;
+    if (before.current.phone !== phone || text === '') {
+      sentAt.current = Number.NEGATIVE_INFINITY; // the message was sent, which ends the indicator
+    }
     before.current = { phone, text };
     if (isSame || text.trim() === '' || !isOn || performance.now() - sentAt.current < SHOWN) {
       return;

@@ -73,7 +73,7 @@ function RowLabels({ labels }: { labels: readonly Label[] }) {
       <span className="visually-hidden">Labels: </span>
       {labels.slice(0, NAMED).map(({ id, name, color }) => (
         <span key={id} className="row-label">
-          <span className="label-color" style={color === null ? undefined : { background: color }} aria-hidden />
+          <span className="label-dot" style={color === null ? undefined : { background: color }} aria-hidden />
           <bdi className="cut">{name}</bdi>
         </span>
       ))}

@@ -1,7 +1,7 @@
 import { CHANNELS } from 'virtual:facts';
 import { memo } from 'react';
-import { useAllLabels } from '../../../api/labels.ts';
 import { Select } from '../../../parts/fields.tsx';
+import { LabelSelect } from '../../../parts/label-select.tsx';
 import { type InboxSearch, STATES, type State } from '../data/search.ts';
 import type { Channel } from '../data/types.ts';
 import { CHANNEL_NAMES } from './channel-icon.tsx';
@@ -18,7 +18,6 @@ interface FiltersProps {
 /** Which conversations the list has. All of it is in the address. */
 export const Filters = memo(function Filters({ search, isAgent, onChange }: FiltersProps) {
   const { state, isMine, isUnread, channel, labelId } = search;
-  const labels = useAllLabels() ?? [];
   return (
     <div className="filters">
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has a border and no place in a grid */}
@@ -43,19 +42,9 @@ export const Filters = memo(function Filters({ search, isAgent, onChange }: Filt
         >
           Unread
         </button>
-        <span className="grow" />
-        {(labels.length > 0 || labelId !== undefined) && (
-          <Select
-            label="Label"
-            isLabelHidden
-            value={labelId === undefined ? 'all' : String(labelId)}
-            onChange={(value) => onChange({ labelId: value === 'all' ? undefined : Number(value) })}
-            options={[
-              { value: 'all', text: 'All labels' },
-              ...labels.map(({ id, name }) => ({ value: String(id), text: name })),
-            ]}
-          />
-        )}
+      </div>
+      <div className="row">
+        <LabelSelect isLabelHidden value={labelId} onChange={(label) => onChange({ labelId: label })} />
         <Select<Channel | 'all'>
           label="Channel"
           isLabelHidden

@@ -2,27 +2,30 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useMay } from '../../../api/session.ts';
 import { ErrorNote } from '../../../parts/feedback.tsx';
-import { refreshHeads } from '../data/conversations.ts';
+import { findListed, putConversation, refreshHeads } from '../data/conversations.ts';
 import { useLabels } from '../data/labels.ts';
 import type { Conversation } from '../data/types.ts';
 
 /** The labels of the conversation. A press adds or removes one. */
 export function Labels({ conversation }: { conversation: Conversation }) {
+  const { phone, connection_id } = conversation;
   const queries = useQueryClient();
   const mayChange = useMay('conversations:write');
   const { all, own, set } = useLabels(conversation);
   const [error, setError] = useState<unknown>();
   const ids = new Set(own?.map(({ id }) => id));
   const shown = mayChange ? (all ?? own) : own;
-  if (!shown || !own || shown.length === 0) {
+  if (!shown || shown.length === 0) {
     return null;
   }
   const toggle = (id: number) => {
     setError(undefined);
-    const next = ids.has(id) ? [...ids].filter((one) => one !== id) : [...ids, id];
-    void set(next)
+    void set(id, !ids.has(id))
       // The list may have a filter by this label.
-      .then(() => refreshHeads(queries))
+      .then(() => {
+        putConversation(queries, findListed(queries, phone, connection_id) ?? conversation);
+        return refreshHeads(queries);
+      })
       .catch(setError);
   };
   return (
@@ -35,10 +38,10 @@ export function Labels({ conversation }: { conversation: Conversation }) {
             type="button"
             className="chip"
             aria-pressed={ids.has(id)}
-            disabled={!mayChange}
+            disabled={!mayChange || !own}
             onClick={() => toggle(id)}
           >
-            {color && <span className="label-color" style={{ background: color }} aria-hidden />}
+            {color && <span className="label-dot" style={{ background: color }} aria-hidden />}
             {name}
           </button>
         ))}

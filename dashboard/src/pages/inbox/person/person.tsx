@@ -62,12 +62,13 @@ export function Person({ conversation, contact, error, onClose }: PersonProps) {
           <ContactForm key={contact.id} contact={contact} phone={phone} />
           <Labels conversation={conversation} />
           <Consent contact={contact} phone={phone} />
-          <PersonActivity phone={phone} />
         </>
       ) : (
         <Skeleton height={160} />
       )}
       <OtherConversations conversation={conversation} />
+      {/* Last, so that nothing moves when it arrives. */}
+      {contact && <PersonActivity phone={phone} />}
     </aside>
   );
 }

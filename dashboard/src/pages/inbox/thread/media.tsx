@@ -42,7 +42,6 @@ function useFile(message: HistoryMessage): OwnFile {
       bodyOf(admin.GET('/accounts/{account}/messages/{message}/file', { params: { path: { account, message: id } } })),
     enabled: !isLinked(message),
     staleTime: LINK_FRESH,
-    retry: false,
   });
   // The history names no size. Pictures and players show what they are without it.
   const size = useQuery({
@@ -54,7 +53,6 @@ function useFile(message: HistoryMessage): OwnFile {
     },
     enabled: linked !== undefined && type === 'document',
     staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
   });
   return {
     address: linked ?? ownAddress(sent.data?.url),
