@@ -127,7 +127,7 @@ function Start({ wish, checked, onStarted, onRecheck }: StartProps) {
   const start = async () => {
     setCheckedAt(Date.now());
     if (isTimePast()) {
-      return; // the field says so
+      return; // the field reports it
     }
     setError(undefined);
     setStored(0);
