@@ -6,7 +6,7 @@ import { countsOf } from './terminal.ts';
 
 /** Every report contains its stylesheet. */
 const STYLE = readFileSync(
-  new URL('report/report.css', import.meta.resolve('@wigwag/conformance/package.json')),
+  new URL('report/generated/report.css', import.meta.resolve('@wigwag/conformance/package.json')),
   'utf8',
 );
 

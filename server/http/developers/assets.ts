@@ -6,7 +6,9 @@ import { type BrowserFile, browserFile } from '../browser-file.ts';
 const NAMES = ['pages.css', 'docs.css', 'reference.css', 'try-it.js'] as const;
 
 /** The files that the pages load. All of them come from this server. */
-const ASSETS = new Map<string, BrowserFile>(NAMES.map((name) => [name, browserFile(`developers/browser/${name}`)]));
+const ASSETS = new Map<string, BrowserFile>(
+  NAMES.map((name) => [name, browserFile(`developers/${name.endsWith('.css') ? 'generated' : 'browser'}/${name}`)]),
+);
 
 /** Returns the path at which pages load a file. It has the file's version, so that browsers can cache it forever. */
 export const assetPath = (name: (typeof NAMES)[number]): string =>

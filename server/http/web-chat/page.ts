@@ -6,7 +6,8 @@ import type { WebChat } from '../../domain/web-chat/web-chat.ts';
 import { type BrowserFile, browserFile } from '../browser-file.ts';
 import { type Language, textsOf } from './texts.ts';
 
-const file = (name: string): BrowserFile => browserFile(`web-chat/browser/${name}`);
+const file = (name: string): BrowserFile =>
+  browserFile(`web-chat/${name.endsWith('.css') ? 'generated' : 'browser'}/${name}`);
 
 /** The modules of the page's script. */
 const MODULES = [
