@@ -161,7 +161,6 @@ async function requireSteps(app: App, steps: readonly FlowStep[]): Promise<void>
  */
 export const deleteFlow = rareRule({
   async load(tx, { caller: { account }, id, withRuns }: { caller: Caller; id: number; withRuns: boolean }) {
-    found(await tx.flows.find(account.id, id), id);
     if (withRuns) {
       // Locks conversations before the flow, which is the order in which the start of a run locks them.
       await tx.flowRuns.holdDriven(account.id, id);
