@@ -43,12 +43,24 @@ export function pageOf({ account, connection }: WebChat, language: Language, vis
     ...textsOf(language, account.name),
     language,
     name: account.name,
+    initials: initialsOf(account.name),
     connection: connection.id,
     visitor: visitor?.id ?? '',
     maxLength: String(WEB_TEXT_MAX_CHARACTERS),
   };
   return TEMPLATE.replace(/\{\{(\w+)\}\}/g, (_, name: string) => escapeHtml(values[name] ?? ''));
 }
+
+const CHARACTERS = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+
+/** Returns the first characters of the first two words, as the picture of an account. */
+const initialsOf = (name: string): string =>
+  name
+    .split(/\s+/)
+    .filter(Boolean)
+    .slice(0, 2)
+    .map((word) => [...CHARACTERS.segment(word)][0]?.segment.toLocaleUpperCase() ?? '')
+    .join('');
 
 /**
  * Returns the content security policy of the page. It may load only its own files, and media from any host. Only sites
