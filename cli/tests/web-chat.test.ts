@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { expect } from 'vitest';
-import { browserTest, expectNoBarriers, openBrowser, openPage, watch } from '../../lab/testing/browser.ts';
+import { browserTest, expectFits, expectNoBarriers, openBrowser, openPage, watch } from '../../lab/testing/browser.ts';
 import { listen, scratchFolder, startDev } from '../testing/cli.ts';
 import {
   allow,
@@ -277,6 +277,27 @@ browserTest('on a phone the chat covers the site, has one way to close, and leav
   await frame.getByRole('button', { name: 'Close the chat' }).click();
   await page.getByRole('button', { name: 'Open the chat' }).waitFor();
   expect(await page.evaluate('getComputedStyle(document.documentElement).overflow')).toBe('visible');
+  expect(complaints).toEqual([]);
+});
+
+browserTest('a page shows the tag, and the chat with the chosen options', async () => {
+  const dev = await startDev();
+  const browser = await openBrowser();
+  const { page, complaints } = await openPage(browser, `${pageUrl(dev)}/snippet`);
+  await page.getByRole('button', { name: 'Open the chat' }).waitFor();
+  await page.getByLabel('Language').selectOption('Turkish');
+  await page.getByRole('button', { name: 'Try it' }).click();
+  const tag = `<script src="${pageUrl(dev)}/embed.js" data-lang="tr" async></script>`;
+  await page.getByText(tag, { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Sohbeti aç' }).click();
+  const frame = page.frameLocator('iframe');
+  await frame.getByLabel('Mesajınız').fill('Merhaba');
+  await frame.getByRole('button', { name: 'Gönder' }).click();
+  await expect.poll(async () => history(dev, await visitorOf(dev))).toEqual(['Merhaba']);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await frame.getByRole('button', { name: 'Sohbeti kapat' }).click();
+  await expectNoBarriers(page, 'the tag');
+  await expectFits(page, 'the tag');
   expect(complaints).toEqual([]);
 });
 

@@ -232,6 +232,41 @@ test('the policy of the page defines what it loads and which sites may frame it'
   expect(await policyOf(id)).toEqual({ ...rules, 'frame-ancestors': `${SHOP} https://second.example` });
 });
 
+test('besides the listed sites, only our own pages may frame the chat', async () => {
+  const server = await createTestServer();
+  const id = await chatFor(server, SHOP);
+  for (const [site, dest, ancestors] of [
+    ['same-origin', 'iframe', `'self' ${SHOP}`],
+    ['same-site', 'iframe', SHOP],
+    ['cross-site', 'iframe', SHOP],
+    ['same-origin', 'document', SHOP],
+  ]) {
+    const { headers } = await chatCall(`${server.server.origin}/webchat/${id}`, 'GET', {
+      headers: { 'sec-fetch-site': String(site), 'sec-fetch-dest': String(dest) },
+    });
+    expect([site, dest, headers.get('content-security-policy')]).toEqual([
+      site,
+      dest,
+      expect.stringContaining(`; frame-ancestors ${ancestors}; `),
+    ]);
+  }
+});
+
+test('the page that shows the tag escapes the name, and no site may frame it', async () => {
+  const server = await createTestServer({ config: { publicUrl: 'https://chat.example/wigwag' } });
+  const { connections } = await server.anotherAccount({ name: '<b>{{tag}}' });
+  const { status, headers, body } = await chatCall(
+    `${server.server.origin}/webchat/${connections.web}/snippet?lang=tr`,
+    'GET',
+  );
+  expect([status, headers.get('content-type')]).toEqual([200, expect.stringMatching(/^text\/html/)]);
+  expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; .*frame-ancestors 'none'$/);
+  expect(body).toContain('&lt;b&gt;{{tag}}');
+  expect(body).toContain(
+    `&lt;script src=&quot;https://chat.example/wigwag/webchat/${connections.web}/embed.js&quot; data-lang=&quot;tr&quot; async&gt;`,
+  );
+});
+
 test('a chat is not found if it does not exist, is disabled, or belongs to a closed account', async () => {
   const server = await createTestServer();
   const { app, origin } = server.server;
