@@ -111,7 +111,11 @@ test('returns the data of the page in slices, and no body for what did not chang
   await send(hello);
   await mock.whenIdle();
   const people = await get('lab/people?limit=1');
-  expect(people).toMatchObject({ total: 2, offset: 0, rows: [{ name: 'Ayla', username: 'ayla', written: 1, unread: 1 }] });
+  expect(people).toMatchObject({
+    total: 2,
+    offset: 0,
+    rows: [{ name: 'Ayla', username: 'ayla', written: 1, unread: 1 }],
+  });
   expect((await get('lab/people?search=905551112244')).rows).toMatchObject([{ name: 'Can', unread: 0 }]);
   const path = `lab/messages?business_id=${NUMBER}&id=${FROM.id}`;
   expect(await get(path)).toMatchObject({

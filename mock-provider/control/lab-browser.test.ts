@@ -318,7 +318,7 @@ browserTest('on a narrow screen, the page shows one part at a time, and no unusa
 /** Enough that a page with all of them would be slow. */
 const MANY = 10_000;
 
-browserTest('the page shows 10,000 people and sends, of which only the rows in sight exist', async () => {
+browserTest('the page shows 10,000 people, of whom only the rows in sight exist', async () => {
   const mock = createMockProvider({
     callbackUrl: await startApp(),
     limits: { throughput: null, pair: null, page: null },
