@@ -32,7 +32,7 @@ export const FILES = new Map<string, BrowserFile>(
 /** The script that other sites load. */
 export const EMBED = file('embed.js');
 
-const TEMPLATE = file('chat.html').content;
+const TEMPLATE = file('chat.html').content.toString();
 
 /**
  * Returns the page of a chat in a language. In a frame, the visitor is not known yet, because the embedding site sends
