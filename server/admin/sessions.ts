@@ -187,10 +187,21 @@ export interface Identity extends ProviderPerson {
   email: string | undefined;
 }
 
+/** Returns the login that a person of the provider tries to use. */
+export async function loginOfIdentity(app: App, identity: Identity): Promise<Login | undefined> {
+  const { loginIdentities, logins } = app.store.read;
+  const known = await loginIdentities.findLogin(identity);
+  return known !== undefined
+    ? logins.find(known)
+    : identity.email === undefined
+      ? undefined
+      : logins.findByEmail(identity.email);
+}
+
 /**
  * Starts a session for a person who has logged in at the provider of OpenID Connect. The first time, the verified email
  * address selects the login; afterwards it belongs to that person, even if the address changes or passes to someone else.
- * Unused links of the login stop working. The provider decides about a second factor, so no one-time code is needed.
+ * Unused links of the login stop working the first time; later, the person cannot cancel a reset of the login. The provider decides about a second factor, so no one-time code is needed.
  *
  * @returns the login, and the value of the new session's cookie
  * @throws {AdminError} 401 if there is no such login, it belongs to another person, or it may not be used
@@ -207,7 +218,9 @@ export const enterByIdentity = (
       throw new Error('the login of an identity does not exist');
     }
     const token = await enter(app, tx, login.id, browser);
-    await tx.loginLinks.deleteOfLogin(login.id);
+    if (known === undefined) {
+      await tx.loginLinks.deleteOfLogin(login.id);
+    }
     return { login, token };
   });
 

@@ -42,6 +42,15 @@ export type Effects = EffectsOf<typeof KINDS>;
 
 export { mergeEffects };
 
+/**
+ * Returns effects that read what the transaction has written, and a function that returns what they read. Use it for a
+ * response: after the commit, another transaction may already have stored the row under another name.
+ */
+export function readBeforeCommit<T>(read: (tx: Tx) => Promise<T>): { effects: Effects; value: () => T } {
+  const values: T[] = [];
+  return { effects: { followUps: [async (tx) => values.push(await read(tx))] }, value: () => values.at(-1) as T };
+}
+
 /** Writes all effects, with one statement for each table. */
 export const applyEffects = (tx: Tx, all: readonly Effects[]): Promise<void> => writeEffects(tx, KINDS, all);
 

@@ -41,6 +41,7 @@ function listenIn(): Set<string> {
 const KNOWN: [RegExp, string][] = [
   [/^with `theirs` as materialized/, 'reads only the conversations of one person, or those with a label'],
   [/^select `id` from `accounts` where exists/, 'the sweep checks every account, once an hour'],
+  [/from `sqlite_sequence`/, 'SQLite has one row for each table with numbered rows'],
 ];
 
 /** Allowed queries that may read everything in an account or a queue, with the reason. */

@@ -13,7 +13,6 @@ const WITHOUT_RULE = {
   'domain/contacts/learn-sighting.ts': 1,
   'worker/messages/send-message.ts': 1,
   // The database assigns IDs that the response contains.
-  'domain/flows/save-flow.ts': 1,
   'http/dashboard/inbox-operations.ts': 1,
   // Jobs: erasure, set-up and removal of old rows.
   'domain/people/erase-person.ts': 9,

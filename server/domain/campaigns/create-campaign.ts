@@ -87,6 +87,9 @@ async function setSending(app: App, tx: Tx, { accountId, id }: CampaignKey, from
   if (moved) {
     const now = app.monotonicNow();
     await tx.outbox.addOnce(taskRow(accountId, 'feed-campaign', String(id), now), MICROSECONDS.second);
+  }
+  if (moved && from === 'stopped') {
+    const now = app.monotonicNow();
     // The task of a campaign that was scheduled still waits for its old time.
     await tx.outbox.runNow(accountId, 'feed-campaign', String(id), now);
     // Messages that were queued when the campaign stopped wait to be checked again.

@@ -1,7 +1,7 @@
 import type { components } from '@wigwag/openapi';
 import type { App } from '../../app/app.ts';
 import { isUserId } from '../../base/user-id.ts';
-import { rareRule } from '../../store/effects.ts';
+import { mergeEffects, rareRule, readBeforeCommit } from '../../store/effects.ts';
 import type { Caller } from '../account/caller.ts';
 import { invalidField } from '../api-error.ts';
 import { namesOf, requirePhone } from './person.ts';
@@ -17,7 +17,7 @@ interface ContactUpdate {
 
 /**
  * Changes the given fields of a contact (§4.5). If the phone changes, the contact keeps its conversations. Returns the
- * phone of the contact.
+ * contact.
  *
  * @throws {ApiError} CONTACT_NOT_FOUND, or VALIDATION_FAILED if the new phone is invalid or belongs to another contact
  */
@@ -41,6 +41,9 @@ export const updateContact = rareRule({
     }
     const changes = { ...changesOf(fields), ...(phone !== contact.phone && { phone }) };
     const change = { accountId: account.id, id: contact.id, changes, at: app.monotonicNow() };
-    return { effects: { changedContacts: [change] }, result: phone };
+    const { effects, value: result } = readBeforeCommit(
+      async (tx) => (await tx.contacts.findById(account.id, contact.id)) ?? contact,
+    );
+    return { effects: mergeEffects({ changedContacts: [change] }, effects), result };
   },
 });

@@ -1,7 +1,7 @@
 import type { components } from '@wigwag/openapi';
 import type { App } from '../../app/app.ts';
 import type { Contact, ContactChanges } from '../../store/contacts/contacts.ts';
-import { rareRule } from '../../store/effects.ts';
+import { mergeEffects, rareRule, readBeforeCommit } from '../../store/effects.ts';
 import type { Tx } from '../../store/index.ts';
 import type { Caller } from '../account/caller.ts';
 import { ApiError } from '../api-error.ts';
@@ -10,7 +10,7 @@ import { requirePhone } from './person.ts';
 type ContactInput = components['schemas']['UpsertContactRequest'];
 
 /**
- * Creates a contact, or changes the given fields of the contact with this phone (§4.5). Returns its stored phone.
+ * Creates a contact, or changes the given fields of the contact with this phone (§4.5). Returns the contact.
  *
  * @throws {ApiError} VALIDATION_FAILED for an invalid phone
  */
@@ -23,7 +23,8 @@ export const upsertContact = rareRule({
 
   decide({ phone, isNew }, { app, caller: { account }, input: { phone: _, ...fields } }) {
     const change = { accountId: account.id, phone, isNew, changes: changesOf(fields), at: app.monotonicNow() };
-    return { effects: { contacts: [change] }, result: { created: isNew, phone } };
+    const { effects, value: contact } = readBeforeCommit((tx) => requireContact(tx, account.id, [phone]));
+    return { effects: mergeEffects({ contacts: [change] }, effects), result: { created: isNew, contact } };
   },
 });
 

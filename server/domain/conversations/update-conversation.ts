@@ -1,9 +1,10 @@
 import type { components } from '@wigwag/openapi';
 import type { App } from '../../app/app.ts';
-import { rareRule } from '../../store/effects.ts';
+import { StaleFacts } from '../../engine/batching/stale-facts.ts';
+import { mergeEffects, rareRule, readBeforeCommit } from '../../store/effects.ts';
 import type { Caller } from '../account/caller.ts';
 import { invalidField } from '../api-error.ts';
-import { requireConversation } from './conversation.ts';
+import { contactOf, requireConversation } from './conversation.ts';
 import { loadSignals, signalTasks } from './signals.ts';
 
 interface ConversationUpdate {
@@ -16,7 +17,7 @@ interface ConversationUpdate {
 
 /**
  * Closes, opens or assigns a conversation, or marks it as read, whatever its previous status (§3.2), and queues the
- * signals that this causes. Fields that are not given do not change. Returns the ID of the conversation.
+ * signals that this causes. Fields that are not given do not change. Returns the conversation and its contact.
  *
  * @throws {ApiError} CONVERSATION_NOT_FOUND, or VALIDATION_FAILED naming `agent_id`; an agent of another account causes
  * the same error as an unknown agent
@@ -43,14 +44,24 @@ export const updateConversation = rareRule({
     const accountId = account.id;
     // §3.2: an agent opens the conversation, unless the request also sets the status (assign-and-close).
     const status = change.status ?? (isAssigned ? 'open' : undefined);
+    const changed = readBeforeCommit(async (tx) => {
+      const conversation = await tx.conversationList.find(accountId, id);
+      if (!conversation) {
+        throw new StaleFacts('the conversation has just been deleted');
+      }
+      return { conversation, contact: await contactOf(tx, account, conversation) };
+    });
     const which = { accountId, conversationId: id, onlyIf: 'stop_on_agent' } as const;
     return {
-      effects: {
-        changedConversations: [{ accountId, id, status, agentId, unreadCount }],
-        stoppedRuns: isAssigned ? [{ ...which, reason: 'agent', at: app.monotonicNow() }] : [],
-        tasks: signalTasks(app, signals),
-      },
-      result: id,
+      effects: mergeEffects(
+        {
+          changedConversations: [{ accountId, id, status, agentId, unreadCount }],
+          stoppedRuns: isAssigned ? [{ ...which, reason: 'agent', at: app.monotonicNow() }] : [],
+          tasks: signalTasks(app, signals),
+        },
+        changed.effects,
+      ),
+      result: changed.value,
     };
   },
 });

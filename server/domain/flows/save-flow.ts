@@ -1,7 +1,7 @@
 import type { components } from '@wigwag/openapi';
 import type { App } from '../../app/app.ts';
 import { rareRule } from '../../store/effects.ts';
-import type { FlowStep, ListedFlow } from '../../store/flows/flows.ts';
+import type { Flow, FlowStep, ListedFlow } from '../../store/flows/flows.ts';
 import type { Tx } from '../../store/index.ts';
 import type { Template } from '../../store/templates/templates.ts';
 import type { Caller } from '../account/caller.ts';
@@ -32,16 +32,24 @@ function found(flow: ListedFlow | undefined, id: number): ListedFlow {
 export async function createFlow(app: App, caller: Caller, input: NewFlow): Promise<ListedFlow> {
   const { read } = app.store;
   const accountId = caller.account.id;
-  const quietHours = { quietStart: input.quiet_start ?? null, quietEnd: input.quiet_end ?? null };
-  requireQuietPair(quietHours);
+  requireQuietPair(quietHoursOf(input));
   requireTrigger(await loadTriggers(read, accountId, input), input);
   await requireSteps(app, input.steps);
-  // No rule, because the database assigns the ID that the response contains.
-  return app.store.transaction(async (tx) => {
-    const { template, button, buttonIndex } = requireTrigger(await loadTriggers(tx, accountId, input), input);
+  const id = await app.store.batch(flowCreation, { app, caller, input }, { isRepeatable: false });
+  return requireFlow(read, caller, id);
+}
+
+const flowCreation = rareRule({
+  async load(tx, { caller: { account }, input }: { app: App; caller: Caller; input: NewFlow }) {
+    const trigger = requireTrigger(await loadTriggers(tx, account.id, input), input);
+    return { trigger, id: await tx.flows.nextId() };
+  },
+
+  decide({ trigger: { template, button, buttonIndex }, id }, { app, caller: { account }, input }) {
     const at = app.monotonicNow();
-    const id = await tx.flows.insert({
-      accountId,
+    const flow: Flow = {
+      accountId: account.id,
+      id,
       name: input.name,
       templateId: template.id,
       button,
@@ -49,14 +57,19 @@ export async function createFlow(app: App, caller: Caller, input: NewFlow): Prom
       isActive: input.is_active,
       stopOnReply: input.stop_on_reply,
       stopOnAgent: input.stop_on_agent,
-      ...quietHours,
+      ...quietHoursOf(input),
       steps: input.steps,
       createdAt: at,
       updatedAt: at,
-    });
-    return found(await tx.flows.find(accountId, id), id);
-  });
-}
+    };
+    return { effects: { newFlows: [flow] }, result: id };
+  },
+});
+
+const quietHoursOf = ({ quiet_start: quietStart = null, quiet_end: quietEnd = null }: NewFlow) => ({
+  quietStart,
+  quietEnd,
+});
 
 /**
  * Changes the given fields of a flow, and replaces its steps if they are given. The result must meet the rules for a
@@ -161,7 +174,6 @@ async function requireSteps(app: App, steps: readonly FlowStep[]): Promise<void>
  */
 export const deleteFlow = rareRule({
   async load(tx, { caller: { account }, id, withRuns }: { caller: Caller; id: number; withRuns: boolean }) {
-    found(await tx.flows.find(account.id, id), id);
     if (withRuns) {
       // Locks conversations before the flow, which is the order in which the start of a run locks them.
       await tx.flowRuns.holdDriven(account.id, id);

@@ -5,14 +5,13 @@ import { namesOf } from '../../domain/contacts/person.ts';
 import { updateContact } from '../../domain/contacts/update-contact.ts';
 import { requireContact, upsertContact } from '../../domain/contacts/upsert-contact.ts';
 import { windowTo } from '../../domain/messages/window.ts';
+import type { Contact } from '../../store/contacts/contacts.ts';
 import type { Handlers } from '../operation.ts';
 import { pageRequest, paginationOf } from '../request/page.ts';
 import { contactRecord, contactRecords } from './contact-record.ts';
 
-/** Returns the contact that has one of these phones. @throws {ApiError} CONTACT_NOT_FOUND */
-async function contactData({ store: { read } }: App, { account }: Caller, phones: readonly string[]) {
-  return contactRecord(read, account.id, await requireContact(read, account.id, phones));
-}
+const contactData = ({ store: { read } }: App, { account }: Caller, contact: Contact) =>
+  contactRecord(read, account.id, contact);
 
 export const contacts = {
   /** §4.5 GET /contacts */
@@ -25,20 +24,23 @@ export const contacts = {
 
   /** §4.5 POST /contacts */
   upsertContact: async ({ app, caller, body }) => {
-    const { created, phone } = await app.store.batch(upsertContact, { app, caller, input: body });
-    return { status: created ? 201 : 200, data: await contactData(app, caller, [phone]) };
+    const { created, contact } = await app.store.batch(upsertContact, { app, caller, input: body });
+    return { status: created ? 201 : 200, data: await contactData(app, caller, contact()) };
   },
 
   /** §4.5 GET /contacts/{phone} */
   getContact: async ({ app, caller, params }) => {
     const forms = await namesOf(app.store.read, caller.account, params.phone);
-    return { status: 200, data: await contactData(app, caller, forms) };
+    return {
+      status: 200,
+      data: await contactData(app, caller, await requireContact(app.store.read, caller.account.id, forms)),
+    };
   },
 
   /** §4.5 PATCH /contacts/{phone} */
   updateContact: async ({ app, caller, params, body }) => {
-    const phone = await app.store.batch(updateContact, { app, caller, text: params.phone, changes: body });
-    return { status: 200, data: await contactData(app, caller, [phone]) };
+    const contact = await app.store.batch(updateContact, { app, caller, text: params.phone, changes: body });
+    return { status: 200, data: await contactData(app, caller, contact()) };
   },
 
   /** §4.5 GET /contacts/{id}/window */

@@ -9,6 +9,7 @@ import { mediaLink } from '../../domain/media/media-link.ts';
 import { hasNumbers } from '../../domain/messages/recipient.ts';
 import { spanOfDays } from '../../domain/reports/days.ts';
 import type { Account } from '../../store/account/accounts.ts';
+import type { Contact } from '../../store/contacts/contacts.ts';
 import { isOfUser, portfolioOf } from '../../store/contacts/identities.ts';
 import type { InboxConversation } from '../../store/conversations/conversation-list.ts';
 import type { Tx } from '../../store/index.ts';
@@ -104,10 +105,9 @@ async function detailData(
   app: App,
   tx: Tx,
   account: Account,
-  conversation: InboxConversation,
+  { conversation, contact }: { conversation: InboxConversation; contact: Contact },
 ): Promise<components['schemas']['ConversationDetail']> {
   const [short] = await conversationsData(app, tx, account.id, [conversation]);
-  const contact = await contactOf(tx, account, conversation);
   return {
     ...(short as components['schemas']['Conversation']),
     contact: await contactRecord(tx, account.id, contact),
@@ -136,19 +136,14 @@ export const conversations = {
   getConversation: async ({ app, caller, params }) => {
     const { read } = app.store;
     const conversation = await requireConversation(read, caller.account, params.phone);
-    return { status: 200, data: await detailData(app, read, caller.account, conversation) };
+    const contact = await contactOf(read, caller.account, conversation);
+    return { status: 200, data: await detailData(app, read, caller.account, { conversation, contact }) };
   },
 
   /** §4.7 PATCH /conversations/{phone} */
   updateConversation: async ({ app, caller, params, body }) => {
-    const { account } = caller;
-    const { read } = app.store;
-    const { phone } = params;
-    const id = await app.store.batch(updateConversation, { app, caller, phone, change: body });
-    // A callback may just have joined it with another conversation of the person.
-    const conversation =
-      (await read.conversationList.find(account.id, id)) ?? (await requireConversation(read, account, phone));
-    return { status: 200, data: await detailData(app, read, account, conversation) };
+    const changed = await app.store.batch(updateConversation, { app, caller, phone: params.phone, change: body });
+    return { status: 200, data: await detailData(app, app.store.read, caller.account, changed()) };
   },
 
   /**

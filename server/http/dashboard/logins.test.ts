@@ -271,6 +271,20 @@ test('all addresses of an IPv6 /64 count as one', async () => {
   expect((await guess('2001:db8:1:3::1', 32)).status).toBe(401);
 });
 
+test('another address in the /64 of an earlier login is known', async () => {
+  const { server, invited, clock } = await startLogins();
+  await invited('grace@shop.example', 'agent');
+  const logIn = (address: string, password?: string) =>
+    attemptFrom(server.origin, address, 'grace@shop.example', password);
+  expect((await logIn('2001:db8:1:2::1', PASSWORD)).status).toBe(200);
+  for (let guess = 0; guess < 8; guess += 1) {
+    clock.moveTo(clock.now() + 500);
+    await logIn(`203.0.113.${guess}`);
+  }
+  expect((await logIn('203.0.113.99', PASSWORD)).status).toBe(429);
+  expect((await logIn('2001:db8:1:2:ffff::9', PASSWORD)).status).toBe(200);
+});
+
 test('a flood of logins is refused at once, and does not keep known people or sessions out', async () => {
   const { server, invited, owner } = await startLogins();
   await invited('grace@shop.example', 'agent'); // from 127.0.0.1

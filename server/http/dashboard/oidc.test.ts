@@ -135,6 +135,29 @@ test("logging in with the provider ends the login's unused links and the previou
   expect((await client().call('POST', '/admin/v1/session/link', use)).status).toBe(401);
 });
 
+test('the previous person of a login cannot cancel its reset, and failures count for the login of the person', async () => {
+  const { provider, browser, createLogin, linkOf, client, enter, accountId, app } = await startWithProvider();
+  const [login, other] = [await createLogin('agent'), await createLogin('agent')];
+  const logIn = async (email: string) => {
+    provider.claims = { sub: 'grace', email, email_verified: true };
+    const page = browser();
+    await page.open(await page.begin());
+    return page.session();
+  };
+  expect(await logIn(login.email)).toBe(200);
+  const token = await linkOf(login, 'reset');
+  expect(await logIn(login.email)).toBe(200);
+
+  await app.store.transaction((tx) => tx.logins.update(login.id, { isDisabled: true }));
+  expect(await logIn(other.email)).toBe(401);
+  await app.store.transaction((tx) => tx.logins.update(login.id, { isDisabled: false }));
+  const { entries } = (await (await enter('owner')).call('GET', `/admin/v1/accounts/${accountId}/audit`)).body;
+  expect(entries.find(({ status }: { status: number }) => status === 401)?.caller.email).toBe(login.email);
+
+  const use = { token, password: 'correct horse battery staple' };
+  expect((await client().call('POST', '/admin/v1/session/link', use)).status).toBe(200);
+});
+
 test('a network may begin only so many logins per minute', async () => {
   const { origin, clock } = await startWithProvider();
   const open = async (path: string) =>

@@ -1,6 +1,6 @@
 import type { Lifecycle, Request, Server } from '@hapi/hapi';
 import { AdminError } from '../../admin/admin-error.ts';
-import { enterByIdentity, type Identity } from '../../admin/sessions.ts';
+import { enterByIdentity, type Identity, loginOfIdentity } from '../../admin/sessions.ts';
 import type { App } from '../../app/app.ts';
 import { RateLimiter } from '../../app/rate-limit.ts';
 import { networkOf } from '../../base/address-network.ts';
@@ -114,7 +114,7 @@ export function addOidcRoutes(server: Server, app: App, provider: OidcProvider, 
       try {
         const pending = pendingOf(app, request as Request);
         const identity = await identityOf(app, await known(), request as Request, pending);
-        request.app.failedEmail = identity.email; // until the login succeeds
+        request.app.failedEmail = (await loginOfIdentity(app, identity))?.email; // until the login succeeds
         const { login, token } = await enterByIdentity(app, identity, {
           client: clientOf(app, request as Request),
           previous: pending.previous ?? sessionHashOf(request as Request),

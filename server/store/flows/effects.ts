@@ -13,6 +13,8 @@ export const flowEffects = {
 
   stoppedRuns: rareEffect<StoppedRuns>(stopRuns),
 
+  newFlows: rareEffect<Flow>((tx, flow) => tx.flows.insert(flow)),
+
   changedFlows: rareEffect<Flow>((tx, flow) => tx.flows.update(flow)),
 
   /** Flows whose waiting steps may be due earlier or later. */

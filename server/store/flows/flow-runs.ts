@@ -2,7 +2,7 @@ import type { components } from '@wigwag/openapi';
 import type { Knex } from 'knex';
 import { among, amongNumbers, type NumberKey, withRows } from '../../engine/drivers/dialect.ts';
 import { type Page, type PageRequest, pageById } from '../cursor.ts';
-import type { FlowRunRow } from '../tables.ts';
+import { type FlowRunRow, isRowId } from '../tables.ts';
 
 export type FlowRunStatus = 'running' | 'done' | 'stopped';
 export type FlowStopReason = keyof components['schemas']['FlowStats']['stop_reasons'];
@@ -281,7 +281,12 @@ export const flowRunQueries = (db: Knex) => ({
   async holdDriven(accountId: number, flowId: number): Promise<NumberKey[]> {
     const driven = await db('conversations')
       .where({ account_id: accountId })
-      .whereIn('id', activeRuns(db).where({ account_id: accountId, flow_id: flowId }).select('conversation_id'))
+      .whereIn(
+        'id',
+        activeRuns(db)
+          .where({ account_id: accountId, flow_id: isRowId(flowId) ? flowId : 0 })
+          .select('conversation_id'),
+      )
       .orderBy('id')
       .select('id')
       .forUpdate();

@@ -1,7 +1,7 @@
 import type { components } from '@wigwag/openapi';
 import type { Knex } from 'knex';
 import { amongNumbers, type NumberKey } from '../../engine/drivers/dialect.ts';
-import { insertNumbered } from '../../engine/drivers/insert.ts';
+import { insertNumbered, nextId } from '../../engine/drivers/insert.ts';
 import { type Page, type PageRequest, pageById } from '../cursor.ts';
 import { type FlowRow, isRowId } from '../tables.ts';
 
@@ -86,8 +86,12 @@ export const flowQueries = (db: Knex) => {
       });
 
   return {
-    insert: (flow: Omit<Flow, 'id'>): Promise<number> =>
-      insertNumbered(db, 'flows', { ...columnsOf(flow), created_at: flow.createdAt }),
+    /** Returns the ID of a new flow. */
+    nextId: () => nextId(db, 'flows'),
+
+    /** Inserts a flow, with a new ID if it has none. Returns its ID. */
+    insert: ({ id, ...flow }: Omit<Flow, 'id'> & { id?: number }): Promise<number> =>
+      insertNumbered(db, 'flows', { ...columnsOf(flow), ...(id !== undefined && { id }), created_at: flow.createdAt }),
 
     async update(flow: Flow): Promise<void> {
       await db('flows').where({ account_id: flow.accountId, id: flow.id }).update(columnsOf(flow));

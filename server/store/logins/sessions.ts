@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { networkOf } from '../../base/address-network.ts';
 import { insertNumbered } from '../../engine/drivers/insert.ts';
 import { isRowId, type SessionRow } from '../tables.ts';
 
@@ -63,9 +64,10 @@ export const sessionQueries = (db: Knex) => ({
     return rows.map(sessionOf);
   },
 
-  /** Returns whether a login has started a session from an address, as far as the sessions are still stored. */
+  /** Returns whether a login has started a session from the network of an address, as far as the sessions are still stored. */
   async knowsAddress(loginId: number, address: string): Promise<boolean> {
-    return (await db('sessions').where({ login_id: loginId, address }).first('id')) !== undefined;
+    const addresses: string[] = await db('sessions').where({ login_id: loginId }).distinct().pluck('address');
+    return addresses.some((known) => networkOf(known) === networkOf(address));
   },
 
   async touch(hash: string, seenAt: number): Promise<void> {

@@ -10,7 +10,7 @@ import type { QueueName } from '../../store/tasks.ts';
 import { queueNext } from '../../testing/campaigns.ts';
 import { makeFlow, press, sendSpring } from '../../testing/flows.ts';
 import { createTestServer, DATABASES } from '../../testing/server.ts';
-import { contend, type DatabaseName, overlap } from '../../testing/store.ts';
+import { contend, type DatabaseName, overlap, rawDatabase } from '../../testing/store.ts';
 import { callbacksTo } from '../../testing/user-ids.ts';
 import { feedCampaign } from '../campaigns/feed-campaign.ts';
 import { runFlowStep } from '../flows/run-flow-step.ts';
@@ -81,6 +81,20 @@ describe('at the same time on PostgreSQL', () => {
     );
     expect((await api('GET', '/contacts')).body.data.contacts).toMatchObject([{ phone: PHONE, name: 'Ada' }]);
     expect((await api('GET', '/conversations')).body.data.conversations).toMatchObject([{ status: 'closed' }]);
+  });
+
+  test('a contact whose phone changes right after a request is in the response', async () => {
+    const { api, app } = await withJoins();
+    await api('POST', '/contacts', { body: { phone: PHONE } });
+    // Does at this moment what a callback with a new number does.
+    await rawDatabase(app.config.databaseUrl).raw(`
+      create function move() returns trigger language plpgsql as $$ begin
+        update contacts set phone = '${NEXT_PHONE}' where id = new.id;
+        return null;
+      end $$;
+      create trigger moves after update of name on contacts for each row execute function move()`);
+    const { status, body } = await api('PATCH', `/contacts/${PHONE}`, { body: { name: 'Ada' } });
+    expect([status, body.data]).toMatchObject([200, { name: 'Ada', phone: NEXT_PHONE }]);
   });
 
   test('a template to a number that its owner is leaving goes to the owner', async () => {
