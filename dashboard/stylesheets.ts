@@ -14,8 +14,6 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** The stylesheets, relative to the repository. Each is written to `generated/` in the folder of its package's page. */
 const STYLESHEETS = {
   'server/http/developers/browser/pages.css': 'server/http/developers/generated',
-  'server/http/developers/browser/docs.css': 'server/http/developers/generated',
-  'server/http/developers/browser/reference.css': 'server/http/developers/generated',
   'server/http/web-chat/browser/chat.css': 'server/http/web-chat/generated',
   'server/http/web-chat/browser/snippet.css': 'server/http/web-chat/generated',
   'conformance/report/report.css': 'conformance/report/generated',

@@ -33,8 +33,8 @@ export const FILES = new Map<string, BrowserFile>(
 /** The script that other sites load. */
 export const EMBED = file('embed.js');
 
-const TEMPLATE = file('chat.html').content;
-const SNIPPET = file('snippet.html').content;
+const TEMPLATE = file('chat.html').content.toString();
+const SNIPPET = file('snippet.html').content.toString();
 
 /** Replaces each `{{name}}` with a value, as text. */
 const filled = (template: string, values: Record<string, string>): string =>
