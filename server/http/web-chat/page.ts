@@ -101,7 +101,7 @@ export const SNIPPET_POLICY = [
  * that the operator listed may frame it, and our own page that shows how to embed it. No part of a message can become
  * markup or script.
  *
- * @param isOwnFrame whether one of our own pages frames it
+ * @param isOwnFrame whether a page of this server frames it
  */
 export function pagePolicy(app: App, { connection }: WebChat, isOwnFrame: boolean): string {
   const ancestors = [...(isOwnFrame ? ["'self'"] : []), ...connection.origins];

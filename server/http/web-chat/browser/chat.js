@@ -112,7 +112,7 @@ sizes.observe(list);
 // ---- An on-screen keyboard covers part of the page, unless the browser resizes the page for it.
 
 const viewport = window.visualViewport;
-/** What is left when a person zooms in is for the browser to show. */
+/** While a person zooms in, the browser decides what is visible. */
 const isZoomed = () => (viewport?.scale ?? 1) > 1.05;
 viewport?.addEventListener('resize', () => {
   if (!isZoomed()) {

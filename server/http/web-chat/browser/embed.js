@@ -101,7 +101,7 @@
     let overflow = site.style.overflow;
     let covers = false;
 
-    /** On a phone, gives the chat what an on-screen keyboard leaves, and keeps the site's page from scrolling behind it. */
+    /** On a phone, gives the chat what an on-screen keyboard leaves, and keeps the site's page from scrolling. */
     function fit() {
       const isCovered = phone.matches && button.hidden;
       if (isCovered !== covers) {
