@@ -113,8 +113,12 @@ browserTest(
 
     await tab(page, 'Audit log');
     const entries = page.getByRole('region', { name: 'Audit log' });
-    await entries.getByRole('row', { name: /^Invite agent agent \d+ owner@wigwag\.localhost Done/ }).waitFor();
-    await entries.getByRole('row', { name: /^Update login login \d+ owner@wigwag\.localhost Done/ }).waitFor();
+    await entries
+      .getByRole('row', { name: /^Invite agent: Grace, role: agent owner@wigwag\.localhost Done/ })
+      .waitFor();
+    await entries
+      .getByRole('row', { name: /^Update login: Grace, is disabled no to yes owner@wigwag\.localhost Done/ })
+      .waitFor();
     await expectWellMade(page, 'settings, audit log');
     expect(complaints.filter((text) => !/status of 422/.test(text))).toEqual([]);
     expect(gracesComplaints.filter((text) => !/status of (401|422)/.test(text))).toEqual([]);
