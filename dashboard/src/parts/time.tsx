@@ -92,3 +92,13 @@ export function timeOfLocal(local: string, timeZone: string | undefined): Date {
   }
   return new Date(at);
 }
+
+/** Returns the last whole day before a time in a zone, such as `Aug 3, 2026`. */
+export const lastDayOf = (end: string, timeZone: string | undefined): string =>
+  write(new Date(Date.parse(end) - 1), { dateStyle: 'medium' }, timeZone);
+
+/** A time in full, for sentences. */
+export function ExactTime({ at }: { at: string }) {
+  const timeZone = useContext(TimeZone);
+  return <time dateTime={at}>{write(new Date(at), { dateStyle: 'medium', timeStyle: 'short' }, timeZone)}</time>;
+}

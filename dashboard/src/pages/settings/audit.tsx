@@ -16,7 +16,7 @@ function wordsOf(operation: string): string {
 type Entry = AdminComponents['schemas']['AuditEntry'];
 
 const VALUES: Readonly<Record<string, string>> = { true: 'yes', false: 'no' };
-const valueOf = (value: string): string => VALUES[value] ?? value;
+const wordOf = (value: string): string => VALUES[value] ?? value;
 
 /** Returns what changed, such as `Mona, role manager to agent`. */
 function detailsOf({ ids, names = {}, changes = [] }: Entry): string {
@@ -24,7 +24,7 @@ function detailsOf({ ids, names = {}, changes = [] }: Entry): string {
     ...Object.entries(ids).map(([name, id]) => names[name] ?? `${name} ${id}`),
     ...changes.map(({ field, from, to }) => {
       const name = field.replaceAll('_', ' ');
-      return from === undefined ? `${name}: ${valueOf(to)}` : `${name} ${valueOf(from)} to ${valueOf(to)}`;
+      return from === undefined ? `${name}: ${wordOf(to)}` : `${name} ${wordOf(from)} to ${wordOf(to)}`;
     }),
   ].join(', ');
 }
