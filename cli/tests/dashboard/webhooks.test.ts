@@ -57,6 +57,12 @@ browserTest('an owner adds an endpoint, finds a failed event, fixes the receiver
 
   // All attempts of a message's event fail. The page is used meanwhile, so that the session does not end.
   await customerWrites('Where is my order?');
+  await control('POST', '/settle');
+  await page.goto(new URL('/dashboard/webhooks?state=failing', info.base_url).href);
+  const retrying = page.getByRole('row').filter({ hasText: 'message.received' }).filter({ hasNotText: 'Sample' });
+  await retrying.getByText(/^Retrying \(\d failed\)$/).waitFor();
+  expect(await retrying.innerText()).toMatch(/500\s+1\s+(within a minute|due)/);
+  await page.goto(new URL('/dashboard/webhooks', info.base_url).href);
   for (const hours of [3, 11, 2]) {
     await control('POST', '/clock/advance', { seconds: hours * HOUR });
     await page.reload();
@@ -105,6 +111,7 @@ browserTest('an owner adds an endpoint, finds a failed event, fixes the receiver
   await page.getByRole('button', { name: 'Replay a period' }).click();
   const period = page.getByRole('dialog', { name: 'Replay a period' });
   await period.getByRole('checkbox', { name: 'Failed' }).press('Space');
+  await period.getByText('In the time zone of the account, ').waitFor();
   await expectWellMade(page, 'the replay of a period');
   await period.getByRole('button', { name: 'Replay', exact: true }).click();
   await period.getByText('2 events are being sent again.').waitFor();

@@ -25,6 +25,8 @@ test('deliveries are listed with filters, and replayed one by one and by period'
     attempts: [{ attempt: 1, status_code: 200, problem: null, next_attempt_at: null }],
   });
   expect((await of('GET', '/deliveries?state=failed')).deliveries).toEqual([]);
+  expect((await of('GET', '/deliveries?failing=true')).deliveries).toEqual([]);
+  expect((await of('GET', '/deliveries?failing=false&limit=1')).deliveries).toMatchObject([{ id: delivery.id }]);
   const replay = await of('POST', `/deliveries/${delivery.id}/replay`);
   expect(replay).toEqual({ id: expect.stringMatching(/^whd_\d+$/), replay_of: delivery.id });
   const from = '2020-01-01T00:00:00Z';
