@@ -15,6 +15,9 @@ export { browserTest, expectFits, WIDTHS };
 
 const HEIGHT = 800;
 
+/** Waits in a page until what has changed is painted. */
+export const PAINTED = 'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))';
+
 /** The page of the dashboard, by the name in its navigation. */
 export async function openPlace(page: Page, name: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name, exact: true }).click();
@@ -136,6 +139,8 @@ export async function expectWellMade(page: Page, what: string): Promise<void> {
   await expectAccessible(page, what);
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: HEIGHT });
+    // Scripts that follow the width run in the next frame.
+    await page.evaluate(PAINTED);
     await expectFits(page, `${what}, ${width} px`);
   }
   if (size) {

@@ -14,7 +14,7 @@ const LIST = [
 ].join('\r\n');
 
 browserTest('a campaign goes from a CSV file to its results', async () => {
-  const { page, complaints, api, control } = await startDashboard(['--memory'], { acceptDownloads: true });
+  const { page, complaints, api, control, info } = await startDashboard(['--memory'], { acceptDownloads: true });
   await api('POST', '/opt-outs', { phone: '905551112233', source: 'call' });
   await openPlace(page, 'Campaigns');
   await page.getByRole('heading', { name: 'No campaigns yet' }).waitFor();
@@ -96,6 +96,40 @@ browserTest('a campaign goes from a CSV file to its results', async () => {
   await expect.poll(() => send.isDisabled()).toBe(true);
   await page.getByText('Send it again').click();
   await expect.poll(() => send.isDisabled()).toBe(false);
+
+  // It can be sent later, and unscheduled until then.
+  const sends = async () => (await control('GET', `/provider/sends?account_id=${info.account_id}`)).body.length;
+  const sentBefore = await sends();
+  await page.getByRole('button', { name: /Start$/ }).click();
+  await page.getByRole('option', { name: 'At a later time' }).click();
+  const schedule = page.getByRole('button', { name: 'Schedule to 2 people' });
+  const startTime = page.getByLabel('Start time');
+  await startTime.fill('2020-01-01T09:30');
+  await page.getByText('Choose a time in the future.').waitFor();
+  expect(await schedule.isDisabled()).toBe(true);
+  await expectWellMade(page, 'a start time that is past');
+  const nextWeek = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
+  await startTime.fill(`${nextWeek}T09:30`);
+  await schedule.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Schedule the campaign' }).click();
+  await page.getByText('Scheduled', { exact: true }).waitFor();
+  await page.getByText(/^Sending starts on .*9:30/).waitFor();
+  await expectWellMade(page, 'a scheduled campaign');
+  await control('POST', '/settle', {});
+  expect(await sends()).toBe(sentBefore);
+  await page.getByRole('button', { name: 'Unschedule' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Unschedule' }).click();
+  await page.getByText('Stopped', { exact: true }).waitFor();
+  // It would send now, so the page asks.
+  await page.getByRole('button', { name: 'Resume' }).click();
+  const resume = page.getByRole('dialog', { name: 'Resume the campaign?' });
+  await resume.getByText('3 people have not received the message yet. The campaign sends immediately.').waitFor();
+  await resume.getByRole('button', { name: 'Resume the campaign' }).click();
+  await page.getByText('Done', { exact: true }).waitFor();
+  expect(await sends()).toBe(sentBefore + 2);
+
+  await page.getByRole('link', { name: 'All campaigns' }).click();
+  await page.getByRole('button', { name: 'New campaign' }).click();
   await page.getByRole('button', { name: 'Discard draft' }).click();
   await page.getByRole('heading', { level: 1, name: 'Campaigns' }).waitFor();
   // Chromium reports the refused plan of a list that was already sent.
