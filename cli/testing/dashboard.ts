@@ -75,13 +75,18 @@ export async function startDashboard(flags: readonly string[] = ['--memory'], op
   };
 }
 
+export type Dashboard = Awaited<ReturnType<typeof startDashboard>>;
+
+/** Checks the look of a page, such as `expectWellMade`. */
+export type ExpectLook = (page: Page, what: string) => Promise<void>;
+
 /**
  * Opens the dashboard in another window as a new login with this role, which sets its password.
  *
  * @param data the folder of `wigwag dev --data`
  */
 export async function enterAs(
-  { info, openElsewhere }: Pick<Awaited<ReturnType<typeof startDashboard>>, 'info' | 'openElsewhere'>,
+  { info, openElsewhere }: Pick<Dashboard, 'info' | 'openElsewhere'>,
   data: string,
   role: string,
 ) {
