@@ -25,7 +25,12 @@ const FONTS = ['inter', 'jetbrains-mono'];
 const FONTS_FOLDER = 'server/http/developers/generated';
 
 /** Versions of browsers, major in the third byte: light-dark() and nesting become what these understand. */
-const BROWSERS = { chrome: 111 << 16, firefox: 114 << 16, safari: (16 << 16) | (4 << 8), ios_saf: (16 << 16) | (4 << 8) };
+const BROWSERS = {
+  chrome: 111 << 16,
+  firefox: 114 << 16,
+  safari: (16 << 16) | (4 << 8),
+  ios_saf: (16 << 16) | (4 << 8),
+};
 
 for (const [source, folder] of Object.entries(STYLESHEETS)) {
   const { code } = bundle({ filename: join(ROOT, source), minify: true, targets: BROWSERS });
