@@ -63,9 +63,14 @@ browserTest('a template is written beside its preview, corrected, and submitted 
   await page.getByLabel('Name', { exact: true }).fill('Order ready');
   await page.getByLabel('Header text').fill('Good news');
   const text = page.getByLabel('Text', { exact: true });
-  await text.fill('Hi ');
+  await text.fill('Hi , your order is ready');
+  for (let step = 0; step < ', your order is ready'.length; step += 1) {
+    await text.press('ArrowLeft');
+  }
   await page.getByRole('button', { name: 'Add a variable' }).click();
-  await text.fill(`${await text.inputValue()}, your order is ready.`);
+  await page.keyboard.type(' ');
+  await expect.poll(() => text.inputValue()).toBe('Hi {{1}} , your order is ready');
+  await text.fill('Hi {{1}}, your order is ready.');
   await page.getByLabel('{{1}}').fill('अदिति');
   const preview = page.getByRole('figure', { name: 'Preview as on a phone' });
   await preview.getByText('अदिति').waitFor();
