@@ -71,7 +71,7 @@ browserTest('a flow is built, corrected, tested and published, and a customer pl
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Phone number' }).fill(PERSON);
   await dialog.getByRole('button', { name: 'Send all steps' }).click();
-  await dialog.getByRole('alert').getByText('FLOW_NOT_TESTABLE').waitFor();
+  await dialog.getByText(new RegExp(`: ${PERSON} has not written to wa_1 within the last 24 hours`)).waitFor();
   await customerWrites('Hello');
   await dialog.getByRole('button', { name: 'Send all steps' }).click();
   await dialog.getByText(`2 of 2 steps were sent to ${PERSON}.`).waitFor();
