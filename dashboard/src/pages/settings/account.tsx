@@ -31,7 +31,12 @@ export function AccountSettings() {
       <Facts
         facts={[
           ['Modules', account.modules.join(', ') || 'None'],
-          ['License', license === null ? 'Does not expire' : `Until ${new Date(license).toLocaleDateString()}`],
+          [
+            'License',
+            license === null
+              ? 'Does not expire'
+              : `Until ${new Date(license).toLocaleDateString(undefined, { timeZone: account.time_zone })}`,
+          ],
           ...(owns
             ? []
             : ([

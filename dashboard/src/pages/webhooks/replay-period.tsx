@@ -9,6 +9,7 @@ import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { ErrorNote, Note, Progress } from '../../parts/feedback.tsx';
 import { Checkbox, Select, TextField } from '../../parts/fields.tsx';
+import { fieldOfTime, timeOfField, useZone } from '../../parts/time.tsx';
 import { STATES } from './data.ts';
 
 const CHOICES = ['missed', 'failed', 'delivered'] as const;
@@ -16,19 +17,14 @@ type ReplayState = (typeof CHOICES)[number];
 const ANY = 'any';
 const DAY = 86_400_000;
 
-/** Returns a time for a field of this browser's zone, to the minute. */
-function localTime(at: number): string {
-  const date = new Date(at);
-  return new Date(at - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-}
-
 type Done = { replayed: number; left: number; isOver: boolean };
 
 /** Replays the events of a period, part by part. */
 export function ReplayPeriod({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const account = useAccountId();
   const queries = useQueryClient();
-  const [from, setFrom] = useState(() => localTime(Date.now() - DAY));
+  const zone = useZone();
+  const [from, setFrom] = useState(() => fieldOfTime(Date.now() - DAY, zone));
   const [to, setTo] = useState('');
   const [states, setStates] = useState<readonly ReplayState[]>(['missed', 'failed']);
   const [event, setEvent] = useState<EventName | typeof ANY>(ANY);
@@ -42,8 +38,8 @@ export function ReplayPeriod({ isOpen, onClose }: { isOpen: boolean; onClose: ()
     stopped.current = false;
     setError(undefined);
     const wanted = {
-      from: new Date(from).toISOString(),
-      ...(to !== '' && { to: new Date(to).toISOString() }),
+      from: timeOfField(from, zone).toISOString(),
+      ...(to !== '' && { to: timeOfField(to, zone).toISOString() }),
       states: [...states],
       ...(event !== ANY && { event }),
       again,
@@ -101,8 +97,21 @@ export function ReplayPeriod({ isOpen, onClose }: { isOpen: boolean; onClose: ()
       {!done && (
         <form id="replay-period" className="stack" onSubmit={(submitted) => void run(submitted)}>
           <div className="pair">
-            <TextField label="From" type="datetime-local" value={from} onChange={setFrom} isRequired />
-            <TextField label="To" type="datetime-local" help="Until now if empty." value={to} onChange={setTo} />
+            <TextField
+              label="From"
+              type="datetime-local"
+              help={`In ${zone}.`}
+              value={from}
+              onChange={setFrom}
+              isRequired
+            />
+            <TextField
+              label="To"
+              type="datetime-local"
+              help={`In ${zone}. Until now if empty.`}
+              value={to}
+              onChange={setTo}
+            />
           </div>
           <fieldset className="choices">
             <legend>Statuses</legend>
