@@ -78,6 +78,7 @@ browserTest('a campaign goes from a CSV file to its results', async () => {
   await page.getByRole('option', { name: 'Skipped' }).click();
   await results.getByRole('row', { name: /Ada/ }).waitFor({ state: 'detached' });
   expect(page.url()).toContain('state=skipped');
+  await page.getByRole('button', { name: 'Export CSV, only skipped' }).waitFor();
   await page.getByRole('link', { name: 'All campaigns' }).click();
   await page.getByRole('row', { name: /order_update en_US Done 2 of 2/ }).waitFor();
   await expectWellMade(page, 'campaigns, one');
@@ -98,7 +99,7 @@ browserTest('a campaign goes from a CSV file to its results', async () => {
   await expect.poll(() => send.isDisabled()).toBe(false);
 
   // A time is one of the account's zone, whatever the zone of the device.
-  await page.getByRole('button', { name: /^Start/ }).click();
+  await page.getByRole('button', { name: 'Start' }).click();
   await page.getByRole('option', { name: 'At a later time' }).click();
   const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 'yyyy-mm-dd'.length);
   await page.getByLabel('Start time').fill(`${day}T09:30`);
@@ -106,7 +107,7 @@ browserTest('a campaign goes from a CSV file to its results', async () => {
   const [, zone] = /account, (.+)\.$/.exec(about ?? '') ?? [];
   await page.getByRole('button', { name: 'Schedule for 2 people' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Schedule the campaign' }).click();
-  await page.getByText(new RegExp(`Sending starts on .* 9:30 AM \\(${zone}\\)`)).waitFor();
+  await page.getByText(new RegExp(`Sending starts on .* 9:30\\sAM \\(${zone}\\)`)).waitFor();
   await page.locator('time').filter({ hasText: '9:30' }).waitFor();
   await expectWellMade(page, 'a scheduled campaign');
   await page.getByRole('button', { name: 'Send now' }).click();

@@ -49,6 +49,12 @@ browserTest('templates are filtered, previewed with values, synced, and a reject
   await page.getByRole('searchbox', { name: 'Search templates' }).fill('nothing like this');
   await page.getByRole('heading', { name: 'No template matches' }).waitFor();
 
+  // A campaign of a template begins with it.
+  await page.getByRole('searchbox', { name: 'Search templates' }).fill('order_update');
+  await row('order_update').getByRole('button').click();
+  await sheet.getByRole('link', { name: 'New campaign' }).click();
+  await expect.poll(() => page.getByRole('radio', { name: /^order_update/ }).isChecked()).toBe(true);
+
   const viewer = await openAs('viewer');
   await openPlace(viewer.page, 'Templates');
   await viewer.page.getByRole('row', { name: /^order_update/ }).waitFor();

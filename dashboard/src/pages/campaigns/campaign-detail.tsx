@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Pause, Play, Send } from 'lucide-react';
 import { useState } from 'react';
 import { admin, bodyOf } from '../../api/client.ts';
+import { useConnectionName } from '../../api/connections.ts';
 import { useAccountId } from '../../api/session.ts';
 import { Button } from '../../parts/button.tsx';
 import { Confirm } from '../../parts/dialog.tsx';
@@ -44,6 +45,7 @@ export function CampaignDetail({ id }: { id: number }) {
 
 function Overview({ campaign }: { campaign: Campaign }) {
   const zone = useZone();
+  const connectionName = useConnectionName(campaign.connection_id);
   const { state, problem, recipients, waiting, queued, delivered, read, failed, skipped } = campaign;
   const all = addressed(campaign);
   const tiles: readonly (readonly [name: string, count: number, share: string | undefined])[] = [
@@ -100,7 +102,7 @@ function Overview({ campaign }: { campaign: Campaign }) {
         <Facts
           facts={[
             ['Template', `${campaign.template} (${campaign.language})`],
-            ['Connection', campaign.connection_id],
+            ['Connection', connectionName],
             ['Created', <Time key="created" at={campaign.created_at} />],
             ...(state !== 'scheduled' || campaign.starts_at === null
               ? []

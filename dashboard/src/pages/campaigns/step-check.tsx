@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { useConnectionName } from '../../api/connections.ts';
 import { useAccountId } from '../../api/session.ts';
 import { Button } from '../../parts/button.tsx';
 import { Confirm } from '../../parts/dialog.tsx';
@@ -58,6 +59,7 @@ export function StepCheck({ template, list, draft, onStarted }: StepCheckProps) 
   }));
   return (
     <>
+      <p className="muted">The list is checked. Nothing is sent yet.</p>
       <Counts checked={checked} rows={list.rows.length} />
       {rows.length > 0 && <Mistakes mistakes={rows} name={list.name} />}
       <Start
@@ -109,6 +111,7 @@ function Start({ wish, checked, onStarted, onRecheck }: StartProps) {
   const [leavesOut, setLeavesOut] = useState(false);
   const [isAgain, setAgain] = useState(false);
   const zone = useZone();
+  const connectionName = useConnectionName(connection);
   const [startTime, setStartTime] = useStartTime();
   // The time passes while the page is open, so it is checked again when the campaign starts.
   const [, setCheckedAt] = useState(0);
@@ -233,8 +236,8 @@ function Start({ wish, checked, onStarted, onRecheck }: StartProps) {
       >
         <p>
           {wish.template.name} ({wish.template.language}, {wish.template.category.toLowerCase()}) is sent over{' '}
-          {connection}, starting {at ? `on ${fullTime(at, zone)}` : 'now'}. You can stop the campaign at any time. Sent
-          messages cannot be recalled.
+          {connectionName}, starting {at ? `on ${fullTime(at, zone)}` : 'now'}. You can stop the campaign at any time.
+          Sent messages cannot be recalled.
         </p>
       </Confirm>
     </>
