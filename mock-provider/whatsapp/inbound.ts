@@ -151,7 +151,10 @@ function context(world: World, number: Asset, user: string, quoted: string | und
   return { context: { ...(from === undefined ? {} : { from }), id: quoted, ...product } };
 }
 
-/** The format of a tap depends on the tapped element: a template's button, a reply button or a list row. */
+/**
+ * The format of a tap depends on the tapped element: a template's button, a reply button or a list row. It quotes the
+ * newest message that has the element, as at Meta.
+ */
 function choice(
   world: World,
   number: Asset,
@@ -159,7 +162,7 @@ function choice(
   inbound: Inbound,
   button: NonNullable<Inbound['button']>,
 ): Json {
-  const send = offering(world, number, user, inbound, button.payload);
+  const send = offering(world, number, user, inbound, button);
   const tapped = context(world, number, user, inbound.reply_to ?? send?.external_id, inbound);
   const kind = CHOICES[inbound.type] ?? kindOf(send) ?? (inbound.type === 'interactive' ? 'button_reply' : 'button');
   const { payload, title } = button;
@@ -187,7 +190,7 @@ function offering(
   number: Asset,
   user: string,
   inbound: Inbound,
-  payload: string | undefined,
+  { payload, title }: NonNullable<Inbound['button']>,
 ): Send | undefined {
   if (inbound.reply_to !== undefined) {
     return world.state.sendsById.get(inbound.reply_to);
@@ -199,9 +202,20 @@ function offering(
     (send) =>
       send.business_id === number.id &&
       world.state.recipients.get(send.external_id) === user &&
-      send.type === 'interactive' &&
-      JSON.stringify(send.payload).includes(JSON.stringify(payload)),
+      (send.type === 'interactive'
+        ? JSON.stringify(send.payload).includes(JSON.stringify(payload))
+        : send.type === 'template' && repliesOf(world, number, send).includes(title)),
   );
+}
+
+/** Returns the texts of the quick replies of a sent template. */
+function repliesOf(world: World, number: Asset, send: Send): unknown[] {
+  const { name, language } = object(send.payload.template);
+  const template = world.state.template(number.waba_id ?? '', text(name) ?? '', text(object(language).code) ?? '');
+  return (template?.components ?? [])
+    .flatMap(({ buttons }) => list(buttons).map(object))
+    .filter(({ type }) => text(type)?.toUpperCase() === 'QUICK_REPLY')
+    .map((button) => button.text);
 }
 
 function kindOf(send: Send | undefined): string | undefined {

@@ -21,6 +21,7 @@ browserTest('contacts are imported with a preview of mistakes, and exported', as
   const file = { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(LIST) };
   await page.locator('input[type=file]').setInputFiles(file);
   await page.getByText('1 new, 1 known, 4 with mistakes.').waitFor();
+  await page.getByText('Note is not imported.').waitFor();
   const mistakes = page.getByRole('region', { name: 'Mistakes', exact: true });
   await mistakes.getByRole('row', { name: /^4 phone .*write a number with \+ and its country code/ }).waitFor();
   await mistakes.getByRole('row', { name: /^5 phone .*format its column as text/ }).waitFor();
@@ -43,19 +44,33 @@ browserTest('contacts are imported with a preview of mistakes, and exported', as
     .first()
     .click();
   await page.getByRole('option', { name: 'Full name' }).click();
-  await page.getByRole('button', { name: 'Import 2 contacts' }).click();
-  await page.getByText('1 contacts are new, 1 are changed.').waitFor();
+  await page.getByRole('button', { name: 'Import 2 contacts, leave out 4 rows' }).click();
+  await page.getByText('1 contact is new, 1 is changed.').waitFor();
   expect((await api('GET', '/contacts/905551112231')).body.data).toMatchObject({
     name: 'Ada Lovelace',
     email: 'ada@shop.example',
   });
 
   await page.getByRole('link', { name: 'Show the contacts' }).click();
-  await page.getByRole('row', { name: /=1\+1 905551112232/ }).waitFor();
+  await page.getByRole('row', { name: /=1\+1 \+905551112232/ }).waitFor();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export CSV' }).click();
   const saved = readFileSync(await (await download).path(), 'utf8');
   expect(saved).toContain('905551112232,"\'=1+1",');
+  expect(complaints).toEqual([]);
+});
+
+browserTest('a list in Windows-1252 is read, and first names are names', async () => {
+  const { page, complaints, api } = await startDashboard();
+  await openPlace(page, 'Contacts');
+  await page.getByRole('button', { name: 'Import CSV' }).click();
+  const buffer = Buffer.from('Phone,First name\n905551112231,Zoë\n+90 555 111 22 31,Zoé', 'latin1');
+  await page.locator('input[type=file]').setInputFiles({ name: 'people.csv', mimeType: 'text/csv', buffer });
+  await page.getByText('read as Windows-1252').waitFor();
+  await page.getByText('Row 3 has the same number as row 2.').waitFor();
+  await page.getByRole('button', { name: 'Import 2 contacts' }).click();
+  await page.getByText('1 contact is new, 1 is changed.').waitFor();
+  expect((await api('GET', '/contacts/905551112231')).body.data.name).toBe('Zoé');
   expect(complaints).toEqual([]);
 });
 

@@ -49,6 +49,12 @@ browserTest('templates are filtered, previewed with values, synced, and a reject
   await page.getByRole('searchbox', { name: 'Search templates' }).fill('nothing like this');
   await page.getByRole('heading', { name: 'No template matches' }).waitFor();
 
+  // A campaign of a template begins with it.
+  await page.getByRole('searchbox', { name: 'Search templates' }).fill('order_update');
+  await row('order_update').getByRole('button').click();
+  await sheet.getByRole('link', { name: 'New campaign' }).click();
+  await expect.poll(() => page.getByRole('radio', { name: /^order_update/ }).isChecked()).toBe(true);
+
   const viewer = await openAs('viewer');
   await openPlace(viewer.page, 'Templates');
   await viewer.page.getByRole('row', { name: /^order_update/ }).waitFor();
@@ -63,9 +69,14 @@ browserTest('a template is written beside its preview, corrected, and submitted 
   await page.getByLabel('Name', { exact: true }).fill('Order ready');
   await page.getByLabel('Header text').fill('Good news');
   const text = page.getByLabel('Text', { exact: true });
-  await text.fill('Hi ');
+  await text.fill('Hi , your order is ready');
+  for (let step = 0; step < ', your order is ready'.length; step += 1) {
+    await text.press('ArrowLeft');
+  }
   await page.getByRole('button', { name: 'Add a variable' }).click();
-  await text.fill(`${await text.inputValue()}, your order is ready.`);
+  await page.keyboard.type(' ');
+  await expect.poll(() => text.inputValue()).toBe('Hi {{1}} , your order is ready');
+  await text.fill('Hi {{1}}, your order is ready.');
   await page.getByLabel('{{1}}').fill('अदिति');
   const preview = page.getByRole('figure', { name: 'Preview as on a phone' });
   await preview.getByText('अदिति').waitFor();

@@ -12,6 +12,8 @@ export interface CsvRow {
 export interface CsvTable {
   header: string[];
   rows: CsvRow[];
+  /** The file is not in UTF-8, and was read as Windows-1252. */
+  isWindows1252: boolean;
 }
 
 /** How many characters are parsed before the page can draw again. */
@@ -19,13 +21,17 @@ const CHUNK = 200_000;
 /** The browser draws between two parts. */
 const pause = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-/** Spreadsheets also write UTF-16, with a byte order mark. */
-async function textOf(file: Blob): Promise<string> {
+/** Spreadsheets also write UTF-16 with a byte order mark, and Windows-1252. */
+async function textOf(file: Blob): Promise<{ text: string; isWindows1252: boolean }> {
   const bytes = await file.arrayBuffer();
   const [first, second] = new Uint8Array(bytes.slice(0, 2));
   const encoding =
     first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
-  return new TextDecoder(encoding).decode(bytes);
+  try {
+    return { text: new TextDecoder(encoding, { fatal: encoding === 'utf-8' }).decode(bytes), isWindows1252: false };
+  } catch {
+    return { text: new TextDecoder('windows-1252').decode(bytes), isWindows1252: true };
+  }
 }
 
 const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '');
@@ -40,7 +46,7 @@ const lineBreaksIn = (cells: readonly string[]): number =>
  * @throws {Error} that says what is wrong with the whole file
  */
 export async function readCsv(file: Blob, onProgress: (share: number) => void = () => {}): Promise<CsvTable> {
-  const text = await textOf(file);
+  const { text, isWindows1252 } = await textOf(file);
   const [firstLine = ''] = /^[^\r\n]*/.exec(text) ?? [];
   let header: string[] | undefined;
   const rows: CsvRow[] = [];
@@ -81,7 +87,7 @@ export async function readCsv(file: Blob, onProgress: (share: number) => void = 
   if (header === undefined) {
     throw new Error('The file is empty. Its first line must name the columns, such as phone,name.');
   }
-  return { header, rows };
+  return { header, rows, isWindows1252 };
 }
 
 /** Returns rows as CSV. Text that a spreadsheet would run as a formula gets an apostrophe in front. */

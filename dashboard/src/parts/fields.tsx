@@ -1,5 +1,5 @@
 import { Check, ChevronDown, Search, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import {
   Button as AriaButton,
   Checkbox as AriaCheckbox,
@@ -58,10 +58,14 @@ interface TextFieldProps extends FieldProps {
   autoFocus?: boolean;
   inputMode?: 'numeric' | 'tel' | 'text';
   isMono?: boolean;
+  /** The element of a text of several lines, for the place of the caret. */
+  areaRef?: Ref<HTMLTextAreaElement>;
+  onFocus?: () => void;
+  onBlur?: () => void;
 }
 
 /** A field for text of one line, or of several with `lines`. */
-export function TextField({ label, help, error, lines, placeholder, isMono, ...rest }: TextFieldProps) {
+export function TextField({ label, help, error, lines, placeholder, isMono, areaRef, ...rest }: TextFieldProps) {
   const className = isMono ? 'input mono' : 'input';
   return (
     <AriaTextField {...rest} className="field" {...invalidProps(error)}>
@@ -69,7 +73,7 @@ export function TextField({ label, help, error, lines, placeholder, isMono, ...r
       {lines === undefined ? (
         <Input className={className} placeholder={placeholder} />
       ) : (
-        <TextArea className={className} rows={lines} placeholder={placeholder} />
+        <TextArea ref={areaRef} className={className} rows={lines} placeholder={placeholder} />
       )}
       <Below help={help} error={error} />
     </AriaTextField>

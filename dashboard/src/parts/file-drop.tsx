@@ -2,6 +2,7 @@ import { FileSpreadsheet } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { DropZone, FileTrigger } from 'react-aria-components';
 import { Button } from './button.tsx';
+import { Note } from './feedback.tsx';
 
 interface FileDropProps {
   /** The verb on the button, such as `Choose a CSV file`. */
@@ -42,3 +43,10 @@ export function FileDrop({ action, accept, children, onFile }: FileDropProps) {
     </DropZone>
   );
 }
+
+/** Says that a file was read in an older encoding, in which a letter may be another one. */
+export const EncodingNote = () => (
+  <Note>
+    <p>The file is not in UTF-8, so it was read as Windows-1252. Check that names with accents look right.</p>
+  </Note>
+);

@@ -13,6 +13,9 @@ const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto', style
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
+/** Returns the account's time zone, or that of this device outside of an account. */
+export const useZone = (): string => useContext(TimeZone) ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 /** Writes a time in a zone. Formatters are kept, because making one takes longer than using it. */
 function write(at: Date, options: Intl.DateTimeFormatOptions, timeZone: string | undefined): string {
   const key = JSON.stringify([options, timeZone]);
@@ -45,13 +48,19 @@ function useMinute(): number {
   return now;
 }
 
-/** A time, relative if it is recent. The exact one is in the tooltip and for screen readers. */
+/**
+ * A time, relative if it is recent. One that is more than an hour ahead has its day and hour. The exact one is in the
+ * tooltip and for screen readers.
+ */
 export function Time({ at }: { at: string | number | Date }) {
-  const timeZone = useContext(TimeZone);
+  const timeZone = useZone();
   const now = useMinute();
   const date = new Date(at);
   const exact = write(date, { dateStyle: 'medium', timeStyle: 'medium' }, timeZone);
-  const shown = relativeTime(date.getTime(), now) ?? write(date, { dateStyle: 'medium' }, timeZone);
+  const isAhead = date.getTime() - now >= HOUR;
+  const shown = isAhead
+    ? write(date, { dateStyle: 'medium', timeStyle: 'short' }, timeZone)
+    : (relativeTime(date.getTime(), now) ?? write(date, { dateStyle: 'medium' }, timeZone));
   return (
     <time dateTime={date.toISOString()} title={exact} className="number">
       <span aria-hidden>{shown}</span>
@@ -62,7 +71,7 @@ export function Time({ at }: { at: string | number | Date }) {
 
 /** The time of day, for lists that are grouped by day. */
 export function ClockTime({ at }: { at: string | number | Date }) {
-  const timeZone = useContext(TimeZone);
+  const timeZone = useZone();
   const date = new Date(at);
   const exact = write(date, { dateStyle: 'medium', timeStyle: 'medium' }, timeZone);
   return (
@@ -72,25 +81,31 @@ export function ClockTime({ at }: { at: string | number | Date }) {
   );
 }
 
+/** Returns a day and time in full with its zone, such as `Monday, August 3, 2026 at 9:00 AM (Europe/Istanbul)`. */
+export const fullTime = (at: string | number | Date, timeZone: string): string =>
+  `${write(new Date(at), { dateStyle: 'full', timeStyle: 'short' }, timeZone)} (${timeZone})`;
+
+/** Returns the clock of a zone at a time, as milliseconds of that clock since 1970. */
+function clockOf(at: number, timeZone: string): number {
+  const parts = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone }).format(at);
+  return Date.parse(`${parts.replace(' ', 'T')}Z`);
+}
+
+/** Returns a time for a field of the type `datetime-local`, to the minute. */
+export const fieldOfTime = (at: number, timeZone: string): string =>
+  new Date(clockOf(at, timeZone)).toISOString().slice(0, 'yyyy-mm-ddThh:mm'.length);
+
+/** Returns the time that a field of the type `datetime-local` means in a zone. */
+export function timeOfField(value: string, timeZone: string): Date {
+  const wanted = Date.parse(`${value}Z`);
+  // The offset of the zone may change between the first guess and the time.
+  const guess = wanted - (clockOf(wanted, timeZone) - wanted);
+  return new Date(wanted - (clockOf(guess, timeZone) - guess));
+}
+
 /** The day of a time in the account's zone, such as `Monday, 3 August 2026`. */
 export function dayOf(at: string, timeZone: string | undefined): string {
   return write(new Date(at), { dateStyle: 'full' }, timeZone);
-}
-
-/** Returns a time as fields for a local time show it in a zone, to the minute, such as `2026-08-03T14:05`. */
-export const localTimeIn = (at: number, timeZone: string | undefined): string =>
-  // Swedish times are written as in ISO 8601.
-  new Date(at).toLocaleString('sv-SE', { timeZone }).slice(0, 16).replace(' ', 'T');
-
-/** Returns the time that a field for a local time of a zone contains. */
-export function timeOfLocal(local: string, timeZone: string | undefined): Date {
-  const wanted = Date.parse(`${local}Z`);
-  let at = wanted;
-  // The second round is for times near a change of the clocks.
-  for (let round = 0; round < 2; round++) {
-    at += wanted - Date.parse(`${localTimeIn(at, timeZone)}Z`);
-  }
-  return new Date(at);
 }
 
 /** Returns the last whole day before a time in a zone, such as `Aug 3, 2026`. */

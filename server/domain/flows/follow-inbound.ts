@@ -30,7 +30,7 @@ interface FollowedMessage {
 export async function followInbound(app: App, tx: Tx, connection: Connection, written: FollowedMessage): Promise<void> {
   const { accountId } = connection;
   const { conversationId, person, inbound, at } = written;
-  const press = await templatePressOf(tx, connection, inbound);
+  const press = await templatePressOf(tx, connection, conversationId, inbound);
   if (isOptOut(inbound, press)) {
     const facts = await loadPreference(tx, accountId, person);
     await applyEffects(tx, [preferenceEffects(app, facts, { preference: 'stop', by: 'button', at })]);

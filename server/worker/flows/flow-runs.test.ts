@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import { expect, test } from 'vitest';
+import { createCampaign } from '../../domain/campaigns/create-campaign.ts';
 import {
   conversationStatus,
   makeFlow,
@@ -7,6 +8,7 @@ import {
   press,
   pressButton,
   reportOf,
+  SPRING,
   sendSpring,
   stepsSent,
 } from '../../testing/flows.ts';
@@ -214,6 +216,32 @@ test('a person has one run of a flow at a time, on any connection', async () => 
     return tx.flowRuns.insert({ ...(known ?? expect.unreachable()), conversationId });
   });
   expect(elsewhere).toBeUndefined();
+});
+
+/** Presses that quote no message: as the mock's page sends them, and as Meta sometimes reports them. */
+const UNQUOTED = [
+  ['of the type button', { type: 'button', button: { title: 'Tell me more', payload: 'Tell me more' } }],
+  ['without payload', { type: 'template_button', button: { title: 'Tell me more' } }],
+] as const;
+
+test.each(UNQUOTED)('a press %s starts the flow of the newest template, also of a campaign', async (_, content) => {
+  const server = await createTestServer();
+  const { app } = server.server;
+  const id = await makeFlow(server);
+  const recipients = [{ phone: PERSON, name: 'Augusta' }];
+  await app.store.transaction((tx) =>
+    createCampaign(app, tx, server.accountId, { template: SPRING.template }, recipients),
+  );
+  app.wake();
+  await server.advance(2);
+  await server.api('POST', '/messages/template', { body: { to: PERSON, name: 'order_update', variables: ['7'] } });
+  await server.settle();
+  const from = { id: PERSON, name: 'Ada' };
+  const { phone_number_id: business_id } = server.business.whatsapp;
+  await server.mock.receive({ channel: 'whatsapp', business_id, from, ...content });
+  await server.settle();
+  expect((await reportOf(server, id)).stats).toMatchObject({ entered: 1, done: 1 });
+  expect(stepsSent(server)).toEqual(['Hi Augusta']);
 });
 
 test('presses of unknown templates, and of blocked or opted-out people, start nothing', async () => {

@@ -1,16 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ArrowLeft, Pause, Play } from 'lucide-react';
+import { ArrowLeft, Pause, Play, Send } from 'lucide-react';
 import { useState } from 'react';
 import { admin, bodyOf } from '../../api/client.ts';
+import { useConnectionName } from '../../api/connections.ts';
 import { useAccountId } from '../../api/session.ts';
 import { Button } from '../../parts/button.tsx';
 import { Confirm } from '../../parts/dialog.tsx';
 import { Badge, ErrorNote, Note, Progress, SkeletonRows } from '../../parts/feedback.tsx';
 import { Facts, Page, Section } from '../../parts/page.tsx';
-import { Time } from '../../parts/time.tsx';
+import { fullTime, Time, useZone } from '../../parts/time.tsx';
 import { toast } from '../../parts/toasts.tsx';
-import { type Campaign, campaignQuery, fullTime, handled, isIdle, percentOf, STATES, sentOf } from './campaign.ts';
+import { addressed, type Campaign, campaignQuery, handled, isIdle, percentOf, STATES, sentOf } from './campaign.ts';
 import { Results } from './results.tsx';
 import { useMaySend } from './search.ts';
 
@@ -43,14 +44,16 @@ export function CampaignDetail({ id }: { id: number }) {
 }
 
 function Overview({ campaign }: { campaign: Campaign }) {
+  const zone = useZone();
+  const connectionName = useConnectionName(campaign.connection_id);
   const { state, problem, recipients, waiting, queued, delivered, read, failed, skipped } = campaign;
-  const left = sentOf(campaign) + failed;
+  const all = addressed(campaign);
   const tiles: readonly (readonly [name: string, count: number, share: string | undefined])[] = [
-    ['Sent', sentOf(campaign), percentOf(sentOf(campaign), recipients)],
-    ['Delivered', delivered + read, percentOf(delivered + read, left)],
-    ['Read', read, percentOf(read, left)],
-    ['Failed', failed, percentOf(failed, left)],
-    ['Skipped', skipped, percentOf(skipped, recipients)],
+    ['Sent', sentOf(campaign), percentOf(sentOf(campaign), all)],
+    ['Delivered', delivered + read, percentOf(delivered + read, all)],
+    ['Read', read, percentOf(read, all)],
+    ['Failed', failed, percentOf(failed, all)],
+    ['Skipped', skipped, undefined],
     ['Waiting', waiting + queued, undefined],
   ];
   return (
@@ -58,7 +61,10 @@ function Overview({ campaign }: { campaign: Campaign }) {
       {problem !== null && (
         <Note tone="bad">
           <p>{problem}</p>
-          <p>Fix what the message names, then press “Resume”. No one gets the message twice.</p>
+          <p>
+            Fix what the message names, then press “{waiting === recipients ? 'Send now' : 'Resume'}”. No one gets the
+            message twice.
+          </p>
         </Note>
       )}
       {state === 'loading' && (
@@ -69,7 +75,10 @@ function Overview({ campaign }: { campaign: Campaign }) {
       )}
       {state === 'scheduled' && campaign.starts_at !== null && (
         <Note>
-          <p>Sending starts on {fullTime(new Date(campaign.starts_at))}. People who opt out before then are skipped.</p>
+          <p>
+            Sending starts on {fullTime(campaign.starts_at, zone)}. The list has {recipients.toLocaleString()}{' '}
+            {recipients === 1 ? 'person' : 'people'}. Those who have opted out or are blocked then are skipped.
+          </p>
         </Note>
       )}
       {isIdle(campaign) && (
@@ -77,7 +86,7 @@ function Overview({ campaign }: { campaign: Campaign }) {
           <p>No worker sends messages now. The campaign continues as soon as one runs.</p>
         </Note>
       )}
-      <Progress label="Handled recipients" done={handled(campaign)} total={recipients} />
+      <Progress label="Handled recipients" done={handled(campaign)} total={all} />
       <dl className="tiles">
         {tiles.map(([name, count, share]) => (
           <div key={name} className="tile">
@@ -93,7 +102,7 @@ function Overview({ campaign }: { campaign: Campaign }) {
         <Facts
           facts={[
             ['Template', `${campaign.template} (${campaign.language})`],
-            ['Connection', campaign.connection_id],
+            ['Connection', connectionName],
             ['Created', <Time key="created" at={campaign.created_at} />],
             ...(state !== 'scheduled' || campaign.starts_at === null
               ? []
@@ -114,6 +123,7 @@ function Actions({ campaign }: { campaign: Campaign }) {
   const maySend = useMaySend();
   const [isStopping, setStopping] = useState(false);
   const [isResuming, setResuming] = useState(false);
+  const [isSending, setSending] = useState(false);
   const path = { account, campaign: campaign.campaign_id };
   const refresh = () => queries.invalidateQueries({ queryKey: ['campaigns', account] });
   const stop = async () => {
@@ -124,11 +134,21 @@ function Actions({ campaign }: { campaign: Campaign }) {
   const resume = async () => {
     await bodyOf(admin.POST('/accounts/{account}/campaigns/{campaign}/resume', { params: { path } }));
     await refresh();
-    toast('The campaign is resumed');
+    toast(isUnsent ? 'The campaign is being sent' : 'The campaign is resumed');
+  };
+  // If the second call fails, the campaign is stopped and can be sent by hand.
+  const sendNow = async () => {
+    await bodyOf(admin.POST('/accounts/{account}/campaigns/{campaign}/stop', { params: { path } }));
+    try {
+      await resume();
+    } finally {
+      await refresh();
+    }
   };
   const resumeNow = useMutation({ mutationFn: resume });
   // A person may have unscheduled it, and not expect that it sends at once.
   const asksToResume = campaign.starts_at !== null && campaign.waiting > 0;
+  const isUnsent = campaign.waiting === campaign.recipients;
   const unreached = `${campaign.waiting.toLocaleString()} ${campaign.waiting === 1 ? 'person has' : 'people have'} not received the message yet.`;
   if (!maySend) {
     return null;
@@ -141,6 +161,11 @@ function Actions({ campaign }: { campaign: Campaign }) {
           {campaign.state === 'scheduled' ? 'Unschedule' : 'Stop'}
         </Button>
       )}
+      {campaign.state === 'scheduled' && (
+        <Button kind="primary" icon={Send} onPress={() => setSending(true)}>
+          Send now
+        </Button>
+      )}
       {campaign.state === 'stopped' && (
         <Button
           kind="primary"
@@ -148,7 +173,7 @@ function Actions({ campaign }: { campaign: Campaign }) {
           isPending={resumeNow.isPending}
           onPress={() => (asksToResume ? setResuming(true) : resumeNow.mutate())}
         >
-          Resume
+          {isUnsent ? 'Send now' : 'Resume'}
         </Button>
       )}
       <Confirm
@@ -162,13 +187,22 @@ function Actions({ campaign }: { campaign: Campaign }) {
         <p>{unreached} If you resume the campaign later, it sends immediately.</p>
       </Confirm>
       <Confirm
-        title="Resume the campaign?"
-        action="Resume the campaign"
+        title={isUnsent ? 'Send the campaign now?' : 'Resume the campaign?'}
+        action={isUnsent ? 'Send the campaign' : 'Resume the campaign'}
         isOpen={isResuming}
         onClose={() => setResuming(false)}
         onConfirm={resume}
       >
         <p>{unreached} The campaign sends immediately.</p>
+      </Confirm>
+      <Confirm
+        title="Send the campaign now?"
+        action="Send the campaign"
+        isOpen={isSending}
+        onClose={() => setSending(false)}
+        onConfirm={sendNow}
+      >
+        <p>{unreached} The campaign does not wait for its time.</p>
       </Confirm>
     </>
   );

@@ -7,7 +7,7 @@ import { Button } from '../../parts/button.tsx';
 import { Badge, EmptyState, ErrorNote } from '../../parts/feedback.tsx';
 import { type Column, MoreRows, Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
-import { type Campaign, campaignsQuery, handled, percentOf, STATES, sentOf } from './campaign.ts';
+import { addressed, type Campaign, campaignsQuery, handled, percentOf, STATES } from './campaign.ts';
 
 /** How many campaigns are shown at first. */
 export const PAGE = 20;
@@ -40,13 +40,13 @@ const COLUMNS: readonly Column<Campaign>[] = [
     name: 'Delivered',
     isNumber: true,
     isSecondary: true,
-    cell: (campaign) => percentOf(campaign.delivered + campaign.read, sentOf(campaign) + campaign.failed),
+    cell: (campaign) => percentOf(campaign.delivered + campaign.read, addressed(campaign)),
   },
   {
     name: 'Read',
     isNumber: true,
     isSecondary: true,
-    cell: (campaign) => percentOf(campaign.read, sentOf(campaign) + campaign.failed),
+    cell: (campaign) => percentOf(campaign.read, addressed(campaign)),
   },
   {
     name: 'Failed',
@@ -111,14 +111,15 @@ export function CampaignList({ onCreate }: { onCreate: (() => void) | undefined 
 /** The handled share of a list as a bar in a row. */
 function SmallProgress({ campaign }: { campaign: Campaign }) {
   const done = handled(campaign);
-  const share = campaign.recipients === 0 ? 0 : (100 * done) / campaign.recipients;
+  const all = addressed(campaign);
+  const share = all === 0 ? 100 : (100 * done) / all;
   return (
     <span className="small-progress">
       <span className="progress-track" aria-hidden>
         <span className="progress-fill" style={{ width: `${share}%` }} />
       </span>
       <span className="number muted">
-        {done.toLocaleString()} of {campaign.recipients.toLocaleString()}
+        {done.toLocaleString()} of {all.toLocaleString()}
       </span>
     </span>
   );

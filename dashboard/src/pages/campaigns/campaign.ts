@@ -34,9 +34,6 @@ export const RECIPIENT_STATES: Readonly<Record<RecipientState, { text: string; t
   failed: { text: 'Failed', tone: 'bad' },
 };
 
-/** The time zone of this device. */
-export const DEVICE_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-
 /** What the reasons mean that campaigns give for recipients without a message. */
 export const REASONS: Readonly<Record<string, string>> = {
   opted_out: 'Opted out of marketing',
@@ -44,8 +41,11 @@ export const REASONS: Readonly<Record<string, string>> = {
   recipient_invalid: 'Cannot receive this message',
 };
 
-/** Returns how many recipients a server has handled. */
-export const handled = ({ recipients, waiting }: Campaign): number => recipients - waiting;
+/** Returns the number of people to whom the campaign is to be sent: the base of its percentages. */
+export const addressed = ({ recipients, skipped }: Campaign): number => recipients - skipped;
+
+/** Returns how many of them a server has handled. */
+export const handled = (campaign: Campaign): number => addressed(campaign) - campaign.waiting;
 
 /** Returns how many messages were handed to the provider. */
 export const sentOf = ({ sent, delivered, read }: Campaign): number => sent + delivered + read;
@@ -58,10 +58,6 @@ export const isIdle = ({ state, starts_at, idle_seconds }: Campaign): boolean =>
 /** Returns whether the start was this many milliseconds ago. */
 const isDue = (startsAt: string | null, ago: number): boolean =>
   startsAt !== null && Date.parse(startsAt) + ago < Date.now();
-
-/** Returns a date and time in full, in the time zone of this device. */
-export const fullTime = (at: Date): string =>
-  `${at.toLocaleString(undefined, { dateStyle: 'full', timeStyle: 'short' })} (${DEVICE_ZONE})`;
 
 /** Returns when a campaign is read again. */
 function intervalOf(campaign: Campaign | undefined): number | false {

@@ -12,10 +12,10 @@ import { NewCampaign } from './new-campaign.tsx';
 import { type CampaignSearch, useMaySend } from './search.ts';
 
 export default function CampaignsPage() {
-  const { campaign, step } = useSearch({ strict: false }) as CampaignSearch;
+  const { campaign, step, template } = useSearch({ strict: false }) as CampaignSearch;
   const maySend = useMaySend();
   if (step !== undefined && maySend) {
-    return <NewCampaign step={step} />;
+    return <NewCampaign step={step} chosen={template} />;
   }
   if (campaign !== undefined) {
     return <CampaignDetail id={Number(campaign)} />;

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Button } from '../../parts/button.tsx';
 import { SkeletonRows } from '../../parts/feedback.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -22,13 +22,22 @@ import {
 } from './use-campaign-draft.ts';
 
 /** A new campaign, in steps. What is chosen stays after a reload. */
-export function NewCampaign({ step }: { step: StepId }) {
+export function NewCampaign({ step, chosen }: { step: StepId; chosen: string | undefined }) {
   const navigate = useNavigate();
   const [draft, setDraft, clearDraft] = useCampaignDraft();
   const [, , clearStartTime] = useStartTime();
   const template = useDraftTemplate(draft);
   const files = useDraftList();
   const { list } = files;
+  // A link from a template chooses it once. The address then does not, so that another one can be chosen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new address chooses a template
+  useEffect(() => {
+    const [name = '', language = ''] = chosen?.split(' ') ?? [];
+    if (chosen !== undefined) {
+      setDraft({ ...draft, template: { name, language }, sources: {} });
+      void navigate({ to: '/campaigns', search: { step } as never, replace: true });
+    }
+  }, [chosen]);
   // The values of a draft are kept if one looks back at an earlier step.
   const [isDone, setDone] = useState(false);
   const isUsable = template !== undefined && unusableReason(template) === undefined;

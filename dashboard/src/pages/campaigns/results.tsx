@@ -187,7 +187,7 @@ function Export({ campaign, state }: { campaign: Campaign; state: RecipientState
   return (
     <>
       <Button icon={Download} isPending={done !== undefined} onPress={() => void save()}>
-        Export CSV
+        {state ? `Export CSV, only ${RECIPIENT_STATES[state].text.toLowerCase()}` : 'Export CSV'}
       </Button>
       {done !== undefined && (
         <div className="export-progress">

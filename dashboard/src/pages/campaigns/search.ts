@@ -6,6 +6,8 @@ export interface CampaignSearch {
   campaign?: number;
   /** The step of a new campaign. */
   step?: StepId;
+  /** The name and language of a template that the new campaign begins with. */
+  template?: string;
   /** Only recipients in this state. */
   state?: string;
 }

@@ -145,7 +145,7 @@ export function unusableReason({ header }: Template): string | undefined {
   }
   const isFile = header && ['IMAGE', 'VIDEO', 'DOCUMENT'].includes(header.format);
   if (isFile && !/^https?:/.test(header.sample ?? '')) {
-    return 'Its header needs a file, and the template has no public sample.';
+    return 'Its header needs a file, and the template has no public sample. Send it from the inbox or with the API, which accept a file.';
   }
   return header?.format === 'LOCATION' ? 'Its header needs a location.' : undefined;
 }

@@ -1,13 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { useConnectionName } from '../../api/connections.ts';
 import { useAccountId } from '../../api/session.ts';
 import { Button } from '../../parts/button.tsx';
 import { Confirm } from '../../parts/dialog.tsx';
 import { ErrorNote, Note, Progress } from '../../parts/feedback.tsx';
 import { Checkbox, Select, TextField } from '../../parts/fields.tsx';
 import { Mistakes } from '../../parts/mistakes.tsx';
-import { Time } from '../../parts/time.tsx';
-import { DEVICE_ZONE, fullTime, REASONS } from './campaign.ts';
+import { fullTime, Time, timeOfField, useZone } from '../../parts/time.tsx';
+import { REASONS } from './campaign.ts';
 import { type CheckedList, checkList, type Wish } from './check-list.ts';
 import { PHONE_SLOT, slotsOf, sourceOf } from './slots.ts';
 import { startCampaign } from './start-campaign.ts';
@@ -58,6 +59,7 @@ export function StepCheck({ template, list, draft, onStarted }: StepCheckProps) 
   }));
   return (
     <>
+      <p className="muted">The list is checked. Nothing is sent yet.</p>
       <Counts checked={checked} rows={list.rows.length} />
       {rows.length > 0 && <Mistakes mistakes={rows} name={list.name} />}
       <Start
@@ -108,6 +110,8 @@ function Start({ wish, checked, onStarted, onRecheck }: StartProps) {
   const { mistakes, previous, connection, skipped } = checked;
   const [leavesOut, setLeavesOut] = useState(false);
   const [isAgain, setAgain] = useState(false);
+  const zone = useZone();
+  const connectionName = useConnectionName(connection);
   const [startTime, setStartTime] = useStartTime();
   // The time passes while the page is open, so it is checked again when the campaign starts.
   const [, setCheckedAt] = useState(0);
@@ -119,7 +123,7 @@ function Start({ wish, checked, onStarted, onRecheck }: StartProps) {
   const canChooseTime = !previous || wasSent || previous.state === 'loading';
   const later = canChooseTime ? startTime : null;
   const receivers = checked.people - [...skipped.values()].reduce((sum, count) => sum + count, 0);
-  const at = later ? new Date(later) : undefined;
+  const at = later ? timeOfField(later, zone) : undefined;
   const isTimePast = () => at !== undefined && at.getTime() <= Date.now();
   const isPast = isTimePast();
   const isReady =
@@ -162,7 +166,7 @@ function Start({ wish, checked, onStarted, onRecheck }: StartProps) {
   }
   const action = isStopped
     ? `Resume campaign ${previous.campaign_id}, which sends at once`
-    : `${at ? 'Schedule' : 'Send'} to ${people(receivers)}`;
+    : `${at ? 'Schedule for' : 'Send to'} ${people(receivers)}`;
   return (
     <>
       {previous && (
@@ -214,7 +218,7 @@ function Start({ wish, checked, onStarted, onRecheck }: StartProps) {
             value={later}
             onChange={setStartTime}
             error={isPast ? 'Choose a time in the future.' : undefined}
-            help={`In the time zone of this device, ${DEVICE_ZONE}.`}
+            help={`In the time zone of the account, ${zone}.`}
             isRequired
           />
         )}
@@ -232,8 +236,8 @@ function Start({ wish, checked, onStarted, onRecheck }: StartProps) {
       >
         <p>
           {wish.template.name} ({wish.template.language}, {wish.template.category.toLowerCase()}) is sent over{' '}
-          {connection}, starting {at ? `on ${fullTime(at)}` : 'now'}. You can stop the campaign at any time. Sent
-          messages cannot be recalled.
+          {connectionName}, starting {at ? `on ${fullTime(at, zone)}` : 'now'}. You can stop the campaign at any time.
+          Sent messages cannot be recalled.
         </p>
       </Confirm>
     </>

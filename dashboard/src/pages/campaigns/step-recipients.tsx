@@ -7,7 +7,7 @@ import { csvOf } from '../../files/csv.ts';
 import { Button } from '../../parts/button.tsx';
 import { ErrorNote, Note, Progress } from '../../parts/feedback.tsx';
 import { TextField } from '../../parts/fields.tsx';
-import { FileDrop } from '../../parts/file-drop.tsx';
+import { EncodingNote, FileDrop } from '../../parts/file-drop.tsx';
 import { LabelSelect } from '../../parts/label-select.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
 import type { useDraftList } from './use-campaign-draft.ts';
@@ -66,9 +66,10 @@ export function StepRecipients({ files, onReplaced }: StepRecipientsProps) {
 }
 
 function ListSummary({ list }: { list: NonNullable<Files['list']> }) {
-  const { name, header, rows } = list;
+  const { name, header, rows, isWindows1252 } = list;
   return (
     <section className="stack tight" aria-label="The chosen list">
+      {isWindows1252 && <EncodingNote />}
       <p>
         <strong>{name}</strong>: <span className="number">{rows.length.toLocaleString()}</span>{' '}
         {rows.length === 1 ? 'row' : 'rows'}, {header.length} {header.length === 1 ? 'column' : 'columns'}

@@ -34,7 +34,7 @@ export function useCampaignDraft() {
   return useDraft<CampaignDraft>(`campaign:${account}`, EMPTY);
 }
 
-/** The start time on the clock of this device, as the field has it; null for now. It stays after a reload. */
+/** The start time on the clock of the account, as the field has it; null for now. It stays after a reload. */
 export const useStartTime = () => useDraft<string | null>('campaign-start', null);
 
 /** The approved templates, as campaigns can send them. */

@@ -8,11 +8,11 @@ import { type StoredList, useStoredList } from '../../files/use-stored-list.ts';
 import { Button } from '../../parts/button.tsx';
 import { ErrorNote, Note, Progress } from '../../parts/feedback.tsx';
 import { Select } from '../../parts/fields.tsx';
-import { FileDrop } from '../../parts/file-drop.tsx';
+import { EncodingNote, FileDrop } from '../../parts/file-drop.tsx';
 import { Mistakes } from '../../parts/mistakes.tsx';
 import { Page, Section } from '../../parts/page.tsx';
 import { CONTACTS, FIELDS, type FieldId } from './contact.ts';
-import { type Columns, guessColumns, type ImportResult, importList } from './import-list.ts';
+import { type Columns, guessColumns, type ImportResult, importList, unusedColumns } from './import-list.ts';
 
 const NONE = 'none';
 
@@ -46,6 +46,7 @@ export function ImportContacts() {
       {error !== undefined && <ErrorNote error={error} />}
       {list && (
         <>
+          {list.isWindows1252 && <EncodingNote />}
           <Section title={`${list.name}, ${list.rows.length.toLocaleString()} rows`}>
             <div className="contact-fields">
               {[{ id: 'phone' as const, label: 'Phone number' }, ...FIELDS].map(({ id, label }) => (
@@ -59,6 +60,7 @@ export function ImportContacts() {
                 />
               ))}
             </div>
+            <Unused names={unusedColumns(list.header, columns)} />
           </Section>
           {columns.phone === undefined ? (
             <Note tone="warn">
@@ -77,6 +79,34 @@ export function ImportContacts() {
     </Page>
   );
 }
+
+const inWords = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/** Names the columns that have no field. */
+const Unused = ({ names }: { names: readonly string[] }) =>
+  names.length > 0 && (
+    <p className="muted">
+      {inWords.format(names)} {names.length === 1 ? 'is' : 'are'} not imported.
+    </p>
+  );
+
+/** How many rows are named that repeat a number. */
+const SHOWN = 5;
+
+const Duplicates = ({ rows }: { rows: ImportResult['duplicates'] }) =>
+  rows.length > 0 && (
+    <p className="muted">
+      {rows.slice(0, SHOWN).map(({ line, of }) => `Row ${line} has the same number as row ${of}. `)}
+      {rows.length > SHOWN && `${(rows.length - SHOWN).toLocaleString()} more rows repeat a number. `}
+      The last row counts.
+    </p>
+  );
+
+const contactsOf = (count: number): string => `${count.toLocaleString()} ${count === 1 ? 'contact' : 'contacts'}`;
+
+/** What the button does. */
+const importText = (count: number, left: number): string =>
+  `Import ${contactsOf(count)}${left === 0 ? '' : `, leave out ${left.toLocaleString()} ${left === 1 ? 'row' : 'rows'}`}`;
 
 const without = (columns: Columns, id: 'phone' | FieldId, column: number | undefined): Columns => {
   const { [id]: _, ...others } = columns;
@@ -152,7 +182,7 @@ function CheckAndImport({ list, columns, onDone }: CheckAndImportProps) {
     return (
       <>
         <Note tone="good">
-          <p>{`${imported.created.toLocaleString()} contacts are new, ${imported.changed.toLocaleString()} are changed.`}</p>
+          <p>{`${contactsOf(imported.created)} ${imported.created === 1 ? 'is' : 'are'} new, ${imported.changed.toLocaleString()} ${imported.changed === 1 ? 'is' : 'are'} changed.`}</p>
         </Note>
         {imported.mistakes.length > 0 && <Mistakes mistakes={imported.mistakes} name={list.name} />}
         <div className="row">
@@ -182,11 +212,12 @@ function CheckAndImport({ list, columns, onDone }: CheckAndImportProps) {
         {`${checked.created.toLocaleString()} new, ${checked.changed.toLocaleString()} known, ${checked.mistakes.length.toLocaleString()} with mistakes.`}
         {checked.mistakes.length > 0 && ' Rows with mistakes are left out.'}
       </p>
+      <Duplicates rows={checked.duplicates} />
       {checked.mistakes.length > 0 && <Mistakes mistakes={checked.mistakes} name={list.name} />}
       <div className="row">
         <span className="grow" />
         <Button kind="primary" isDisabled={count === 0} onPress={() => void run()}>
-          {`Import ${count.toLocaleString()} ${count === 1 ? 'contact' : 'contacts'}`}
+          {importText(count, checked.mistakes.length)}
         </Button>
       </div>
     </>

@@ -13,7 +13,7 @@ export type Columns = Partial<Record<'phone' | FieldId, number>>;
 
 const NAMES: Readonly<Record<'phone' | FieldId, readonly string[]>> = {
   phone: [...PHONE_COLUMNS, ...USER_ID_COLUMNS],
-  name: ['name', 'full name', 'full_name'],
+  name: ['name', 'full name', 'full_name', 'fullname', 'first name', 'first_name', 'firstname'],
   email: ['email', 'e-mail', 'mail'],
   display_name: ['display_name', 'display name', 'nickname'],
   username: ['username', 'user name'],
@@ -24,15 +24,21 @@ export function guessColumns(header: readonly string[]): Columns {
   const names = header.map(columnName);
   return Object.fromEntries(
     Object.entries(NAMES)
-      .map(([field, accepted]) => [field, names.findIndex((name) => accepted.includes(name))] as const)
-      .filter(([, column]) => column !== -1),
+      .map(([field, accepted]) => [field, names.indexOf(accepted.find((name) => names.includes(name)) ?? '')] as const)
+      .filter(([field, column]) => column !== -1 && NAMES[field as FieldId].includes(names[column] ?? '')),
   );
 }
+
+/** Returns the names of the columns that are not imported. */
+export const unusedColumns = (header: readonly string[], columns: Columns): string[] =>
+  header.filter((name, place) => name !== '' && !Object.values(columns).includes(place));
 
 export interface ImportResult {
   created: number;
   changed: number;
   mistakes: Mistake[];
+  /** Rows with the number of an earlier row, which they change. */
+  duplicates: { line: number; of: number }[];
 }
 
 /** How many contacts one call takes. */
@@ -52,7 +58,9 @@ export async function importList(
   signal?: AbortSignal,
 ): Promise<ImportResult> {
   const { phone: phoneColumn, ...others } = columns;
-  const result: ImportResult = { created: 0, changed: 0, mistakes: [] };
+  const result: ImportResult = { created: 0, changed: 0, mistakes: [], duplicates: [] };
+  /** The first rows of the numbers. */
+  const firstRows = new Map<string, number>();
   for (let start = 0; start < list.rows.length; start += BATCH) {
     const contacts: ListedContact[] = [];
     for (const { line, cells, problem } of list.rows.slice(start, start + BATCH)) {
@@ -61,6 +69,13 @@ export async function importList(
       if (wrong !== undefined) {
         result.mistakes.push({ line, field: problem === undefined ? 'phone' : null, problem: wrong, fix: null });
         continue;
+      }
+      const same = phone.replace(/[^\p{L}\p{N}.]/gu, '');
+      const first = firstRows.get(same);
+      if (first === undefined) {
+        firstRows.set(same, line);
+      } else {
+        result.duplicates.push({ line, of: first });
       }
       const fields = Object.entries(others)
         .map(([field, column]) => [field, cells[column] ?? ''] as const)

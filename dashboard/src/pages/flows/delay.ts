@@ -6,6 +6,17 @@ export function minutesOf(delay: string): number | undefined {
   return found ? Number(hours ?? 0) * HOUR + Number(minutes ?? 0) : undefined;
 }
 
+/** Returns what is wrong with a delay; undefined if nothing is. */
+export function problemOfDelay(delay: string): string | undefined {
+  const minutes = minutesOf(delay);
+  if (minutes === undefined) {
+    return 'Write a delay such as 0, 30m or 2h30m.';
+  }
+  return minutes > 24 * HOUR
+    ? 'Write at most 24h: Meta allows free text only within 24 hours after the press.'
+    : undefined;
+}
+
 /** Returns minutes in words, such as `2 h 30 min after the press`. */
 export function delayText(minutes: number): string {
   if (minutes === 0) {

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, Braces, Trash2 } from 'lucide-react';
+import { useState } from 'react';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { Select, TextField } from '../../parts/fields.tsx';
 import { Menu } from '../../parts/menu.tsx';
-import { delayText, minutesOf } from './delay.ts';
+import { delayText, minutesOf, problemOfDelay } from './delay.ts';
 import type { FieldErrors, StepDraft } from './draft.ts';
 import { templatesQuery } from './queries.ts';
 import { StepButtons } from './step-buttons.tsx';
@@ -35,6 +36,7 @@ const FILES = [
 /** One message of a flow, on the time line. */
 export function Step({ step, index, count, errors, isDisabled, templateId, onChange, onMove, onRemove }: StepProps) {
   const change = (changes: Partial<StepDraft>) => onChange({ ...step, ...changes });
+  const [isDelayLeft, setDelayLeft] = useState(false);
   const minutes = minutesOf(step.delay);
   const number = index + 1;
   const isWrong = Object.keys(errors).length > 0;
@@ -71,9 +73,11 @@ export function Step({ step, index, count, errors, isDisabled, templateId, onCha
             value={step.delay}
             isDisabled={isDisabled}
             onChange={(delay) => change({ delay })}
-            error={errors.delay}
+            error={(isDelayLeft ? problemOfDelay(step.delay) : undefined) ?? errors.delay}
+            onFocus={() => setDelayLeft(false)}
+            onBlur={() => setDelayLeft(true)}
             placeholder="2h30m"
-            help="0, 30m or 2h30m, at most 24h"
+            help="0, 30m or 2h30m, at most 24h. Meta allows free text only within 24 hours."
           />
           <Select
             label="Message"

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, dataOf } from '../../api/client.ts';
+import { messageAt, Problem } from '../../api/problem.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { ErrorNote, Note } from '../../parts/feedback.tsx';
 import { TextField } from '../../parts/fields.tsx';
 import type { Flow } from './draft.ts';
-import { fieldErrorsOf } from './draft.ts';
 
 /** Sends all steps to one number. */
 export function TestFlow({ flow, onClose }: { flow: Flow; onClose: () => void }) {
@@ -14,7 +14,7 @@ export function TestFlow({ flow, onClose }: { flow: Flow; onClose: () => void })
   const test = useMutation({
     mutationFn: () => dataOf(api.POST('/flows/{id}/test', { params: { path: { id: flow.id } }, body: { to } })),
   });
-  const { to: wrong } = fieldErrorsOf(test.error);
+  const wrong = messageAt(test.error, 'to');
   return (
     <Dialog
       title="Test the flow"
@@ -39,11 +39,11 @@ export function TestFlow({ flow, onClose }: { flow: Flow; onClose: () => void })
         inputMode="tel"
         value={to}
         autoFocus
-        error={wrong}
+        error={wrong && [wrong, test.error instanceof Problem ? test.error.fix : undefined].filter(Boolean).join(' ')}
         help="The person must have written to you within the last 24 hours."
         onChange={setTo}
       />
-      {test.error && <ErrorNote error={test.error} />}
+      {test.error && wrong === undefined && <ErrorNote error={test.error} />}
       {test.data && (
         <Note tone="good">
           <p role="status">

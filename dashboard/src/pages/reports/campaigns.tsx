@@ -18,8 +18,10 @@ const RATES = [
   ['Delivered', '--good', ({ delivered, read }: Campaign) => delivered + read],
   ['Read', '--info', ({ read }: Campaign) => read],
   ['Failed', '--bad', ({ failed }: Campaign) => failed],
-  ['Skipped', '--warn', ({ skipped }: Campaign) => skipped],
 ] as const;
+
+/** The people to whom the campaign is to be sent, as on its page. */
+const addressed = ({ recipients, skipped }: Campaign): number => recipients - skipped;
 
 const nameOf = ({ campaign_id, template }: Campaign): string => `${campaign_id}: ${template}`;
 
@@ -63,14 +65,14 @@ export function Campaigns({ chosen, onChoose }: CampaignsProps) {
     >
       {compared.length > 0 && (
         <Plot
-          label="Results of campaigns, in percent of their recipients"
+          label="Results of campaigns, in percent of the people who were not skipped"
           labelName="Campaign"
           labels={compared.map(nameOf)}
           write={writePercent}
           series={RATES.map(([name, colour, of]) => ({
             name,
             colour,
-            values: compared.map((one) => percentOf(of(one), one.recipients)),
+            values: compared.map((one) => percentOf(of(one), addressed(one))),
           }))}
         />
       )}
@@ -102,10 +104,16 @@ export function Campaigns({ chosen, onChoose }: CampaignsProps) {
           ...RATES.map(([name, , of]) => ({
             name,
             isNumber: true,
-            isSecondary: name === 'Skipped',
-            cell: (one: Campaign) => writePercent(percentOf(of(one), one.recipients)),
-            sortBy: (one: Campaign) => percentOf(of(one), one.recipients),
+            cell: (one: Campaign) => writePercent(percentOf(of(one), addressed(one))),
+            sortBy: (one: Campaign) => percentOf(of(one), addressed(one)),
           })),
+          {
+            name: 'Skipped',
+            isNumber: true,
+            isSecondary: true,
+            cell: ({ skipped }) => skipped.toLocaleString(),
+            sortBy: ({ skipped }) => skipped,
+          },
         ]}
       />
     </Section>

@@ -1,10 +1,12 @@
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Secret } from '../../parts/secret.tsx';
+import { fullTime, useZone } from '../../parts/time.tsx';
 import type { LoginLink } from './queries.ts';
 
 /** A one-time link, which is passed on to the person. */
 export function LinkDialog({ link, onClose }: { link: LoginLink; onClose: () => void }) {
+  const zone = useZone();
   return (
     <Dialog
       title="Link for the person"
@@ -18,10 +20,7 @@ export function LinkDialog({ link, onClose }: { link: LoginLink; onClose: () => 
     >
       <p>Send it to the person yourself. It sets a password and logs in, once.</p>
       <Secret name="Link" text={link.url}>
-        <p>
-          It stops working on{' '}
-          {new Date(link.expires_at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}.
-        </p>
+        <p>It stops working on {fullTime(link.expires_at, zone)}.</p>
       </Secret>
     </Dialog>
   );

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { admin, bodyOf } from '../../api/client.ts';
 import { useDraft } from '../../api/draft.ts';
 import { fieldOf } from '../../api/problem.ts';
@@ -68,6 +69,17 @@ export function NewTemplate() {
     field === name
       ? submit.error?.message.replace(/^(?:buttons|header_media)\.\S+ (.)/i, (_, first: string) => first.toUpperCase())
       : undefined;
+  const textArea = useRef<HTMLTextAreaElement>(null);
+  // A browser reports the caret of an unused field at its start.
+  const isTextUsed = useRef(false);
+  const addVariable = () => {
+    const area = textArea.current;
+    const caret = isTextUsed.current && area ? area.selectionEnd : draft.body.length;
+    const variable = `{{${nextVariable(draft.body)}}}`;
+    flushSync(() => change({ body: draft.body.slice(0, caret) + variable + draft.body.slice(caret) }));
+    area?.focus();
+    area?.setSelectionRange(caret + variable.length, caret + variable.length);
+  };
   const variables = variablesIn(draft.body);
   const isAtField = field !== undefined && /^(body|header|header_media\.\w+|footer|buttons\..+)$/.test(field);
   const isReady = connection !== undefined && isComplete(draft);
@@ -128,6 +140,10 @@ export function NewTemplate() {
               <TextField
                 label="Text"
                 lines={6}
+                areaRef={textArea}
+                onFocus={() => {
+                  isTextUsed.current = true;
+                }}
                 value={draft.body}
                 onChange={(body) => change({ body })}
                 error={errorAt('body')}
@@ -136,9 +152,7 @@ export function NewTemplate() {
                 isRequired
               />
               <div>
-                <Button onPress={() => change({ body: `${draft.body}{{${nextVariable(draft.body)}}}` })}>
-                  Add a variable
-                </Button>
+                <Button onPress={addVariable}>Add a variable</Button>
               </div>
               {variables.length > 0 && (
                 <fieldset className="template-samples">

@@ -7,7 +7,7 @@ import { TextField } from '../../parts/fields.tsx';
 import { Facts, Section } from '../../parts/page.tsx';
 import { PhonePreview, samplesOf } from '../../parts/phone-preview.tsx';
 import { Time } from '../../parts/time.tsx';
-import { CATEGORIES, rejectionOf, STATUSES, type Template } from './template.ts';
+import { CATEGORIES, keyOf, rejectionOf, STATUSES, type Template } from './template.ts';
 import { Quality } from './template-table.tsx';
 
 /** A template: the preview as on a phone, with values to try, its facts and a rejection. */
@@ -67,7 +67,11 @@ export function TemplateSheet({ template, onClose }: { template: Template; onClo
       />
       {status === 'APPROVED' && (
         <div>
-          <Link to="/campaigns" search={{ step: 'template' } as never} className="button plain">
+          <Link
+            to="/campaigns"
+            search={{ step: 'template', template: keyOf(template) } as never}
+            className="button plain"
+          >
             <Megaphone size={16} aria-hidden />
             <span>New campaign</span>
           </Link>

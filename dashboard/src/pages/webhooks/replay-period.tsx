@@ -4,12 +4,12 @@ import type { EventName } from '@wigwag/openapi';
 import { type FormEvent, useRef, useState } from 'react';
 import { admin, bodyOf } from '../../api/client.ts';
 import { patiently } from '../../api/patiently.ts';
-import { useAccount, useAccountId } from '../../api/session.ts';
+import { useAccountId } from '../../api/session.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { ErrorNote, Note, Progress } from '../../parts/feedback.tsx';
 import { Checkbox, Select, TextField } from '../../parts/fields.tsx';
-import { localTimeIn, timeOfLocal } from '../../parts/time.tsx';
+import { fieldOfTime, timeOfField, useZone } from '../../parts/time.tsx';
 import { STATES } from './data.ts';
 
 const CHOICES = ['missed', 'failed', 'delivered'] as const;
@@ -23,7 +23,7 @@ type Done = { replayed: number; left: number; isOver: boolean };
 export function ReplayPeriod({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const account = useAccountId();
   const queries = useQueryClient();
-  const zone = useAccount()?.time_zone;
+  const zone = useZone();
   const [from, setFrom] = useState<string>();
   const [to, setTo] = useState('');
   const [states, setStates] = useState<readonly ReplayState[]>(['missed', 'failed']);
@@ -33,15 +33,15 @@ export function ReplayPeriod({ isOpen, onClose }: { isOpen: boolean; onClose: ()
   const [error, setError] = useState<unknown>();
   const stopped = useRef(false);
   // The account of an operator is known only after the first render.
-  const begin = from ?? localTimeIn(Date.now() - DAY, zone);
+  const begin = from ?? fieldOfTime(Date.now() - DAY, zone);
   const isRunning = done !== undefined && !done.isOver && error === undefined;
   const run = async (submitted: FormEvent) => {
     submitted.preventDefault();
     stopped.current = false;
     setError(undefined);
     const wanted = {
-      from: timeOfLocal(begin, zone).toISOString(),
-      ...(to !== '' && { to: timeOfLocal(to, zone).toISOString() }),
+      from: timeOfField(begin, zone).toISOString(),
+      ...(to !== '' && { to: timeOfField(to, zone).toISOString() }),
       states: [...states],
       ...(event !== ANY && { event }),
       again,
@@ -102,7 +102,7 @@ export function ReplayPeriod({ isOpen, onClose }: { isOpen: boolean; onClose: ()
             <TextField
               label="From"
               type="datetime-local"
-              help={zone && `In the time zone of the account, ${zone}.`}
+              help={`In the time zone of the account, ${zone}.`}
               value={begin}
               onChange={setFrom}
               isRequired
