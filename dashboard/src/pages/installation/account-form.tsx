@@ -3,11 +3,16 @@ import { useState } from 'react';
 import { admin, bodyOf } from '../../api/client.ts';
 import { fieldOf, messageAt } from '../../api/problem.ts';
 import { accountsQuery } from '../../api/session.ts';
-import { FormDialog } from '../../parts/dialog.tsx';
+import { Confirm, FormDialog } from '../../parts/dialog.tsx';
 import { ErrorNote } from '../../parts/feedback.tsx';
 import { Checkbox, Switch, TextField } from '../../parts/fields.tsx';
+import { CountryField, ZoneField } from '../../parts/place-fields.tsx';
+import { localTimeIn, timeOfLocal } from '../../parts/time.tsx';
 import { toast } from '../../parts/toasts.tsx';
 import { type Account, MODULES, type Module } from './data.ts';
+
+const DAY = 86_400_000;
+const dayAfter = (day: string): string => new Date(Date.parse(day) + DAY).toISOString().slice(0, 10);
 
 /** Changes an account: its name, modules and license, and whether it may use the service. */
 export function AccountForm({ account, onClose }: { account: Account; onClose: () => void }) {
@@ -17,7 +22,12 @@ export function AccountForm({ account, onClose }: { account: Account; onClose: (
   const [zone, setZone] = useState(account.time_zone);
   const [isActive, setActive] = useState(account.is_active);
   const [modules, setModules] = useState<readonly Module[]>(account.modules);
-  const [end, setEnd] = useState(account.license_expires_at?.slice(0, 10) ?? '');
+  const [end, setEnd] = useState(
+    account.license_expires_at === null
+      ? ''
+      : localTimeIn(Date.parse(account.license_expires_at) - 1, account.time_zone).slice(0, 10),
+  );
+  const [isAsking, setAsking] = useState(false);
   const save = useMutation({
     mutationFn: () =>
       bodyOf(
@@ -29,7 +39,7 @@ export function AccountForm({ account, onClose }: { account: Account; onClose: (
             time_zone: zone,
             is_active: isActive,
             modules: [...modules],
-            license_expires_at: end === '' ? null : `${end}T00:00:00Z`,
+            license_expires_at: end === '' ? null : timeOfLocal(`${dayAfter(end)}T00:00`, zone).toISOString(),
           },
         }),
       ),
@@ -49,27 +59,20 @@ export function AccountForm({ account, onClose }: { account: Account; onClose: (
       onClose={onClose}
       action="Save"
       isPending={save.isPending}
-      onSubmit={() => save.mutate()}
+      onSubmit={() => (account.is_active && !isActive ? setAsking(true) : save.mutate())}
     >
       <Switch isSelected={isActive} onChange={setActive}>
         Active: its programs and people may use it
       </Switch>
       <TextField label="Name" value={name} onChange={setName} error={errorAt('name')} />
       <div className="pair">
-        <TextField
-          label="Country"
-          help="Two letters. Local phone numbers belong to it."
+        <CountryField
+          help="Local phone numbers belong to it."
           value={country}
           onChange={setCountry}
           error={errorAt('country')}
         />
-        <TextField
-          label="Time zone"
-          help="Such as Europe/Berlin. Of reports and quiet hours."
-          value={zone}
-          onChange={setZone}
-          error={errorAt('time_zone')}
-        />
+        <ZoneField help="Of reports and quiet hours." value={zone} onChange={setZone} error={errorAt('time_zone')} />
       </div>
       <fieldset className="choices">
         <legend>Modules</legend>
@@ -90,7 +93,7 @@ export function AccountForm({ account, onClose }: { account: Account; onClose: (
       <TextField
         label="License ends"
         type="date"
-        help="Requests are then refused with LICENSE_EXPIRED. Never if empty."
+        help={`The last day, which is included, in the zone ${zone}. Requests are then refused. Never if empty.`}
         value={end}
         onChange={setEnd}
         error={errorAt('license_expires_at')}
@@ -98,6 +101,22 @@ export function AccountForm({ account, onClose }: { account: Account; onClose: (
       {save.error && !['name', 'country', 'time_zone', 'license_expires_at'].includes(field ?? '') && (
         <ErrorNote error={save.error} />
       )}
+      <Confirm
+        title={`Suspend ${account.name}?`}
+        action="Suspend the account"
+        isDanger
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        onConfirm={async () => {
+          setAsking(false);
+          save.mutate();
+        }}
+      >
+        <p>
+          Programs with its keys are refused, messages and campaigns are not sent, events are not delivered, and its
+          people see only the settings. Nothing is deleted. You can activate the account again.
+        </p>
+      </Confirm>
     </FormDialog>
   );
 }

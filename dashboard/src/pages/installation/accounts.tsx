@@ -7,7 +7,7 @@ import { Button } from '../../parts/button.tsx';
 import { Badge, EmptyState, ErrorNote } from '../../parts/feedback.tsx';
 import { Section } from '../../parts/page.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
-import { Time } from '../../parts/time.tsx';
+import { lastDayOf } from '../../parts/time.tsx';
 import { AccountForm } from './account-form.tsx';
 import { CreateAccount } from './create-account.tsx';
 import type { Account } from './data.ts';
@@ -36,7 +36,8 @@ const COLUMNS: readonly Column<Account>[] = [
   {
     name: 'License ends',
     isSecondary: true,
-    cell: ({ license_expires_at: end }) => (end === null ? <span className="muted">Never</span> : <Time at={end} />),
+    cell: ({ license_expires_at: end, time_zone: zone }) =>
+      end === null ? <span className="muted">Never</span> : lastDayOf(end, zone),
   },
   { name: 'Time zone', isSecondary: true, cell: ({ time_zone: zone }) => zone },
 ];

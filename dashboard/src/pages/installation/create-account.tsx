@@ -8,6 +8,7 @@ import { Button } from '../../parts/button.tsx';
 import { Dialog, FormDialog } from '../../parts/dialog.tsx';
 import { ErrorNote } from '../../parts/feedback.tsx';
 import { TextField } from '../../parts/fields.tsx';
+import { CountryField, ZoneField } from '../../parts/place-fields.tsx';
 import { Secret } from '../../parts/secret.tsx';
 
 /** The person's own time zone is the most likely one of a new account. */
@@ -75,15 +76,13 @@ export function CreateAccount({ isOpen, onClose }: { isOpen: boolean; onClose: (
         error={errorAt('name')}
       />
       <div className="pair">
-        <TextField
-          label="Country"
-          help="Two letters. Local phone numbers belong to it."
+        <CountryField
+          help="Local phone numbers belong to it."
           value={draft.country}
           onChange={(country) => setDraft({ ...draft, country })}
           error={errorAt('country')}
         />
-        <TextField
-          label="Time zone"
+        <ZoneField
           help="Of reports and quiet hours."
           value={draft.zone}
           onChange={(zone) => setDraft({ ...draft, zone })}
