@@ -12,18 +12,10 @@ import {
   Users,
   Webhook,
 } from 'lucide-react';
-import type { Account, Session } from '../api/session.ts';
+import type { Account } from '../api/session.ts';
+import { ALL, OWNING, type Part, type Role, SETTINGS } from './parts.ts';
 
-export type Role = Session['login']['role'];
-
-/** A tab of a page, which the search and the address name. */
-export interface Part {
-  tab: string;
-  name: string;
-  roles: readonly Role[];
-  /** What else the search finds it by. */
-  words?: string;
-}
+export type { Role };
 
 export interface Place {
   path: string;
@@ -43,9 +35,7 @@ export interface Place {
   words?: string;
 }
 
-const ALL = ['owner', 'manager', 'agent', 'viewer', 'operator'] as const;
 const MANAGING = ['owner', 'manager', 'viewer', 'operator'] as const;
-const OWNING = ['owner', 'operator'] as const;
 
 /** The pages, in the order of the navigation. Each is loaded when it is opened. */
 export const PLACES = [
@@ -123,13 +113,7 @@ export const PLACES = [
     roles: ALL,
     key: 's',
     isAlways: true,
-    parts: [
-      { tab: 'people', name: 'People', roles: OWNING, words: 'agents logins roles invite' },
-      { tab: 'sessions', name: 'Sessions', roles: OWNING },
-      { tab: 'labels', name: 'Labels', roles: ALL },
-      { tab: 'account', name: 'Account', roles: ALL, words: 'operator license country time zone modules' },
-      { tab: 'audit', name: 'Audit log', roles: OWNING, words: 'changes history' },
-    ],
+    parts: SETTINGS,
     load: () => import('../pages/settings/index.tsx'),
   },
   {

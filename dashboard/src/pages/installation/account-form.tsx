@@ -7,7 +7,7 @@ import { Confirm, FormDialog } from '../../parts/dialog.tsx';
 import { ErrorNote } from '../../parts/feedback.tsx';
 import { Checkbox, Switch, TextField } from '../../parts/fields.tsx';
 import { CountryField, ZoneField } from '../../parts/place-fields.tsx';
-import { localTimeIn, timeOfLocal } from '../../parts/time.tsx';
+import { fieldOfTime, timeOfField } from '../../parts/time.tsx';
 import { toast } from '../../parts/toasts.tsx';
 import { type Account, MODULES, type Module } from './data.ts';
 
@@ -25,7 +25,7 @@ export function AccountForm({ account, onClose }: { account: Account; onClose: (
   const [end, setEnd] = useState(
     account.license_expires_at === null
       ? ''
-      : localTimeIn(Date.parse(account.license_expires_at) - 1, account.time_zone).slice(0, 10),
+      : fieldOfTime(Date.parse(account.license_expires_at) - 1, account.time_zone).slice(0, 10),
   );
   const [isAsking, setAsking] = useState(false);
   const save = useMutation({
@@ -39,7 +39,7 @@ export function AccountForm({ account, onClose }: { account: Account; onClose: (
             time_zone: zone,
             is_active: isActive,
             modules: [...modules],
-            license_expires_at: end === '' ? null : timeOfLocal(`${dayAfter(end)}T00:00`, zone).toISOString(),
+            license_expires_at: end === '' ? null : timeOfField(`${dayAfter(end)}T00:00`, zone).toISOString(),
           },
         }),
       ),

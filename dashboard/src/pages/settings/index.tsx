@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useSession } from '../../api/session.ts';
-import { placeAt } from '../../frame/places.ts';
+import { SETTINGS } from '../../frame/parts.ts';
 import { Page } from '../../parts/page.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
 import { AccountSettings } from './account.tsx';
@@ -26,12 +26,13 @@ export default function SettingsPage() {
   const { role } = useSession().login;
   const navigate = useNavigate();
   const { tab } = useSearch({ strict: false }) as { tab?: string };
-  const parts = placeAt('/settings')?.parts ?? [];
   const tabs = [
     PROFILE,
-    ...parts
-      .filter(({ roles }) => roles.includes(role))
-      .map(({ tab: id, name }) => ({ id, name, content: CONTENTS[id] })),
+    ...SETTINGS.filter(({ roles }) => roles.includes(role)).map(({ tab: id, name }) => ({
+      id,
+      name,
+      content: CONTENTS[id],
+    })),
   ];
   const selected = tabs.find(({ id }) => id === tab)?.id ?? 'profile';
   return (
