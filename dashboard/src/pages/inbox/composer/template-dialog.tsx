@@ -21,7 +21,8 @@ import {
 } from './template-values.ts';
 
 interface TemplateDialogProps {
-  conversation: Conversation;
+  /** The person, and the connection if there is a conversation. */
+  conversation: Pick<Conversation, 'phone'> & Partial<Pick<Conversation, 'connection_id'>>;
   onSend: (draft: Draft) => void;
   onClose: () => void;
 }
@@ -118,7 +119,7 @@ function TemplateChoice({ templates, onChoose }: { templates: readonly Template[
 interface TemplateFormProps {
   template: Template;
   values: TemplateValues;
-  connectionId: string;
+  connectionId: string | undefined;
   onChange: (values: TemplateValues) => void;
 }
 
