@@ -71,7 +71,10 @@ browserTest('an agent answers a customer who has just written, with the keyboard
   await page.getByRole('button', { name: 'Undo' }).click();
   await conversation(page, 'Ada').waitFor();
   await page.keyboard.press('a');
-  await page.getByRole('menuitem', { name: 'Assign to me' }).press('Enter');
+  await expect
+    .poll(() => page.getByRole('menuitem', { name: 'Assign to me' }).evaluate((one) => one.matches(':focus')), POLL)
+    .toBe(true);
+  await page.keyboard.press('Enter');
   await expect.poll(async () => (await api('GET', `/conversations/${ADA}`)).body.data.agent, POLL).not.toBe(null);
 
   // A refused message keeps its text, and says what to do.

@@ -52,6 +52,9 @@ export default function InboxPage() {
   // The row of the keys follows its conversation when the order changes. If it is gone, its place remains.
   const [cursor, setCursor] = useState<{ key: string; place: number }>();
   const found = cursor === undefined ? -1 : rows.findIndex((row) => keyOf(row) === cursor.key);
+  if (cursor && found !== -1 && found !== cursor.place) {
+    setCursor({ ...cursor, place: found });
+  }
   const current = cursor === undefined ? -1 : found === -1 ? Math.min(cursor.place, rows.length - 1) : found;
   const searchField = useRef<HTMLDivElement>(null);
   const settled = useSettled(words ?? '');
