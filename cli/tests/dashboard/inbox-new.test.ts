@@ -47,6 +47,22 @@ browserTest('an agent begins a conversation with a template, and an erased perso
   const composer = await page.locator('.composer').boundingBox();
   expect((notice?.y ?? 0) + (notice?.height ?? 0)).toBeLessThan(composer?.y ?? 0);
 
+  // Marketing templates are disabled for a person who has opted out.
+  expect((await api('POST', '/opt-outs', { phone: '905551112233' })).status).toBe(201);
+  await page.reload();
+  await page.getByText('Opted out of marketing').waitFor();
+  await page.getByRole('button', { name: 'Send a template' }).click();
+  await page.getByRole('button', { name: 'order_update' }).waitFor();
+  expect(await page.getByRole('button', { name: /promo_spring.*opted out of marketing/ }).isDisabled()).toBe(true);
+  await page.keyboard.press('Escape');
+
+  // The palette searches messages.
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('4711');
+  await page.getByRole('menuitem', { name: 'Search messages for “4711”' }).click();
+  await page.getByRole('navigation', { name: 'Messages found' }).getByRole('button', { name: 'Bob' }).waitFor();
+  await page.getByRole('button', { name: 'Clear' }).click();
+
   // The next request about an erased person drops the row and the thread.
   await row(page, 'Bob').click();
   await thread.getByText('Hi Bob').waitFor();
@@ -56,4 +72,25 @@ browserTest('an agent begins a conversation with a template, and an erased perso
   await page.getByText('This person was erased').waitFor();
   await expect.poll(() => row(page, 'Bob').count(), POLL).toBe(0);
   expect(complaints.filter((one) => !one.includes('404'))).toEqual([]);
+});
+
+browserTest('the thread scrolls to an own message', async () => {
+  const { page, customerWrites, complaints } = await startDashboard();
+  page.setDefaultTimeout(25_000);
+  for (let place = 0; place < 25; place += 1) {
+    await customerWrites(`Question ${place}`);
+  }
+  const thread = page.getByRole('region', { name: /^Messages with/ });
+  await row(page, 'Ada').click();
+  await thread.getByText('Question 24').waitFor();
+  await thread.evaluate((one) => {
+    (one as unknown as { scrollTop: number }).scrollTop = 0;
+  });
+  await page.getByRole('button', { name: /^Newest/ }).waitFor();
+  const reply = page.getByRole('textbox', { name: 'Your reply' });
+  await reply.fill('An answer');
+  await reply.press('Enter');
+  await thread.getByText('An answer').waitFor();
+  await expect.poll(() => page.getByRole('button', { name: /^(Newest|New messages)/ }).count(), POLL).toBe(0);
+  expect(complaints).toEqual([]);
 });
