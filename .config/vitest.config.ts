@@ -40,7 +40,7 @@ export const projects = [
       globalSetup: [BUILD, POSTGRES_SETUP],
     },
   },
-  { extends: true, test: { name: 'browser', include: BROWSER, globalSetup: [BUILD] } },
+  { extends: true, test: { name: 'browser', include: BROWSER, globalSetup: [BUILD, POSTGRES_SETUP] } },
   { extends: true, test: { name: 'suite', include: SUITE, globalSetup: [BUILD, POSTGRES_SETUP] } },
 ];
 

@@ -14,9 +14,8 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 /** The stylesheets, relative to the repository. Each is written to `generated/` in the folder of its package's page. */
 const STYLESHEETS = {
   'server/http/developers/browser/pages.css': 'server/http/developers/generated',
-  'server/http/developers/browser/docs.css': 'server/http/developers/generated',
-  'server/http/developers/browser/reference.css': 'server/http/developers/generated',
   'server/http/web-chat/browser/chat.css': 'server/http/web-chat/generated',
+  'server/http/web-chat/browser/snippet.css': 'server/http/web-chat/generated',
   'conformance/report/report.css': 'conformance/report/generated',
 };
 
@@ -25,7 +24,12 @@ const FONTS = ['inter', 'jetbrains-mono'];
 const FONTS_FOLDER = 'server/http/developers/generated';
 
 /** Versions of browsers, major in the third byte: light-dark() and nesting become what these understand. */
-const BROWSERS = { chrome: 111 << 16, firefox: 114 << 16, safari: (16 << 16) | (4 << 8), ios_saf: (16 << 16) | (4 << 8) };
+const BROWSERS = {
+  chrome: 111 << 16,
+  firefox: 114 << 16,
+  safari: (16 << 16) | (4 << 8),
+  ios_saf: (16 << 16) | (4 << 8),
+};
 
 for (const [source, folder] of Object.entries(STYLESHEETS)) {
   const { code } = bundle({ filename: join(ROOT, source), minify: true, targets: BROWSERS });

@@ -45,16 +45,18 @@ const facts = (): Plugin => ({
 // Tests set it to `test`, and the build would then contain React for development.
 process.env.NODE_ENV = 'production';
 
-export default defineConfig({
+/** The pages, each with its folder in `dist`: the dashboard of the server, and the page of the mock. */
+export default defineConfig(({ mode }) => ({
   // Relative to the `base` element, whose address the server sets: a proxy can add a path prefix.
   base: './',
   plugins: [react(), facts()],
   build: {
-    outDir: 'dist/app',
+    outDir: mode === 'mock' ? 'dist/mock' : 'dist/app',
+    rolldownOptions: { input: mode === 'mock' ? 'mock.html' : 'index.html' },
     // The content security policy allows no `data:` fonts or scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     chunkSizeWarningLimit: 1000,
   },
-});
+}));

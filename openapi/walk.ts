@@ -52,8 +52,11 @@ export interface OperationNode {
   >;
   'x-scopes'?: string[];
   'x-roles'?: string[];
-  /** False for an operation that changes nothing worth recording, although it is not a GET. */
-  'x-audit'?: boolean;
+  /**
+   * The fields of the body whose values are recorded. False for an operation that changes nothing worth recording,
+   * although it is not a GET.
+   */
+  'x-audit'?: false | string[];
   /** True for an operation that logins of an account may call while the account is suspended. */
   'x-while-suspended'?: boolean;
   'x-errors'?: ErrorCode[];

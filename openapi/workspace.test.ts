@@ -74,7 +74,7 @@ test('workspace packages depend on each other only along the arrows, at one vers
     );
   expect(Object.fromEntries(ROOMS.map((room) => [room, ours(room)]))).toEqual({
     openapi: {},
-    'mock-provider': {},
+    'mock-provider': { '@wigwag/dashboard': version },
     dashboard: {},
     server: { '@wigwag/dashboard': version, '@wigwag/openapi': version },
     sdk: {},

@@ -15,6 +15,15 @@ export { browserTest, expectFits, WIDTHS };
 
 const HEIGHT = 800;
 
+/** Waits in a page until what has changed is painted. */
+export const PAINTED = 'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))';
+
+/** The smallest possible PNG. */
+export const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
 /** The page of the dashboard, by the name in its navigation. */
 export async function openPlace(page: Page, name: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name, exact: true }).click();
@@ -72,13 +81,18 @@ export async function startDashboard(flags: readonly string[] = ['--memory'], op
   };
 }
 
+export type Dashboard = Awaited<ReturnType<typeof startDashboard>>;
+
+/** Checks the look of a page, such as `expectWellMade`. */
+export type ExpectLook = (page: Page, what: string) => Promise<void>;
+
 /**
  * Opens the dashboard in another window as a new login with this role, which sets its password.
  *
  * @param data the folder of `wigwag dev --data`
  */
 export async function enterAs(
-  { info, openElsewhere }: Pick<Awaited<ReturnType<typeof startDashboard>>, 'info' | 'openElsewhere'>,
+  { info, openElsewhere }: Pick<Dashboard, 'info' | 'openElsewhere'>,
   data: string,
   role: string,
 ) {
@@ -136,6 +150,8 @@ export async function expectWellMade(page: Page, what: string): Promise<void> {
   await expectAccessible(page, what);
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: HEIGHT });
+    // Scripts that follow the width run in the next frame.
+    await page.evaluate(PAINTED);
     await expectFits(page, `${what}, ${width} px`);
   }
   if (size) {

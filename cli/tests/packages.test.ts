@@ -147,7 +147,7 @@ describe.each([OLDEST_MSW, '2', '3'])('with msw@%s', (version) => {
   beforeAll(async () => {
     mkdirSync(place);
     writeFileSync(join(place, 'package.json'), '{"private":true,"type":"module"}');
-    const ours = readdirSync(packs).filter((name) => /^wigwag-(sdk|mock-provider)-/.test(name));
+    const ours = readdirSync(packs).filter((name) => /^wigwag-(sdk|mock-provider|dashboard)-/.test(name));
     const flags = ['--silent', '--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts'];
     await run(place, 'npm', 'install', ...flags, ...ours.map((name) => join(packs, name)), `msw@${version}`, 'jest@30');
   }, 180_000);

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { expect } from 'vitest';
-import { browserTest, expectNoBarriers, openBrowser, openPage, watch } from '../../lab/testing/browser.ts';
+import { browserTest, expectFits, expectNoBarriers, openBrowser, openPage, watch } from '../../lab/testing/browser.ts';
 import { listen, scratchFolder, startDev } from '../testing/cli.ts';
 import {
   allow,
@@ -246,6 +246,59 @@ browserTest('an allowed site shows the chat, even if the browser blocks third-pa
   expect(await context.cookies()).toEqual([]);
   expect(complaints).toEqual([]);
   expect([...hosts].sort()).toEqual([new URL(dev.info.base_url).host, new URL(site).host].sort());
+});
+
+browserTest('on a phone the chat covers the site, has one way to close, and leaves room for the keyboard', async () => {
+  const dev = await startInFolder();
+  const html = embedding(dev)
+    .replace('<head>', '<head><meta name="viewport" content="width=device-width">')
+    .replace('<main>', '<main style="height: 5000px">');
+  const site = await createSite(html);
+  await allow(dev, site);
+  const browser = await openBrowser();
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+  const { page, complaints } = await openPage(browser, site, phone);
+  await page.getByRole('button', { name: 'Open the chat' }).click();
+  const frame = await chatFrame(page);
+  await frame.getByLabel('Your message').waitFor();
+  const button = page.getByRole('button', { name: 'Close the chat', exact: true });
+  await button.waitFor({ state: 'hidden' });
+  const box = () => page.locator('iframe').boundingBox();
+  expect(await box()).toEqual({ x: 0, y: 0, width: 390, height: 844 });
+  expect(await page.evaluate('getComputedStyle(document.documentElement).overflow')).toBe('hidden');
+  expect(await frame.getByText('Shift+Enter').isVisible()).toBe(false);
+  await expectNoBarriers(page, 'a phone');
+  // The keyboard opens.
+  await page.setViewportSize({ width: 390, height: 430 });
+  await expect.poll(box).toEqual({ x: 0, y: 0, width: 390, height: 430 });
+  const sizes =
+    '[document.documentElement.scrollHeight, document.getElementById("form").getBoundingClientRect().bottom]';
+  await expect.poll(() => frame.evaluate(sizes)).toEqual([430, 430]);
+  await frame.getByRole('button', { name: 'Close the chat' }).click();
+  await page.getByRole('button', { name: 'Open the chat' }).waitFor();
+  expect(await page.evaluate('getComputedStyle(document.documentElement).overflow')).toBe('visible');
+  expect(complaints).toEqual([]);
+});
+
+browserTest('a page shows the tag, and the chat with the chosen options', async () => {
+  const dev = await startDev();
+  const browser = await openBrowser();
+  const { page, complaints } = await openPage(browser, `${pageUrl(dev)}/snippet`);
+  await page.getByRole('button', { name: 'Open the chat' }).waitFor();
+  await page.getByLabel('Language').selectOption('Turkish');
+  await page.getByRole('button', { name: 'Try it' }).click();
+  const tag = `<script src="${pageUrl(dev)}/embed.js" data-lang="tr" async></script>`;
+  await page.getByText(tag, { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Sohbeti aç' }).click();
+  const frame = page.frameLocator('iframe');
+  await frame.getByLabel('Mesajınız').fill('Merhaba');
+  await frame.getByRole('button', { name: 'Gönder' }).click();
+  await expect.poll(async () => history(dev, await visitorOf(dev))).toEqual(['Merhaba']);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await frame.getByRole('button', { name: 'Sohbeti kapat' }).click();
+  await expectNoBarriers(page, 'the tag');
+  await expectFits(page, 'the tag');
+  expect(complaints).toEqual([]);
 });
 
 browserTest('a site that is not allowed shows no chat: no button, no frame, no replies', async () => {

@@ -1,5 +1,5 @@
 import { escaped } from './markup.ts';
-import type { Report } from './report.ts';
+import { type Report, testedOf } from './report.ts';
 
 const LABEL = 'conformance';
 /** Average width of a character at 11 px, and the space on both sides. */
@@ -9,9 +9,8 @@ const widthOf = (text: string): number => Math.ceil(text.length * CHARACTER_PIXE
 
 /** Returns an SVG badge with the number of clauses that pass, of those that could be tested. */
 export function badge({ totals, incomplete }: Pick<Report, 'totals' | 'incomplete'>): string {
-  const judged = totals.pass + totals.fail + totals.error + totals.warn + totals.known;
   const failed = totals.fail + totals.error;
-  const value = incomplete === undefined ? `${totals.pass} of ${judged}` : 'incomplete';
+  const value = incomplete === undefined ? `${totals.pass} of ${testedOf(totals)}` : 'incomplete';
   const color = incomplete !== undefined ? '#6e7781' : failed > 0 ? '#c62828' : '#1a7f37';
   const [left, right] = [widthOf(LABEL), widthOf(value)];
   const text = (content: string, x: number) => `<text x="${x}" y="14" text-anchor="middle">${escaped(content)}</text>`;

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { CLAUSES, INTEGRATION } from '../clauses.ts';
+import { CLAUSES, INTEGRATION, REPORTED_SECTIONS } from '../clauses.ts';
 import { TargetError } from '../verdict.ts';
-import { page } from './html.ts';
+import { page, scoreOf, verdictOf } from './html.ts';
 import { escaped } from './markup.ts';
-import type { Report } from './report.ts';
+import { type Report, totalsOf } from './report.ts';
 
 /** Reads a report. @throws {TargetError} if the file is not a report of this suite */
 export function readReport(path: string): Report {
@@ -55,30 +55,45 @@ export function changes(before: Report, after: Report): Change[] {
   });
 }
 
-/** Returns an HTML page of several reports: a row for each clause, a column for each target. */
+/** Returns an HTML page of several reports: a row for each clause, a column for each target, folded by section. */
 export function matrix(reports: readonly { name: string; report: Report }[]): string {
-  const texts = new Map([...CLAUSES, ...INTEGRATION.clauses]);
-  const ids = [...texts.keys()].filter((id) =>
-    reports.some(({ report }) => report.clauses.some((clause) => clause.id === id)),
-  );
-  const verdicts = reports.map(({ report }) => new Map(report.clauses.map(({ id, verdict }) => [id, verdict])));
-  const head = reports
+  const columns = reports.map(({ name, report }) => ({
+    name,
+    report,
+    byId: new Map(report.clauses.map((clause) => [clause.id, clause])),
+  }));
+  const head = columns
     .map(
       ({ name, report }) =>
         `<th scope="col">${escaped(name)}${report.incomplete === undefined ? '' : ' (incomplete)'}<br><small>${escaped(report.target.base_url)}</small></th>`,
     )
     .join('');
-  const rows = ids.map((id) => {
-    const cells = verdicts
-      .map((of) => `<td class="v ${of.get(id) ?? 'untestable'}">${of.get(id) ?? '-'}</td>`)
-      .join('');
-    return `<tr><th scope="row"><code>${escaped(id)}</code> ${escaped(texts.get(id)?.text ?? '')}</th>${cells}</tr>`;
+  const table = (what: string, rows: readonly string[]) =>
+    `<div class="frame" role="region" aria-label="${escaped(what)}" tabindex="0"><table class="rows matrix">\n<thead><tr><th scope="col">Clause</th>${head}</tr></thead>\n<tbody>\n${rows.join('\n')}\n</tbody>\n</table></div>`;
+  const texts = [...CLAUSES.values(), ...INTEGRATION.clauses.values()];
+  const sections = REPORTED_SECTIONS.flatMap(({ section, title }) => {
+    const clauses = texts.filter((clause) => clause.section === section);
+    const rows = clauses.filter(({ id }) => columns.some(({ byId }) => byId.has(id)));
+    const scores = columns.map(({ name, byId }) => {
+      const own = rows.flatMap(({ id }) => byId.get(id) ?? []);
+      return `${escaped(name)}: ${scoreOf(totalsOf(own))}`;
+    });
+    return rows.length === 0
+      ? []
+      : `<details class="group"><summary>${section} ${escaped(title)} <small>${scores.join(', ')}</small></summary>\n${table(
+          `${section} ${title}`,
+          rows.map(({ id, text }) => {
+            const cells = columns.map(({ byId }) => cellOf(byId.get(id)?.verdict));
+            return `<tr><th scope="row"><code>${escaped(id)}</code> ${escaped(text)}</th>${cells.join('')}</tr>`;
+          }),
+        )}\n</details>`;
   });
-  const totals = reports
-    .map(({ report }) => `<td>${report.totals.pass} pass, ${report.totals.fail} fail</td>`)
-    .join('');
+  const totals = columns.map(({ report }) => `<td>${report.totals.pass} pass, ${report.totals.fail} fail</td>`);
   return page(
     'Conformance matrix',
-    `<main>\n<h1>Conformance matrix</h1>\n<table>\n<thead><tr><th scope="col">Clause</th>${head}</tr></thead>\n<tbody>\n<tr><th scope="row">All</th>${totals}</tr>\n${rows.join('\n')}\n</tbody>\n</table>\n</main>`,
+    `<main>\n<h1>Conformance matrix</h1>\n${table('All clauses', [`<tr><th scope="row">All</th>${totals.join('')}</tr>`])}\n<div class="folds">\n${sections.join('\n')}\n</div>\n</main>`,
   );
 }
+
+const cellOf = (verdict: Report['clauses'][number]['verdict'] | undefined): string =>
+  verdict === undefined ? '<td>-</td>' : `<td class="v ${verdict}">${verdictOf(verdict)}</td>`;

@@ -1,68 +1,262 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { REPORTED_SECTIONS, sourceOf } from '../clauses.ts';
 import { escaped } from './markup.ts';
-import type { CaseResult, ClauseResult, Report } from './report.ts';
-import { countsOf } from './terminal.ts';
+import { type CaseResult, type ClauseResult, type Report, type ShownExchange, testedOf, totalsOf } from './report.ts';
 
-/** Every report contains its stylesheet. */
-const STYLE = readFileSync(
-  new URL('report/generated/report.css', import.meta.resolve('@wigwag/conformance/package.json')),
-  'utf8',
-);
+const browserFile = (path: string): string =>
+  readFileSync(new URL(path, import.meta.resolve('@wigwag/conformance/package.json')), 'utf8');
 
-export const page = (title: string, body: string): string =>
-  `<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<meta name="viewport" content="width=device-width,initial-scale=1">\n<title>${escaped(title)}</title>\n<style>${STYLE}</style>\n</head>\n<body>\n${body}\n</body>\n</html>\n`;
+/** Every report contains its stylesheet and its script. */
+const STYLE = browserFile('report/generated/report.css');
+const SCRIPT = browserFile('report/filter.js');
 
-/** Returns a self-contained HTML page: the clauses in the order of the specification, each with its verdict. */
+const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/** The page loads nothing, and runs only its own script, whatever a target's responses contain. */
+const POLICY = `default-src 'none'; style-src ${hashOf(STYLE)}; script-src ${hashOf(SCRIPT)}; base-uri 'none'; form-action 'none'`;
+
+export const page = (title: string, body: string, script = ''): string =>
+  `<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n<meta http-equiv="Content-Security-Policy" content="${POLICY}">\n<meta name="viewport" content="width=device-width,initial-scale=1">\n<title>${escaped(title)}</title>\n<style>${STYLE}</style>\n</head>\n<body>\n${body}\n${script && `<script>${script}</script>\n`}</body>\n</html>\n`;
+
+type ShownVerdict = ClauseResult['verdict'];
+
+/** The sign of each verdict and what to do about it, in the order in which the page lists verdicts. */
+const VERDICTS: Record<ShownVerdict, { sign: string; advice?: string }> = {
+  error: {
+    sign: '!',
+    advice: 'The suite or the control protocol failed. Repeat the clause before you change the target.',
+  },
+  fail: { sign: '✕', advice: 'Change the target so that it does what the specification says, then repeat the clause.' },
+  warn: { sign: '△', advice: 'The target does not meet a "should". Decide whether to change it.' },
+  known: { sign: '◇', advice: 'expected_failures lists this clause. Remove it from the list when the target passes.' },
+  pass: { sign: '✓' },
+  untestable: { sign: '○' },
+  unobservable: { sign: '–' },
+};
+const ORDER = Object.keys(VERDICTS) as ShownVerdict[];
+const FAILING: readonly ShownVerdict[] = ['error', 'fail'];
+
+/** Groups of failures are folded if together they have more clauses. */
+const MOST_OPEN = 12;
+
+export const verdictOf = (verdict: ShownVerdict, count?: number): string =>
+  `<span class="sign" aria-hidden="true">${VERDICTS[verdict].sign}</span> ${count === undefined ? '' : `${numberOf(count)} `}${verdict}`;
+
+const numberOf = (count: number): string => count.toLocaleString('en');
+
+/** Returns a self-contained HTML page: the score, the failures, and all clauses in the order of the specification. */
 export function htmlReport(report: Report): string {
-  const sections = REPORTED_SECTIONS.map(({ section, title }) => {
-    const clauses = report.clauses.filter((clause) => clause.section === section);
-    return clauses.length === 0
-      ? ''
-      : `<h2 id="s${section}">${section} ${escaped(title)}</h2>\n<table>\n<thead><tr><th scope="col">Verdict</th><th scope="col">Clause</th></tr></thead>\n<tbody>\n${clauses.map(rowOf).join('\n')}\n</tbody>\n</table>`;
+  const { totals, clauses, target, incomplete } = report;
+  const sections = REPORTED_SECTIONS.flatMap(({ section, title }) => {
+    const own = clauses.filter((clause) => clause.section === section);
+    return own.length === 0 ? [] : [{ section, title, clauses: own, totals: totalsOf(own) }];
   });
-  const failing = report.clauses.filter(({ verdict }) => verdict === 'fail' || verdict === 'error');
-  const links = failing.map(({ id }) => `<li><a href="#${escaped(id)}">${escaped(id)}</a></li>`).join('');
+  const tested = testedOf(totals);
+  const parts = [
+    `<section class="total" aria-labelledby="title">\n<h1 id="title">Conformance of <code>${escaped(target.base_url)}</code></h1>`,
+    `<p class="score"><strong>${numberOf(totals.pass)} of ${numberOf(tested)}</strong> testable clauses pass${tested > 0 ? ` (${rateOf(totals.pass / tested)})` : ''}</p>`,
+    barOf(totals),
+    `<ul class="legend">${legendOf(totals)}</ul>`,
+    `<p class="note">Seed ${report.seed}. Started <time datetime="${escaped(report.started_at)}">${escaped(report.started_at)}</time>, took ${(report.duration_ms / 1000).toFixed(1)} s.</p>`,
+    incomplete === undefined ? '' : `<p class="incomplete"><strong>Incomplete: ${escaped(incomplete)}</strong></p>`,
+    '</section>',
+    filterOf(totals),
+    '<div class="results">',
+    failuresOf(report, sections),
+    remarksOf(report),
+    reasonsOf(clauses),
+    `<section data-part aria-labelledby="sections">\n<h2 id="sections">All clauses</h2>\n<div class="folds">\n${sections.map(sectionOf).join('\n')}\n</div>\n</section>`,
+    '</div>',
+    pictureOf(sections),
+  ];
   return page(
-    `Conformance of ${report.target.base_url}`,
-    `<main>\n<h1>Conformance of <code>${escaped(report.target.base_url)}</code></h1>\n<p>${countsOf(report.totals)}. Seed ${report.seed}, ${escaped(report.started_at)}, ${(report.duration_ms / 1000).toFixed(1)} s.</p>\n${report.incomplete === undefined ? '' : `<p><strong>Incomplete: ${escaped(report.incomplete)}</strong></p>\n`}${links && `<h2>Clauses that do not pass</h2>\n<ul>${links}</ul>`}\n${sections.filter(Boolean).join('\n')}\n</main>`,
+    `Conformance of ${target.base_url}`,
+    `<main class="report">\n${parts.filter(Boolean).join('\n')}\n</main>`,
+    SCRIPT,
   );
 }
 
-function rowOf({ id, section, text, spec, why, level, verdict, reason, unexpected_pass, cases }: ClauseResult): string {
-  const isDisputable = ['fail', 'warn', 'known'].includes(verdict);
+interface Section {
+  section: string;
+  title: string;
+  clauses: ClauseResult[];
+  totals: Report['totals'];
+}
+
+const rateOf = (share: number): string => `${(Math.floor(share * 1000) / 10).toFixed(1)} %`;
+
+/** Returns the verdicts as shares of a bar. The numbers beside it say the same. */
+function barOf(totals: Report['totals']): string {
+  const all = ORDER.reduce((sum, verdict) => sum + totals[verdict], 0);
+  let x = 0;
+  const shares = (['pass', 'warn', 'known', 'fail', 'error', 'untestable', 'unobservable'] as const)
+    .filter((verdict) => totals[verdict] > 0)
+    .map((verdict) => {
+      const width = (totals[verdict] / all) * 100;
+      x += width;
+      return `<rect class="${verdict}" x="${(x - width).toFixed(2)}" width="${width.toFixed(2)}" height="1"/>`;
+    });
+  return `<svg class="bar" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">${shares.join('')}</svg>`;
+}
+
+/** Returns the share of the clauses that pass, such as `3 of 4 pass`. */
+export function scoreOf(totals: Report['totals']): string {
+  const tested = testedOf(totals);
+  return tested > 0 ? `${numberOf(totals.pass)} of ${numberOf(tested)} pass` : 'not tested';
+}
+
+const legendOf = (totals: Report['totals']): string =>
+  ORDER.filter((verdict) => totals[verdict] > 0)
+    .map((verdict) => `<li class="v ${verdict}">${verdictOf(verdict, totals[verdict])}</li>`)
+    .join('');
+
+const filterOf = (totals: Report['totals']): string =>
+  `<form id="filter" role="search" hidden>\n<input class="input" id="search" type="search" placeholder="Search clauses (/)" aria-label="Search clauses" autocomplete="off">\n<select class="input" id="verdict" aria-label="Verdict"><option value="">All verdicts</option>${ORDER.filter(
+    (verdict) => totals[verdict] > 0,
+  )
+    .map((verdict) => `<option value="${verdict}">${verdict} (${numberOf(totals[verdict])})</option>`)
+    .join(
+      '',
+    )}</select>\n<button class="button plain" type="reset">Clear</button>\n<span id="shown" role="status"></span>\n</form>`;
+
+function pictureOf(sections: readonly Section[]): string {
+  const rows = sections.map(({ section, title, totals }) => {
+    const tested = testedOf(totals);
+    const rest = ORDER.filter((verdict) => verdict !== 'pass' && totals[verdict] > 0)
+      .map((verdict) => `, ${totals[verdict]} ${verdict}`)
+      .join('');
+    return `<tr><th scope="row"><a href="#s${section}"><span class="section-number">${section}</span> ${escaped(title)}</a></th><td>${barOf(totals)}</td><td class="end">${tested > 0 ? `${totals.pass} of ${tested}` : 'not tested'}<span class="visually-hidden">${rest}</span></td></tr>`;
+  });
+  return `<section class="picture" aria-labelledby="picture" tabindex="0">\n<h2 id="picture">Score by section</h2>\n<table class="sections">\n<thead><tr><th scope="col">Section</th><th scope="col">Verdicts</th><th scope="col" class="end">Pass</th></tr></thead>\n<tbody>\n${rows.join('\n')}\n</tbody>\n</table>\n</section>`;
+}
+
+function failuresOf(report: Report, sections: readonly Section[]): string {
+  const failing = sections.flatMap((section) => {
+    const clauses = FAILING.flatMap((verdict) => section.clauses.filter((clause) => clause.verdict === verdict));
+    return clauses.length === 0 ? [] : [{ ...section, clauses }];
+  });
+  const count = failing.reduce((sum, { clauses }) => sum + clauses.length, 0);
+  if (count === 0) {
+    return report.incomplete === undefined && testedOf(report.totals) > 0
+      ? '<p class="all-good">✓ No clause that could be tested fails.</p>'
+      : '';
+  }
+  const groups = failing.map(({ section, title, clauses }, index) => {
+    const open = count <= MOST_OPEN || index === 0 ? ' open' : '';
+    return `<details class="group"${open}><summary>${section} ${escaped(title)} <small>${clauses.length} ${clauses.length === 1 ? 'failure' : 'failures'}</small></summary>\n${clauses.map((clause) => failureOf(report, clause)).join('\n')}\n</details>`;
+  });
+  return `<section id="failures" data-part aria-labelledby="failing">\n<h2 id="failing">Clauses that do not pass</h2>\n<div class="folds">\n${groups.join('\n')}\n</div>\n</section>`;
+}
+
+/** Returns the warnings and the known failures. */
+function remarksOf(report: Report): string {
+  const clauses = (['warn', 'known'] as const).flatMap((verdict) =>
+    report.clauses.filter((clause) => clause.verdict === verdict),
+  );
+  const surprising = report.clauses.filter(({ unexpected_pass }) => unexpected_pass);
+  const passing =
+    surprising.length === 0
+      ? ''
+      : `<p>Remove from <code>expected_failures</code>, because they pass: ${surprising.map(({ id }) => `<code>${escaped(id)}</code>`).join(', ')}</p>`;
+  return clauses.length === 0 && passing === ''
+    ? ''
+    : `<section data-part aria-labelledby="remarks">\n<h2 id="remarks">Warnings and known failures</h2>\n${passing}${
+        clauses.length === 0
+          ? ''
+          : `<details class="group"><summary>${clauses.length} ${clauses.length === 1 ? 'clause' : 'clauses'}</summary>\n${clauses.map((clause) => failureOf(report, clause)).join('\n')}\n</details>`
+      }\n</section>`;
+}
+
+/** Returns why clauses could not be tested, the most frequent reason first. */
+function reasonsOf(clauses: readonly ClauseResult[]): string {
+  const reasons = Map.groupBy(
+    clauses.filter(({ verdict }) => verdict === 'untestable'),
+    ({ reason }) => reason ?? '',
+  );
+  if (reasons.size === 0) {
+    return '';
+  }
+  const rows = [...reasons]
+    .sort(([, one], [, other]) => other.length - one.length)
+    .map(([reason, own]) => `<tr><td>${escaped(reason)}</td><td class="number">${numberOf(own.length)}</td></tr>`);
+  const count = [...reasons.values()].reduce((sum, { length }) => sum + length, 0);
+  return `<section aria-labelledby="reasons">\n<h2 id="reasons">Not testable with this target</h2>\n<p class="note">Offer what a reason names, in the target or in its description, to test these clauses also.</p>\n<details class="group reasons"><summary>${numberOf(count)} clauses, ${reasons.size} ${reasons.size === 1 ? 'reason' : 'reasons'}</summary>\n<table class="rows">\n<thead><tr><th scope="col">Reason</th><th scope="col">Clauses</th></tr></thead>\n<tbody>\n${rows.join('\n')}\n</tbody>\n</table>\n</details>\n</section>`;
+}
+
+function sectionOf({ section, title, clauses, totals }: Section): string {
+  return `<details class="group" id="s${section}"><summary>${section} ${escaped(title)} <small>${scoreOf(totals)}</small></summary>\n<table class="rows clauses">\n<thead><tr><th scope="col">Verdict</th><th scope="col">Clause</th></tr></thead>\n<tbody>\n${clauses.map(rowOf).join('\n')}\n</tbody>\n</table>\n</details>`;
+}
+
+const hasFailure = ({ verdict }: ClauseResult): boolean => !['pass', 'untestable', 'unobservable'].includes(verdict);
+
+const attributesOf = ({ id, verdict }: ClauseResult): string =>
+  `data-clause="${escaped(id)}" data-verdict="${verdict}"`;
+
+const levelOf = ({ level }: ClauseResult): string => (level === 'should' ? ' <small>(should)</small>' : '');
+
+function rowOf(clause: ClauseResult): string {
+  const { id, text, verdict, reason, unexpected_pass } = clause;
+  const name = hasFailure(clause)
+    ? `<a href="#${escaped(id)}"><code>${escaped(id)}</code></a>`
+    : `<code>${escaped(id)}</code>`;
   const notes = [
-    isDisputable && `<br><small>${escaped(sourceOf({ section, spec }))}</small>`,
-    isDisputable && why && `<br><small>Should, not must: ${escaped(why)}</small>`,
     reason && `<br><small>${escaped(reason)}</small>`,
     unexpected_pass && '<br><small>listed in expected_failures, but passes</small>',
-    ...cases.filter(({ failure }) => failure).map(failureOf),
   ];
-  return `<tr id="${escaped(id)}"><td class="v ${verdict}">${verdict}</td><td><code>${escaped(id)}</code> ${escaped(text)}${level === 'should' ? ' <small>(should)</small>' : ''}${notes.filter(Boolean).join('')}</td></tr>`;
+  return `<tr${hasFailure(clause) ? '' : ` id="${escaped(id)}"`} ${attributesOf(clause)}><td class="v ${verdict}">${verdictOf(verdict)}</td><td>${name} ${escaped(text)}${levelOf(clause)}${notes.filter(Boolean).join('')}</td></tr>`;
 }
 
-const json = (value: unknown): string => escaped(typeof value === 'string' ? value : JSON.stringify(value, null, 2));
-
-function failureOf({ name, failure }: CaseResult): string {
-  const { message = '', expected, got, exchange } = failure ?? {};
+/** Returns a clause that does not pass: what the specification says, what happened, and how to repeat it. */
+function failureOf({ seed }: Report, clause: ClauseResult): string {
+  const { id, section, text, spec, why, verdict, reason, cases } = clause;
   const parts = [
-    expected !== undefined && `expected ${json(expected)}`,
-    got !== undefined && `got      ${json(got)}`,
-    exchange &&
-      escaped(
-        `${exchange.request.method} ${exchange.request.url}\n${headerLines(exchange.request.headers)}\n${exchange.request.body ?? ''}`,
-      ),
-    exchange &&
-      escaped(`${exchange.response.status}\n${headerLines(exchange.response.headers)}\n\n${exchange.response.body}`),
-    exchange && escaped(exchange.curl),
+    `<blockquote>${escaped(sourceOf({ section, spec }))}</blockquote>`,
+    why && `<p class="note">Should, not must: ${escaped(why)}</p>`,
+    reason && `<p class="note">${escaped(reason)}</p>`,
+    ...cases.filter(({ failure }) => failure).map((one) => caseOf(one, cases.length === 1)),
+    `<p><strong>What to do:</strong> ${escaped(VERDICTS[verdict].advice ?? '')}</p>`,
+    commandOf('Repeat the clause', `wigwag conformance --target target.yaml --clause ${id} --seed ${seed}`),
   ];
-  return `<details open><summary>${escaped(name)}: ${escaped(message)}</summary>${parts
-    .filter(Boolean)
-    .map((part) => `<pre>${part}</pre>`)
-    .join('')}</details>`;
+  return `<details class="failure" id="${escaped(id)}" ${attributesOf(clause)}><summary><span class="v ${verdict}">${verdictOf(verdict)}</span> <code>${escaped(id)}</code> ${escaped(text)}${levelOf(clause)}</summary>\n<div class="failure-body">${parts.filter(Boolean).join('\n')}</div></details>`;
 }
 
-const headerLines = (headers: Record<string, string>): string =>
-  Object.entries(headers)
-    .map(([name, value]) => `${name}: ${value}`)
-    .join('\n');
+const commandOf = (title: string, command: string): string =>
+  `<div class="command"><h3>${title}</h3><pre>${escaped(command)}</pre></div>`;
+
+/** Shows JSON over several lines, and any other text unchanged. */
+function shown(value: unknown): string {
+  if (typeof value !== 'string') {
+    return escaped(JSON.stringify(value, null, 2));
+  }
+  try {
+    return escaped(JSON.stringify(JSON.parse(value), null, 2));
+  } catch {
+    return escaped(value);
+  }
+}
+
+function caseOf({ name, failure }: CaseResult, isOnly: boolean): string {
+  const { message = '', expected, got, exchange } = failure ?? {};
+  const pair = [
+    expected !== undefined && `<div class="expected"><h3>Expected</h3><pre>${shown(expected)}</pre></div>`,
+    got !== undefined && `<div class="got"><h3>Got</h3><pre>${shown(got)}</pre></div>`,
+  ].filter(Boolean);
+  return `${isOnly ? '' : `<h3>${escaped(name)}</h3>\n`}<p>${escaped(message)}</p>\n${pair.length > 0 ? `<div class="pair">${pair.join('')}</div>` : ''}${exchange ? exchangeOf(exchange) : ''}`;
+}
+
+function exchangeOf({ request, response, curl }: ShownExchange): string {
+  const body = (text: string | undefined) => (text ? `\n\n${shown(text)}` : '');
+  return `<div class="pair">
+<div><h3>Request</h3><pre>${escaped(`${request.method} ${request.url}`)}${body(request.body)}</pre>${headersOf(request.headers)}</div>
+<div><h3>Response</h3><pre>${response.status}${body(response.body)}</pre>${headersOf(response.headers)}</div>
+</div>
+${commandOf('Send the request again, with the key in $KEY', curl)}`;
+}
+
+function headersOf(headers: Record<string, string>): string {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return lines.length === 0
+    ? ''
+    : `<details class="headers"><summary>${lines.length} ${lines.length === 1 ? 'header' : 'headers'}</summary><pre>${escaped(lines.join('\n'))}</pre></details>`;
+}

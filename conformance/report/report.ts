@@ -61,6 +61,10 @@ export function totalsOf(clauses: readonly ClauseResult[]): Totals {
   return totals;
 }
 
+/** Returns how many clauses could be tested. */
+export const testedOf = ({ untestable, unobservable, ...judged }: Totals): number =>
+  Object.values(judged).reduce((sum, count) => sum + count, 0);
+
 /**
  * Returns 0: all testable clauses pass; 1: a clause fails; 2: the run ended early; 3: with `strict`, a clause is
  * untestable.

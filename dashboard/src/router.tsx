@@ -69,14 +69,20 @@ const pages = PLACES.map(({ path, load }: Place) =>
   }),
 );
 
+/** An address without a page keeps the header and the navigation. */
+const unknown = createRoute({
+  getParentRoute: () => framed,
+  path: '$',
+  component: () => <EmptyState title="There is no such page">Choose a page of the navigation.</EmptyState>,
+});
+
 export function createAppRouter(queries: QueryClient) {
   return createRouter({
-    routeTree: root.addChildren([login, framed.addChildren([home, ...pages])]),
+    routeTree: root.addChildren([login, framed.addChildren([home, ...pages, unknown])]),
     basepath: new URL(BASE).pathname,
     context: { queries },
     defaultPreload: 'intent',
     defaultPendingComponent: () => <SkeletonRows />,
     defaultErrorComponent: ({ error, reset }) => <ErrorNote error={error} retry={reset} />,
-    defaultNotFoundComponent: () => <EmptyState title="There is no such page">Choose a page on the left.</EmptyState>,
   });
 }

@@ -1,6 +1,13 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
-import type { DocsPage, DocsSection, DocsSite } from '../../server/http/developers/docs-site.ts';
+import { build } from 'esbuild';
+import { entriesOf } from '../../server/http/developers/docs-search.ts';
+import { type DocsPage, type DocsSection, type DocsSite, pathOf } from '../../server/http/developers/docs-site.ts';
+import { otherPages } from '../../server/http/developers/other-pages.ts';
+import { readPublished } from '../../server/http/developers/published.ts';
+import { RECEIVERS } from '../../server/http/developers/receivers.ts';
+import { SAMPLE_LANGUAGES, samplesOf } from '../../server/http/developers/samples.ts';
+import { highlight } from './highlight.ts';
 import { createAnchors, createParser, parseTokens, ROOT, readContents, type Token } from './markdown.ts';
 
 /*
@@ -9,6 +16,9 @@ import { createAnchors, createParser, parseTokens, ROOT, readContents, type Toke
  */
 
 const DOCS = 'server/http/developers/generated/docs.ts';
+const SAMPLES = 'server/http/developers/generated/samples.ts';
+const SEARCH = 'server/http/developers/generated/search.json';
+const SEARCH_SCRIPT = 'server/http/developers/generated/search.js';
 const INTRODUCTION = 'server/http/developers/generated/introduction.ts';
 const REPOSITORY = 'https://github.com/wigwag/wigwag/blob/main/';
 
@@ -24,7 +34,7 @@ rules.fence = (tokens, index) => {
   const { info = '', content = '' } = tokens[index] ?? {};
   const [, title] = /\btitle=(\S+)/.exec(info) ?? [];
   const kind = info.trim() === 'text' ? ' class="output"' : '';
-  const code = `<pre${kind} tabindex="0"><code>${escapeHtml(content)}</code></pre>\n`;
+  const code = `<pre${kind} tabindex="0"><code>${highlight(content, info.trim().split(' ')[0] ?? '')}</code></pre>\n`;
   return title === undefined ? code : `<p class="file"><code>${breakable(title)}</code></p>\n${code}`;
 };
 // Comments mark the blocks that tests skip. Other HTML is refused, because it would not be escaped.
@@ -131,12 +141,69 @@ function createIntroduction(): DocsSection[] {
   return sectionsOf('docs/README.md', `# ${document.info.title}\n\n${document.info.description}`);
 }
 
+/** Returns the samples of the reference in color: by operation and language, and the receivers by language. */
+function createSamples(): { operations: object; receivers: object } {
+  const operations = readPublished().groups.flatMap((group) => group.operations);
+  return {
+    operations: Object.fromEntries(
+      operations.map((operation) => [
+        operation.operationId,
+        Object.fromEntries(
+          samplesOf(operation).map(({ language, code }) => [
+            language,
+            highlight(code, SAMPLE_LANGUAGES[language].syntax),
+          ]),
+        ),
+      ]),
+    ),
+    receivers: Object.fromEntries(
+      RECEIVERS.map(({ language, syntax, source }) => [language, highlight(source, syntax)]),
+    ),
+  };
+}
+
+/** Returns what the search of the pages finds. Longer texts are only in the search of the server. */
+const createSearch = (site: DocsSite): object[] =>
+  entriesOf({ groups: [...site.groups, ...otherPages()] }).map(({ page, section, above, heading, text }) => ({
+    path: pathOf(page, above.length === 0 ? { anchor: '' } : section),
+    title: heading,
+    above: above.join(' › '),
+    text: text.slice(0, SEARCHED_CHARACTERS),
+  }));
+
+const SEARCHED_CHARACTERS = 400;
+
+async function createSearchScript(): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [join(ROOT, 'server/http/developers/browser/search.js')],
+    bundle: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2022',
+    write: false,
+  });
+  return outputFiles[0]?.text ?? '';
+}
+
+const site = createSite();
+
 const OUTPUTS = {
+  [SAMPLES]: `/* Made by \`npm run generate\` from the tables of samples. Do not edit. */
+
+const samples: {
+  operations: Record<string, Record<string, string>>;
+  receivers: Record<string, string>;
+} = ${JSON.stringify(createSamples(), null, 2)};
+
+export default samples;
+`,
+  [SEARCH]: JSON.stringify(createSearch(site)),
+  [SEARCH_SCRIPT]: await createSearchScript(),
   [DOCS]: `/* Made by \`npm run generate\` from docs/. Do not edit. */
 
 import type { DocsSite } from '../docs-site.ts';
 
-const site: DocsSite = ${JSON.stringify(createSite(), null, 2)};
+const site: DocsSite = ${JSON.stringify(site, null, 2)};
 
 export default site;
 `,

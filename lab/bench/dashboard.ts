@@ -5,10 +5,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { launchChromium } from '../testing/chromium.ts';
 import { type Benchmark, type Figure, figure, percentile } from './figure.ts';
-import { customerSender, fillInbox, LONG } from './support/dashboard-data.ts';
-import { type RunningDev, startDev } from './support/dev.ts';
-import { arrivalOf, markOf, watchArrivals } from './support/page-arrivals.ts';
-import { type Frames, framesDuring, type Scroll, wheel } from './support/page-frames.ts';
+import { customerSender, fillInbox, LONG } from './support/dashboard/dashboard-data.ts';
+import { type RunningDev, startDev } from './support/dashboard/dev.ts';
+import { arrivalOf, markOf, watchArrivals } from './support/dashboard/page-arrivals.ts';
+import { type Frames, framesDuring, type Scroll, wheel } from './support/dashboard/page-frames.ts';
 
 /** A frame must not take longer, in milliseconds. */
 const FRAME = 50;

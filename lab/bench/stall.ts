@@ -199,7 +199,7 @@ interface Stall {
  * control port.
  */
 export const stall: Benchmark = async ({ quick, progress }) => {
-  const program = fileURLToPath(new URL('support/stall-process.ts', import.meta.url));
+  const program = fileURLToPath(new URL('support/programs/stall-process.ts', import.meta.url));
   const child = spawn(process.execPath, ['--conditions=wigwag-source', program], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });

@@ -19,7 +19,6 @@ export const BROWSER: string[] = [
   'cli/tests/web-chat-tabs.test.ts',
   'conformance/report/html.test.ts',
   'mock-provider/control/lab-browser.test.ts',
-  'mock-provider/control/page-browser.test.ts',
   'server/http/dashboard/browser.test.ts',
   'server/http/developers/browser.test.ts',
 ];

@@ -72,6 +72,9 @@ export class Callbacks {
   readonly #world: () => Dependencies;
   readonly #deliver: Deliver;
   readonly attempts: CallbackAttempt[] = [];
+  /** The number of attempts that are no longer in `attempts`. */
+  dropped = 0;
+  readonly #eventsOf = new WeakMap<CallbackAttempt, CallbackEvent[]>();
   url: string | undefined;
   readonly #held = new Set<CallbackEvent>();
   readonly #batches = new Map<string, CallbackEvent[]>();
@@ -185,6 +188,7 @@ export class Callbacks {
 
   /** Discards pending events. */
   reset(): void {
+    this.dropped += this.attempts.length;
     this.attempts.length = 0;
     this.#held.clear();
     this.#batches.clear();
@@ -211,6 +215,17 @@ export class Callbacks {
     }
   }
 
+  /** Posts the body of an earlier attempt again, signed again. */
+  async repeat(earlier: CallbackAttempt): Promise<CallbackAttempt> {
+    const events = this.#eventsOf.get(earlier) ?? [];
+    const job = this.#world().work.begin();
+    try {
+      return await this.#attempt(earlier.url, events, earlier.body, escapedJson(earlier.body), 1);
+    } finally {
+      job.end();
+    }
+  }
+
   async #attempt(
     url: string,
     events: CallbackEvent[],
@@ -231,9 +246,11 @@ export class Callbacks {
       status_code: null,
       body,
     };
+    this.#eventsOf.set(record, events);
     this.attempts.push(record);
     if (this.attempts.length > KEPT_ATTEMPTS) {
       this.attempts.shift();
+      this.dropped++;
     }
     const headers = {
       'content-type': 'application/json',

@@ -123,6 +123,9 @@ function changeTarget({ state }: World, number: Asset, { type, target = '' }: In
     return true;
   }
   const { from, id, timestamp, group_id, context } = known.message;
+  if (type === 'edit') {
+    state.edited.add(target);
+  }
   known.message =
     type === 'edit'
       ? { from, id, timestamp, group_id, context, ...object(object(message.edit).message) }

@@ -1,6 +1,6 @@
 import { list, object, text } from '../graph/graph-request.ts';
 import { identityOf } from '../world/people.ts';
-import type { Asset, Channel, Json, Send } from '../world/state.ts';
+import type { Asset, Channel, Json, Send, State } from '../world/state.ts';
 import type { World } from '../world/world.ts';
 
 /** One message of a chat, as people see it. */
@@ -44,7 +44,8 @@ export function chats(world: World): Chat[] {
   );
 }
 
-function personOf(world: World, asset: Asset, user: string) {
+/** Returns a person as a business knows them. */
+export function personOf(world: World, asset: Asset, user: string) {
   if (asset.channel !== 'whatsapp') {
     const { name = user, username } = world.state.contact(asset.id, user);
     return { id: user, name, ...(username ? { username } : {}) };
@@ -77,6 +78,16 @@ function messagesOf({ state }: World, asset: Asset, user: string): ChatMessage[]
   return [...received, ...sent].sort((a, b) => (order.get(a.id) ?? 0) - (order.get(b.id) ?? 0));
 }
 
+/** Returns the words of a message in either direction. */
+export function wordsOfMessage(state: State, id: string): string {
+  const received = state.inbound.get(id)?.message;
+  const sent = state.sendsById.get(id);
+  const message = received ?? sent?.payload ?? {};
+  const isWhole =
+    received?.message === undefined && received?.postback === undefined && sent?.payload.message === undefined;
+  return wordsOf(isWhole ? message : object(message.message ?? message.postback));
+}
+
 function sentMessage({ channel, external_id, at, type, status, payload }: Send): ChatMessage {
   const message = channel === 'whatsapp' ? payload : object(payload.message);
   const choices = choicesOf(message);
@@ -91,11 +102,11 @@ function sentMessage({ channel, external_id, at, type, status, payload }: Send):
   };
 }
 
-const typeOf = (message: Json): string =>
+export const typeOf = (message: Json): string =>
   text(message.type) ?? (message.is_deleted === true ? 'deleted' : message.attachments ? 'attachment' : 'text');
 
 /** Returns the words of a message of any type, or its type in brackets. */
-function wordsOf(message: Json): string {
+export function wordsOf(message: Json): string {
   const { interactive, template, location, reaction, button, title, attachments, attachment, order } = message;
   const content = object(message[typeOf(message)]);
   const tapped = object(object(interactive).button_reply ?? object(interactive).list_reply);
@@ -132,7 +143,7 @@ const parametersOf = (template: Json): string =>
     .join(', ');
 
 /** Reply buttons, rows of a list, and quick replies. */
-function choicesOf(message: Json): { payload: string; title: string }[] {
+export function choicesOf(message: Json): { payload: string; title: string }[] {
   const action = object(object(message.interactive).action);
   const rows = list(action.sections).flatMap((section) => list(object(section).rows));
   const replies = list(action.buttons).map((one) => object(one).reply);

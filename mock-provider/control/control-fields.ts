@@ -100,6 +100,7 @@ export const BODY_FIELDS = {
     fields: { channel, business_id: text, entries: objects },
     needed: ['channel', 'business_id', 'entries'],
   },
+  'POST callbacks/repeat': { fields: { id: wholeNumberFrom(0) }, needed: ['id'] },
   'POST report': { fields: { field: text, business_id: text, value: object }, needed: ['field'] },
   'POST calls': {
     fields: {

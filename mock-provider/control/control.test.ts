@@ -87,29 +87,61 @@ test("signs and posts the caller's entries", async () => {
   expect(app.received[0]?.headers['x-hub-signature-256']).toMatch(/^sha256=[0-9a-f]{64}$/);
 });
 
-test('shows state and ledger on a page, with customer text escaped', async () => {
-  const { call, send } = await createTestMock({}, 'over HTTP');
-  await send({ type: 'text', text: { body: '<script>alert(1)</script>' } });
-  const reply = await call('GET', '/', { token: null });
-  expect(reply.headers.get('content-type')).toBe('text/html; charset=utf-8');
-  expect(reply.body.source).toContain('the mock is idle');
-  expect(reply.body.source).toContain('Demo Shop');
-  expect(reply.body.source).toContain('905551112233');
-  expect(reply.body.source).toContain('&lt;script&gt;');
-  expect(reply.body.source).not.toContain('<script>');
+test('serves a page at the root that loads only its own files, by hashed names', async () => {
+  const { call } = await createTestMock({}, 'over HTTP');
+  const page = await call('GET', '/', { token: null });
+  expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  const policy = page.headers.get('content-security-policy');
+  const nonce = /property="csp-nonce" content="([^"]+)"/.exec(page.body.source)?.[1];
+  expect(policy).toContain("default-src 'none'; script-src 'self'");
+  expect(policy).toContain(`'nonce-${nonce}'`);
+  expect(page.headers.get('cache-control')).toBe('no-store');
+  const [script] = /assets\/mock-[\w-]+\.js/.exec(page.body.source) ?? [];
+  const file = await call('GET', `/_mock/${script}`, { token: null });
+  expect([file.status, file.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
+  expect((await call('GET', '/_mock/assets/..%2fmock.html', { token: null })).status).toBe(404);
 });
 
-test('shows people on the page, with usernames', async () => {
-  const { call, mock } = await createTestMock({}, 'over HTTP');
+test('returns the data of the page in slices, and no body for what did not change', async () => {
+  const { call, mock, send } = await createTestMock({}, 'over HTTP');
+  const get = async (path: string) => (await call('GET', `/_mock/${path}`, { token: null })).body;
   const from = { id: FROM.id, name: 'Ayla', username: 'ayla' };
-  await mock.receive({ channel: 'whatsapp', business_id: NUMBER, from, type: 'text', text: 'hi' });
-  const recipient = mock.contacts(NUMBER)[0]?.user_id;
-  await call('POST', `/${NUMBER}/messages`, { body: { messaging_product: 'whatsapp', recipient, ...hello } });
+  const first = await mock.receive({ channel: 'whatsapp', business_id: NUMBER, from, type: 'text', text: 'hi' });
+  await mock.receive({ ...MESSAGE, channel: 'whatsapp', from: { id: '905551112244', name: 'Can' }, text: 'hello' });
+  await send(hello);
   await mock.whenIdle();
-  const page = (await call('GET', '/', { token: null })).body.source.replaceAll('<wbr>', '');
-  const cells = ['Ayla', 'ayla', recipient, FROM.id, 'without the number'];
-  expect(page).toContain(cells.map((cell) => `<td>${cell}</td>`).join(''));
-  expect(page).toContain(`<td>${recipient} (ayla)</td>`);
+  const people = await get('lab/people?limit=1');
+  expect(people).toMatchObject({
+    total: 2,
+    offset: 0,
+    rows: [{ name: 'Ayla', username: 'ayla', written: 1, unread: 1 }],
+  });
+  expect((await get('lab/people?search=905551112244')).rows).toMatchObject([{ name: 'Can', unread: 0 }]);
+  const path = `lab/messages?business_id=${NUMBER}&id=${FROM.id}`;
+  expect(await get(path)).toMatchObject({
+    person: { name: 'Ayla' },
+    total: 2,
+    rows: [
+      { from: 'person', text: 'hi' },
+      { from: 'business', text: 'hello', status: 'read' },
+    ],
+  });
+  const edit = { ...MESSAGE, channel: 'whatsapp', from, type: 'edit', target: first.external_id, text: 'hey' } as const;
+  const before = await call('GET', `/_mock/${path}`, { token: null });
+  const etag = before.headers.get('etag') ?? '';
+  const again = () => call('GET', `/_mock/${path}`, { token: null, init: { headers: { 'if-none-match': etag } } });
+  expect((await again()).status).toBe(304);
+  await mock.receive(edit);
+  const changed = await again();
+  expect([changed.status, changed.body.rows[0]]).toEqual([200, expect.objectContaining({ text: 'hey', edited: true })]);
+  expect(await get('lab/sends')).toMatchObject({ total: 1, rows: [{ to: FROM.id }] });
+  const { total, rows } = await get('lab/callbacks?limit=2&offset=1');
+  expect([total, rows.length, rows[0].id]).toEqual([mock.callbacks().length, 2, mock.callbacks().length - 2]);
+  const repeated = await call('POST', '/_mock/callbacks/repeat', { token: null, body: { id: rows[0].id } });
+  expect(repeated.body).toEqual({ status_code: 200 });
+  expect(mock.callbacks().at(-1)?.body).toEqual(rows[0].body);
+  const gone = await call('POST', '/_mock/callbacks/repeat', { token: null, body: { id: 999 } });
+  expect([gone.status, gone.body.error]).toEqual([400, 'No callback with id 999']);
 });
 
 test("reports whether the app is subscribed, and a token's permissions", async () => {

@@ -5,12 +5,15 @@ import { isObject } from '../graph/parameters.ts';
 import type { Route } from '../graph/route.ts';
 import type { MockProvider } from '../mock-provider.ts';
 import type { Json } from '../world/state.ts';
+import type { World } from '../world/world.ts';
 import { BODY_FIELDS, type BodyFields } from './control-fields.ts';
-import { labFile } from './lab-page.ts';
-import { labState } from './lab-state.ts';
+import { labCallbacks, labFile, labSends, labState, repeatCallback } from './lab.ts';
+import { labMessages, labPeople } from './lab-chats.ts';
+import { pageFile } from './lab-page.ts';
 import { validateFields } from './meaning.ts';
+import { tagged } from './tagged.ts';
 
-type ControlHandler = (mock: MockProvider, body: Json, query: URLSearchParams) => unknown;
+type ControlHandler = (mock: MockProvider, body: Json, query: URLSearchParams, world: World) => unknown;
 
 /** The TypeScript API over HTTP: one path per call, with JSON bodies. */
 const CALLS: Record<string, ControlHandler> = {
@@ -82,7 +85,13 @@ const CALLS: Record<string, ControlHandler> = {
     return body;
   },
   'GET chats': (mock) => ({ chats: mock.chats() }),
-  'GET lab': labState,
+  'GET lab': (mock, _, _query, world) => labState(mock, world),
+  'GET lab/people': (_, _body, query, world) => labPeople(world, query),
+  'GET lab/messages': (_, _body, query, world) => labMessages(world, query),
+  'GET lab/sends': (_, _body, query, world) => labSends(world, query),
+  'GET lab/callbacks': (mock, _body, query, world) => labCallbacks(mock, world, query),
+  'GET lab/file': (_, _body, query, world) => labFile(world, query),
+  'POST callbacks/repeat': (_, { id }, _query, world) => repeatCallback(world, Number(id)),
   'GET sends': (mock, _, query) => ({ sends: mock.sends(filterOf(query)) }),
   'GET reads': (mock, _, query) => ({ reads: mock.reads(filterOf(query)) }),
   'GET signals': (mock, _, query) => ({ signals: mock.signals(filterOf(query)) }),
@@ -126,14 +135,14 @@ function inboundOf(body: Json): Inbound {
 const PREFIX = '/_mock/';
 
 /** Returns the route of the calls under `/_mock/`, by which tests and people control the mock. */
-export function controlRoute(mock: () => MockProvider): Route {
+export function controlRoute(world: World, mock: () => MockProvider): Route {
   return {
     matches: ({ url }) => url.pathname.startsWith(PREFIX),
-    async run({ method, url, replyTracker, bytes }) {
+    async run({ method, url, replyTracker, bytes, header }) {
       // A request for the idle state does not count as work.
       replyTracker?.job.pause();
       const path = url.pathname.slice(PREFIX.length);
-      const file = method === 'GET' ? labFile(path) : undefined;
+      const file = method === 'GET' ? pageFile(path) : undefined;
       if (file) {
         return file;
       }
@@ -155,7 +164,8 @@ export function controlRoute(mock: () => MockProvider): Route {
         if (expected) {
           validateFields('The body', body, expected);
         }
-        return Response.json((await call(mock(), body, url.searchParams)) ?? {});
+        const answer = (await call(mock(), body, url.searchParams, world)) ?? {};
+        return answer instanceof Response ? answer : method === 'GET' ? tagged(answer, header) : Response.json(answer);
       } catch (error) {
         return Response.json({ error: error instanceof Error ? error.message : String(error) }, { status: 400 });
       }

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
 import {
   browserTest,
@@ -8,9 +9,8 @@ import {
   expectNoBarriersInTheDark,
   openBrowser,
   openPage,
-  WIDTHS,
 } from '../../lab/testing/browser.ts';
-import { createManualClock, createMockProvider } from '../index.ts';
+import { createManualClock, createMockProvider, type MockProvider } from '../index.ts';
 
 /** An app that accepts every callback. */
 async function startApp(): Promise<string> {
@@ -20,180 +20,345 @@ async function startApp(): Promise<string> {
   return `http://127.0.0.1:${(app.address() as AddressInfo).port}/hook`;
 }
 
-browserTest('a person writes, taps a choice, adopts a username and is answered on the page of the mock', async () => {
-  const mock = createMockProvider({ callbackUrl: await startApp(), clock: createManualClock(Date.now()) });
-  const { url, close } = await mock.listen();
-  onTestFinished(close);
+const LAPTOP = { width: 1280, height: 900 };
+const PHONE = { width: 390, height: 844 };
+const AYLA = { id: '905551112233', name: 'Ayla' };
+
+/** Sends a message of the app to Ayla. */
+async function sendTo(mock: MockProvider, url: string, message: object): Promise<string> {
   const { access_token, whatsapp } = mock.credentials;
-  const browser = await openBrowser();
-  const { page, complaints } = await openPage(browser, url, { viewport: { width: 1280, height: 900 } });
-
-  await page.getByLabel('First message').fill('Is the shop open?');
-  await page.getByRole('button', { name: 'Write as a new person' }).click();
-  const bubbles = page.getByRole('list', { name: /Ayla/ }).getByRole('listitem');
-  await bubbles.filter({ hasText: 'Is the shop open?' }).waitFor();
-
-  const reply = { id: 'yes', title: 'Yes please' };
-  const interactive = {
-    type: 'button',
-    body: { text: 'Shall we call?' },
-    action: { buttons: [{ type: 'reply', reply }] },
-  };
   const sent = await fetch(`${url}/v25.0/${whatsapp.phone_number_id}/messages`, {
     method: 'POST',
     headers: { authorization: `Bearer ${access_token}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ messaging_product: 'whatsapp', to: '905551112233', type: 'interactive', interactive }),
+    body: JSON.stringify({ messaging_product: 'whatsapp', to: AYLA.id, ...message }),
   });
   expect(sent.status).toBe(200);
-  await bubbles.filter({ hasText: 'Shall we call?' }).filter({ hasText: '✓✓ read' }).waitFor();
+  const { messages } = (await sent.json()) as { messages: { id: string }[] };
+  return messages[0]?.id ?? '';
+}
+
+const writing = (mock: MockProvider) =>
+  ({ channel: 'whatsapp', business_id: mock.credentials.whatsapp.phone_number_id, from: AYLA }) as const;
+
+const bubblesOf = (page: Page) => page.getByRole('list', { name: /^Chat of/ }).getByRole('listitem');
+const openTab = (page: Page, name: string) => page.getByRole('tab', { name }).click();
+const messageOf = (mock: MockProvider) => mock.callbacks().at(-1)?.body;
+const FIRST = 'entry.0.changes.0.value.messages.0';
+
+async function choose(page: Page, field: string, option: string): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`${field}$`) }).click();
+  await page.getByRole('option', { name: option, exact: true }).click();
+}
+
+browserTest('a person writes, presses choices, sends files and adopts a username on the page of the mock', async () => {
+  const mock = createMockProvider({ callbackUrl: await startApp(), clock: createManualClock(Date.now()) });
+  const { url, close } = await mock.listen();
+  onTestFinished(close);
+  const browser = await openBrowser();
+  const { page, complaints, hosts } = await openPage(browser, url, { viewport: LAPTOP });
+  const bubbles = bubblesOf(page);
+
+  await page.getByRole('button', { name: 'New person' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('First message').fill('Is the shop open?');
+  await dialog.getByRole('button', { name: 'Write as a new person' }).click();
+  await bubbles.filter({ hasText: 'Is the shop open?' }).waitFor();
+
+  const reply = { id: 'yes', title: 'Yes please' };
+  await sendTo(mock, url, {
+    type: 'interactive',
+    interactive: {
+      type: 'button',
+      body: { text: 'Shall we call?' },
+      action: { buttons: [{ type: 'reply', reply }] },
+    },
+  });
+  await bubbles.filter({ hasText: 'Shall we call?' }).filter({ hasText: 'read' }).waitFor();
   await page.getByRole('button', { name: 'Yes please' }).click();
   await bubbles.filter({ hasText: /^Yes please/ }).waitFor();
+  expect(messageOf(mock)).toHaveProperty(`${FIRST}.interactive.button_reply`, reply);
 
-  await page.getByLabel('Type').selectOption('location');
-  const text = page.getByLabel('Text, title of the button, or latitude and longitude');
-  const send = page.getByRole('button', { name: 'Send as the person' });
-  await text.fill('41.01, 28.97');
-  await send.click();
+  const row = { id: 'small', title: 'Small', description: 'For one' };
+  await sendTo(mock, url, {
+    type: 'interactive',
+    interactive: {
+      type: 'list',
+      body: { text: 'Which size?' },
+      action: { button: 'Sizes', sections: [{ title: 'All', rows: [row] }] },
+    },
+  });
+  await page.getByRole('button', { name: 'Sizes' }).click();
+  await page.getByRole('button', { name: /^Small/ }).click();
+  await bubbles.filter({ hasText: /^Small/ }).waitFor();
+  expect(messageOf(mock)).toHaveProperty(`${FIRST}.interactive.list_reply`, row);
+
+  await page.getByRole('button', { name: 'Send a location' }).click();
+  await page.getByLabel('Latitude').fill('41.01');
+  await page.getByLabel('Longitude').fill('28.97');
+  await page.getByRole('button', { name: 'Send the location' }).click();
   await bubbles.filter({ hasText: '41.01, 28.97' }).waitFor();
 
-  await page.getByLabel('Type').selectOption('button');
-  await text.fill('Stop promotions');
-  await send.click();
+  await page.getByRole('button', { name: 'Send a voice message' }).click();
+  await bubbles.filter({ hasText: 'Voice message' }).waitFor();
+
+  await page.getByRole('button', { name: 'Send other content' }).click();
+  await page.getByRole('menuitem', { name: 'Press of a button' }).click();
+  await page.getByLabel('Title of the button').fill('Stop promotions');
+  await page.getByRole('button', { name: 'Send the press' }).click();
   await bubbles.filter({ hasText: /^Stop promotions/ }).waitFor();
-  expect(mock.callbacks().at(-1)?.body).toHaveProperty('entry.0.changes.0.value.messages.0.button', {
-    payload: 'Stop promotions',
-    text: 'Stop promotions',
-  });
+  expect(messageOf(mock)).toHaveProperty(`${FIRST}.button`, { payload: 'Stop promotions', text: 'Stop promotions' });
 
-  await page
-    .getByLabel('Own file')
-    .setInputFiles({ name: 'receipt.png', mimeType: 'image/png', buffer: Buffer.from('pixels') });
-  await text.fill('My receipt');
-  await send.click();
-  await bubbles.filter({ hasText: 'My receipt' }).waitFor();
-  const { body } = mock.callbacks().at(-1) ?? {};
-  expect(body).toHaveProperty('entry.0.changes.0.value.messages.0.image.caption', 'My receipt');
+  await page.getByLabel('Message', { exact: true }).fill('My receipt');
+  const pixels = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  await page.getByLabel('Own file').setInputFiles({ name: 'receipt.png', mimeType: 'image/png', buffer: pixels });
+  const receipt = bubbles.filter({ hasText: 'My receipt' });
+  await receipt.waitFor();
+  expect(messageOf(mock)).toHaveProperty(`${FIRST}.image.caption`, 'My receipt');
+  await expect
+    .poll(() => receipt.locator('img').evaluate((one) => (one as unknown as { naturalWidth: number }).naturalWidth))
+    .toBe(1);
 
-  await page.getByRole('textbox', { name: 'Username' }).fill('ayla.d');
+  await page.getByRole('button', { name: 'Username' }).click();
+  await page.getByRole('textbox', { name: 'New username' }).fill('ayla.d');
   await page.getByRole('button', { name: 'Adopt username' }).click();
   await page.getByRole('heading', { name: /@ayla\.d/ }).waitFor();
+  expect(complaints).toEqual([]);
+  expect([...hosts]).toEqual([new URL(url).host]);
+  for (const viewport of [LAPTOP, PHONE]) {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expectFits(page, `the phone at ${viewport.width}`);
+    await expectNoBarriers(page, `the phone at ${viewport.width}`);
+    await expectNoBarriersInTheDark(page, `the phone at ${viewport.width}`);
+  }
+});
 
+browserTest('the control room shows callbacks, and changes templates, faults and the clock', async () => {
+  const mock = createMockProvider({ callbackUrl: await startApp(), clock: createManualClock(Date.now()) });
+  const { url, close } = await mock.listen();
+  onTestFinished(close);
+  await mock.receive({ ...writing(mock), type: 'text', text: 'Hello' });
+  await sendTo(mock, url, { type: 'text', text: { body: '<script>alert(1)</script>' } });
+  const browser = await openBrowser();
+  const { page, complaints } = await openPage(browser, url, { viewport: LAPTOP });
+  await bubblesOf(page).filter({ hasText: '<script>alert(1)</script>' }).waitFor();
+
+  await page
+    .getByRole('region', { name: 'Callbacks' })
+    .getByRole('button', { name: /message.*status 200/ })
+    .click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByText('X-Hub-Signature-256: sha256=').waitFor();
+  await sheet.getByText('whatsapp_business_account').waitFor();
+  const before = mock.callbacks();
+  const first = before.find(({ events }) => events.includes('message'));
+  await sheet.getByRole('button', { name: 'Send the callback again' }).click();
+  await expect.poll(() => mock.callbacks().length).toBe(before.length + 1);
+  expect(mock.callbacks().at(-1)).toMatchObject({ body: first?.body, status_code: 200, attempt: 1 });
+  await sheet.waitFor({ state: 'detached' });
+
+  await openTab(page, 'Templates');
   await page.getByRole('button', { name: 'Reject hello_world in en_US' }).click();
   await page
-    .getByRole('row', { name: /hello_world/ })
-    .filter({ hasText: 'REJECTED' })
+    .getByRole('list', { name: 'Templates' })
+    .getByRole('listitem')
+    .filter({ hasText: /hello_world.*REJECTED/ })
     .waitFor();
 
+  await openTab(page, 'Faults');
   await page.getByLabel('Code').fill('131056');
   await page.getByRole('button', { name: 'Add fault' }).click();
-  await page.locator('#faults').filter({ hasText: '131056' }).waitFor();
+  await page.getByRole('list', { name: 'Faults' }).filter({ hasText: '131056' }).waitFor();
   await page.getByRole('button', { name: 'Clear faults' }).click();
-  expect(mock.faults.list()).toEqual([]);
+  await expect.poll(() => mock.faults.list()).toEqual([]);
 
-  const before = Date.parse(mock.now());
+  await openTab(page, 'Time');
+  const now = Date.parse(mock.now());
   await page.getByRole('button', { name: 'Advance the clock' }).click();
-  await expect.poll(() => Date.parse(mock.now()) - before).toBe(3_600_000);
+  await expect.poll(() => Date.parse(mock.now()) - now).toBe(3_600_000);
 
-  await page.locator('#callbacks summary').filter({ hasText: 'message: status 200' }).first().click();
-  await page.locator('#callbacks details[open]').filter({ hasText: 'X-Hub-Signature-256: sha256=' }).waitFor();
+  await openTab(page, 'Numbers');
+  await page.getByRole('region', { name: 'Credentials' }).filter({ hasText: mock.credentials.access_token }).waitFor();
+  await page.getByLabel('Callback URL').fill('https://other.example/hook');
+  await page.getByRole('button', { name: 'Set the callback URL' }).click();
+  await expect.poll(() => mock.state().callback_url).toBe('https://other.example/hook');
   expect(complaints).toEqual([]);
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 900 });
-    await page.emulateMedia({ colorScheme: 'light' });
-    await expectFits(page, `the lab at ${width}`);
-    await expectNoBarriers(page, `the lab at ${width}`);
-    await expectNoBarriersInTheDark(page, `the lab at ${width}`);
+
+  for (const viewport of [LAPTOP, PHONE]) {
+    await page.setViewportSize(viewport);
+    if (viewport === PHONE) {
+      await page.getByRole('button', { name: 'Control room' }).click();
+    }
+    for (const tab of ['Callbacks', 'Sends', 'Events', 'Faults', 'Templates', 'Numbers', 'Time']) {
+      await openTab(page, tab);
+      await page.emulateMedia({ colorScheme: 'light' });
+      await expectFits(page, `${tab} at ${viewport.width}`);
+      await expectNoBarriers(page, `${tab} at ${viewport.width}`);
+    }
+    await expectNoBarriersInTheDark(page, `the control room at ${viewport.width}`);
   }
+});
+
+browserTest('a person edits and unsends a message, replies and reacts', async () => {
+  const mock = createMockProvider({ callbackUrl: await startApp() });
+  const { url, close } = await mock.listen();
+  onTestFinished(close);
+  await mock.receive({ ...writing(mock), type: 'text', text: 'Three please' });
+  const answer = await sendTo(mock, url, { type: 'text', text: { body: 'Three it is' } });
+  const browser = await openBrowser();
+  const { page, complaints } = await openPage(browser, url, { viewport: LAPTOP });
+  const bubbles = bubblesOf(page);
+  const act = async (words: string, name: string) => {
+    await bubbles.filter({ hasText: words }).getByRole('button', { name: 'More about this message' }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  await act('Three please', 'Edit');
+  await page.getByLabel('New text').fill('Four please');
+  await page.getByRole('button', { name: 'Send the edit' }).click();
+  await bubbles.filter({ hasText: 'Four please' }).filter({ hasText: 'edited' }).waitFor();
+  expect(messageOf(mock)).toHaveProperty(`${FIRST}.edit.message.text.body`, 'Four please');
+
+  await act('Three it is', 'Reply');
+  await page.getByLabel('Message', { exact: true }).fill('Thank you');
+  await page.keyboard.press('Enter');
+  await bubbles.filter({ hasText: 'Thank you' }).filter({ hasText: 'Three it is' }).waitFor();
+  expect(messageOf(mock)).toHaveProperty(`${FIRST}.context.id`, answer);
+
+  await bubbles.first().getByRole('button', { name: 'More about this message' }).click();
+  await page.getByRole('menuitem', { name: 'Unsend' }).click();
+  await bubbles.filter({ hasText: 'This message was deleted' }).waitFor();
+  expect(messageOf(mock)).toHaveProperty(`${FIRST}.type`, 'revoke');
+
+  await bubbles.nth(1).getByRole('button', { name: 'More about this message' }).click();
+  await page.getByRole('menuitem', { name: 'React with 👍' }).click();
+  await bubbles.filter({ hasText: 'Three it is' }).filter({ hasText: '👍' }).waitFor();
+  expect(complaints).toEqual([]);
 });
 
 browserTest('the page sends every kind of event from an example that can be changed', async () => {
   const mock = createMockProvider({ callbackUrl: await startApp() });
   const { url, close } = await mock.listen();
   onTestFinished(close);
-  const { whatsapp, instagram } = mock.credentials;
-  const first = await mock.receive({
-    channel: 'whatsapp',
-    business_id: whatsapp.phone_number_id,
+  const { instagram } = mock.credentials;
+  await mock.receive({
+    ...writing(mock),
     from: { id: '905551112299', name: 'Ayla' },
     type: 'text',
     text: 'Three please',
   });
   const from = { id: '7043812345678901', name: 'Can' };
-  const base = { channel: 'instagram', business_id: instagram.account_id, from } as const;
-  await mock.receive({ ...base, type: 'text', text: 'Hello' });
+  await mock.receive({ channel: 'instagram', business_id: instagram.account_id, from, type: 'text', text: 'Hello' });
   const browser = await openBrowser();
-  const { page, complaints } = await openPage(browser, url, { viewport: { width: 1280, height: 900 } });
-  const kinds = page.locator('#event');
-  const content = page.getByRole('textbox', { name: /^Content/ });
-  const status = page.locator('#event-sent');
+  const { page, complaints } = await openPage(browser, url, { viewport: LAPTOP });
+  await openTab(page, 'Events');
+  const content = page.getByRole('textbox', { name: 'Content' });
+  const status = page.getByRole('status').filter({ hasText: 'Sent: ' });
+  const people = page.getByRole('region', { name: 'People', exact: true });
   const sendKind = async (name: string) => {
     await page.getByRole('button', { name: 'Send the event' }).click();
     await status.filter({ hasText: `Sent: ${name}` }).waitFor();
-    return mock.callbacks().at(-1)?.body;
+    return messageOf(mock);
   };
   for (const [channel, person] of [
-    ['whatsapp', 'Ayla · whatsapp'],
-    ['instagram', 'Can · instagram'],
+    ['whatsapp', 'Ayla'],
+    ['instagram', 'Can'],
   ] as const) {
-    await page.getByRole('button', { name: person }).click();
+    await people.getByRole('button', { name: new RegExp(person) }).click();
+    await page.getByRole('heading', { name: person }).waitFor();
     const shown = mock.examples().filter((one) => one.channel === channel || one.call === 'report');
-    await expect.poll(() => kinds.locator('option').allTextContents()).toEqual(shown.map(({ name }) => name));
+    await page.getByRole('button', { name: /Event$/ }).click();
+    expect(await page.getByRole('option').count()).toBe(shown.length);
+    await page.keyboard.press('Escape');
     // The reports are the same in each chat.
-    for (const { name } of shown.filter((one) => one.channel === channel)) {
+    for (const { name } of shown.filter((one) => one.channel === channel && one.call === 'receive')) {
       const before = mock.callbacks().length;
-      await kinds.selectOption(name);
+      await choose(page, 'Event', name);
       await sendKind(name);
       expect(mock.callbacks().length, name).toBeGreaterThan(before);
     }
   }
-  await page.getByRole('button', { name: 'Ayla · whatsapp' }).click();
-  await kinds.selectOption('edit');
+  await people.getByRole('button', { name: /Ayla/ }).click();
+  await choose(page, 'Event', 'edit');
   await expect.poll(() => content.inputValue()).toContain(`"target": "wamid.`);
   await content.fill((await content.inputValue()).replace('Two, not three.', 'Four please'));
-  expect(await sendKind('edit')).toHaveProperty(
-    'entry.0.changes.0.value.messages.0.edit.message.text.body',
-    'Four please',
-  );
-  expect(first.external_id).toMatch(/^wamid\./);
-  await kinds.selectOption('user_preferences: stop');
+  expect(await sendKind('edit')).toHaveProperty(`${FIRST}.edit.message.text.body`, 'Four please');
+  await choose(page, 'Event', 'user_preferences: stop');
   await expect.poll(() => content.inputValue()).toContain('905551112299');
   await content.fill('{');
   await page.getByRole('button', { name: 'Send the event' }).click();
   await page.getByRole('alert').filter({ hasText: 'The content is not JSON' }).waitFor();
   expect(complaints).toEqual([]);
-  for (const width of WIDTHS) {
-    await page.setViewportSize({ width, height: 900 });
-    await expectFits(page, `the events at ${width}`);
-    await expectNoBarriers(page, `the events at ${width}`);
-  }
 });
 
-browserTest(
-  'on a phone, the page shows the chosen chat and the buttons of templates, and no unusable form',
-  async () => {
-    const mock = createMockProvider({ callbackUrl: await startApp() });
-    const { url, close } = await mock.listen();
-    onTestFinished(close);
-    const { phone_number_id: business_id } = mock.credentials.whatsapp;
-    const browser = await openBrowser();
-    const { page } = await openPage(browser, url, { viewport: { width: 390, height: 844 } });
-    await page.getByText('No chat yet').waitFor();
-    // The clock is real, and no chat is open.
-    for (const name of ['Advance the clock', 'Send as the person', 'Adopt username']) {
-      expect(await page.getByRole('button', { name }).isVisible()).toBe(false);
-    }
-    await mock.receive({
-      channel: 'whatsapp',
-      business_id,
-      from: { id: '905551112233', name: 'Ayla' },
-      type: 'text',
-      text: 'hi',
-    });
-    await page.reload();
-    await page.getByRole('button', { name: 'Ayla · whatsapp' }).click();
-    // The viewport is 844 high, and the browser scrolls to the chat.
-    await expect.poll(async () => (await page.locator('#chat-name').boundingBox())?.y).toBeLessThan(844);
-    const box = await page.getByRole('button', { name: 'Reject hello_world in en_US' }).boundingBox();
-    expect((box?.x ?? 0) + (box?.width ?? 390)).toBeLessThanOrEqual(390);
-  },
-);
+browserTest('on a narrow screen, the page shows one part at a time, and no unusable form', async () => {
+  const mock = createMockProvider({ callbackUrl: await startApp() });
+  const { url, close } = await mock.listen();
+  onTestFinished(close);
+  const browser = await openBrowser();
+  const { page } = await openPage(browser, url, { viewport: PHONE });
+  await page.getByText('No people yet').waitFor();
+  await page.getByRole('button', { name: 'Phone', exact: true }).click();
+  await page.getByText('No chat open').waitFor();
+  expect(await page.getByRole('form', { name: 'Write as this person' }).count()).toBe(0);
+  await page.getByRole('button', { name: 'Control room' }).click();
+  await openTab(page, 'Time');
+  // The clock is real.
+  await page.getByText('The clock is real').waitFor();
+  expect(await page.getByRole('button', { name: 'Advance the clock' }).count()).toBe(0);
+  await mock.receive({ ...writing(mock), type: 'text', text: 'hi' });
+  await page.getByRole('button', { name: 'People', exact: true }).click();
+  await page.getByRole('button', { name: /^Ayla/ }).click();
+  await bubblesOf(page).filter({ hasText: 'hi' }).waitFor();
+  expect(await page.getByRole('region', { name: 'People', exact: true }).isVisible()).toBe(false);
+});
+
+/** Enough that a page with all of them would be slow. */
+const MANY = 10_000;
+
+browserTest('the page shows 10,000 people, of whom only the rows in sight exist', async () => {
+  const mock = createMockProvider({
+    callbackUrl: await startApp(),
+    limits: { throughput: null, pair: null, page: null },
+  });
+  const { url, close } = await mock.listen();
+  onTestFinished(close);
+  const { phone_number_id: business_id } = mock.credentials.whatsapp;
+  for (let person = 0; person < MANY; person++) {
+    const id = `90555${1_000_000 + person}`;
+    mock.setContact({ business_id, id, name: `Person ${person}` });
+    mock.openWindow(business_id, id);
+  }
+  const answer = await mock.receive({ ...writing(mock), type: 'text', text: 'Hello' });
+  await sendTo(mock, url, { type: 'text', text: { body: 'One for you' } });
+  expect(answer.external_id).toMatch(/^wamid\./);
+  const browser = await openBrowser();
+  const { page, complaints } = await openPage(browser, url, { viewport: LAPTOP });
+  const people = page.getByRole('region', { name: 'People', exact: true });
+  const rows = people.getByRole('listitem');
+  // The person with the latest message is the first.
+  await rows.first().filter({ hasText: 'Ayla' }).waitFor();
+  const paint = await page.evaluate(
+    () =>
+      (
+        globalThis as unknown as { performance: { getEntriesByName(name: string): { startTime: number }[] } }
+      ).performance.getEntriesByName('first-contentful-paint')[0]?.startTime,
+  );
+  console.info(`First paint with ${MANY} people after ${Math.round(paint ?? 0)} ms`);
+  await page.getByRole('heading', { name: `People ${(MANY + 1).toLocaleString('en-GB')}` }).waitFor();
+  expect(await rows.count()).toBeLessThan(60);
+  await people.evaluate((one) => {
+    const list = one as unknown as { scrollTop: number; scrollHeight: number };
+    list.scrollTop = list.scrollHeight;
+  });
+  await rows.last().filter({ hasText: 'Person' }).waitFor();
+  expect(await rows.count()).toBeLessThan(60);
+  await page.getByRole('searchbox', { name: 'Search people' }).fill('person 9876');
+  await rows.filter({ hasText: 'Person 9876' }).waitFor();
+  expect(await rows.count()).toBe(1);
+  await rows.getByRole('button').click();
+  await page.getByRole('heading', { name: 'Person 9876' }).waitFor();
+  expect(complaints).toEqual([]);
+});

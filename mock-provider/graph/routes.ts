@@ -1,5 +1,5 @@
 import { controlRoute } from '../control/control.ts';
-import { renderPage } from '../control/page.ts';
+import { pageResponse } from '../control/lab-page.ts';
 import { downloadMedia, downloadPublic, uploadMedia } from '../media/media.ts';
 import type { MockProvider } from '../mock-provider.ts';
 import { uploadAttachment } from '../page/attachments.ts';
@@ -31,13 +31,6 @@ const orFault =
   async (world, graph) =>
     (await templateFault(world, graph, requireOwnWaba(world, graph))) ?? run(world, graph);
 
-/** The page loads only its own files, and no other page may show it in a frame. */
-const PAGE_HEADERS = {
-  'content-type': 'text/html; charset=utf-8',
-  'content-security-policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-};
-
 const ROOT = /^\/v\d+\.\d+\/?$/;
 
 /** Returns a function that finds the route of a request. Routes are grouped by the last segment of their paths. */
@@ -65,7 +58,7 @@ export function createRoutes(world: World, mock: () => MockProvider): FindRoute 
   for (const [name, edge] of Object.entries(SINGLE_PATHS)) {
     groups[name] = [...(groups[name] ?? []), ...routesOf(world, '', { ...edge, node: RegExp(`^${name}$`) })];
   }
-  const control = [controlRoute(mock)];
+  const control = [controlRoute(world, mock)];
   const downloads: Route[] = [
     {
       matches: (request) => isGet(request, /^\/whatsapp_business\/attachments\/?$/),
@@ -94,7 +87,7 @@ export function createRoutes(world: World, mock: () => MockProvider): FindRoute 
     run({ replyTracker }) {
       // Viewing the page does not count as work.
       replyTracker?.job.pause();
-      return new Response(renderPage(mock()), { headers: PAGE_HEADERS });
+      return pageResponse();
     },
   };
   const edges = new Map(Object.entries(groups));

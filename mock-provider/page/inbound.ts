@@ -31,6 +31,7 @@ export function pageInbound(world: World, asset: Asset, inbound: Inbound): Callb
   const known = state.inbound.get(mid);
   if (inbound.type === 'edit') {
     if (known?.message.message !== undefined) {
+      state.edited.add(mid);
       Object.assign(object(known.message.message), { text: inbound.text ?? '' });
     }
   } else if (inbound.type !== 'referral') {

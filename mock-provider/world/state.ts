@@ -161,6 +161,10 @@ export class State {
   readonly buckets = new Map<string, { tokens: number; at: number }>();
   /** WhatsApp: the recipient of each send. */
   readonly recipients = new Map<string, string>();
+  /** The IDs of received messages that the person edited. */
+  readonly edited = new Set<string>();
+  /** Grows with each change of a person, so that readers can keep what they computed. */
+  revision = 0;
   readonly #windows = new Map<string, number>();
   readonly #contacts = new Map<string, Contact>();
   /** WhatsApp's format of a number, if it differs. */
@@ -177,6 +181,7 @@ export class State {
 
   /** Records that a customer wrote, which opens or restarts their window with this asset. */
   openWindow(assetId: string, user: string, at: number): void {
+    this.revision++;
     this.#windows.set(keyOf(assetId, user), at);
   }
 
@@ -191,6 +196,7 @@ export class State {
 
   /** Changes data about a person for one asset. Without an asset, overrides the data of all assets. */
   setContact(assetId: string | undefined, user: string, contact: Omit<Contact, StoredApart>): void {
+    this.revision++;
     const key = keyOf(assetId ?? '', user);
     const known = assetId === undefined ? [...this.#contacts.keys()].filter((one) => one.endsWith(key)) : [];
     for (const one of new Set([key, ...known])) {
@@ -200,6 +206,7 @@ export class State {
 
   /** Maps this number to another format, for one asset or for all. */
   spell(assetId: string | undefined, number: string, wa_id: string): void {
+    this.revision++;
     this.#spellings.set(keyOf(assetId ?? '', digitsOf(number)), digitsOf(wa_id));
   }
 
@@ -246,6 +253,7 @@ export class State {
 
   /** Gives a person this ID, in one portfolio or in all. Another person who had the ID is the same person. */
   assignUserId(scope: string, user: string, id: string): void {
+    this.revision++;
     const earlier = this.#identities.owner(scope, id);
     if (earlier !== undefined && earlier !== user) {
       this.join(earlier, user);
@@ -255,6 +263,7 @@ export class State {
 
   /** Adds a person with an ID and without a number. */
   addUser(scope: string, id: string): string {
+    this.revision++;
     const key = `${scope}/${id}`;
     this.#identities.assign(scope, key, id);
     return key;
@@ -262,11 +271,13 @@ export class State {
 
   /** Replaces a person's ID in a portfolio. */
   changeUserId(scope: string, user: string, id?: string): void {
+    this.revision++;
     const changed = id ?? this.#identities.next(scope, user, this.userIdOf(scope, user));
     this.#identities.assign(scope, user, changed);
   }
 
   changeNumber(user: string, number: string): void {
+    this.revision++;
     this.#identities.changeNumber(user, whatsAppForm(digitsOf(number)));
   }
 
@@ -277,6 +288,7 @@ export class State {
 
   /** Records that a number and a person used the person's phone number. */
   reach(assetId: string, user: string, at: number, contactBook: boolean): void {
+    this.revision++;
     this.#reached.set(keyOf(assetId, user), at);
     if (contactBook) {
       this.#contactBook.add(keyOf(this.scopeOf(assetId), user));
@@ -312,6 +324,7 @@ export class State {
 
   /** Makes a person who was known by an ID only the same as one with a number. @throws if both have numbers */
   join(from: string, to: string): void {
+    this.revision++;
     if (this.numberOf(from) !== undefined) {
       throw new Error('The business-scoped user ID belongs to another person');
     }

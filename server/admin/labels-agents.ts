@@ -9,6 +9,8 @@ import { endLoginOfAgent } from './logins.ts';
 
 /** The number of records per query. */
 const PAGE = 100;
+/** The number of conversations per transaction. */
+const CONVERSATIONS_AT_ONCE = 500;
 
 async function readAll<T>(list: (page: PageRequest) => Promise<Page<T>>): Promise<T[]> {
   const records: T[] = [];
@@ -79,15 +81,29 @@ export async function updateLabel(
 }
 
 /**
- * Deletes a label, and removes it from conversations. Returns how many had it.
+ * Deletes a label, after it has removed it from conversations in several transactions. After an interruption, call it
+ * again. Returns how many conversations had the label.
  *
  * @throws {AdminError} 404 if the account does not have it
  */
-export const deleteLabel = (app: App, accountId: number, id: number): Promise<number> =>
-  app.store.transaction(async (tx) => {
-    await requireLabel(tx, accountId, id);
-    return tx.labels.delete(accountId, id);
-  });
+export async function deleteLabel(app: App, accountId: number, id: number): Promise<number> {
+  const deletePart = (): Promise<number> =>
+    app.store.transaction(async (tx) => {
+      await requireLabel(tx, accountId, id);
+      const removed = await tx.labels.removeFromConversations(accountId, id, CONVERSATIONS_AT_ONCE);
+      if (removed < CONVERSATIONS_AT_ONCE) {
+        await tx.labels.delete(accountId, id);
+      }
+      return removed;
+    });
+  let total = 0;
+  let removed: number;
+  do {
+    removed = await deletePart();
+    total += removed;
+  } while (removed === CONVERSATIONS_AT_ONCE);
+  return total;
+}
 
 /** Returns the labels of an account, oldest first. */
 export const listLabels = (app: App, accountId: number): Promise<Label[]> =>

@@ -1,10 +1,10 @@
 import type { App } from '../app/app.ts';
 import { ApiError } from '../domain/api-error.ts';
 import { accessTokenOf } from '../domain/connections/connection.ts';
-import { headerSample, withSample } from '../domain/templates/header-sample.ts';
+import { headerSample, holdingSample, SamplesBusy, withSample } from '../domain/templates/header-sample.ts';
 import { newTemplateOf, type TemplateInput } from '../domain/templates/new-template.ts';
 import { listTemplates, syncTemplates as syncIn } from '../domain/templates/record-template.ts';
-import type { ProviderTemplate } from '../providers/provider.ts';
+import type { ProviderTemplate, SampleFile } from '../providers/provider.ts';
 import type { Connection } from '../store/connections/connections.ts';
 import type { Template } from '../store/templates/templates.ts';
 import { AdminError, invalidField, missing } from './admin-error.ts';
@@ -30,8 +30,8 @@ export async function syncTemplates(app: App, accountId: number, connectionId: s
 /**
  * Submits a new template to the provider for review, and stores it.
  *
- * @throws {AdminError} naming the field that is wrong; if the connection is unknown or has no templates; or with the
- * provider's words if it refuses the template
+ * @throws {AdminError} naming the field that is wrong; if the connection is unknown or has no templates; with the
+ * provider's words if it refuses the template; or 429 if too many samples are being uploaded
  */
 export async function createTemplate(
   app: App,
@@ -44,11 +44,15 @@ export async function createTemplate(
   const token = accessTokenOf(app, connection);
   const provider = app.providers[connection.channel];
   const { header_media: media } = input;
-  const sample = media && (await asAdminErrors(() => headerSample(app, connection, media)));
   const refused = (error: Error) => {
     throw new AdminError(error.message);
   };
-  const handle = sample && (await provider.uploadSample?.(token, sample).catch(refused));
+  const upload = async (sample: SampleFile) => provider.uploadSample?.(token, sample).catch(refused);
+  const handle =
+    media &&
+    (await asAdminErrors(() =>
+      holdingSample(accountId, async () => upload(await headerSample(app, connection, media))),
+    ));
   const template = handle === undefined ? written : withSample(written, handle);
   const created = await provider.createTemplate?.(connection, token, template).catch(refused);
   if (!created) {
@@ -68,6 +72,9 @@ async function asAdminErrors<Result>(run: () => Result | Promise<Result>): Promi
   try {
     return await run();
   } catch (error) {
+    if (error instanceof SamplesBusy) {
+      throw new AdminError(`${error.message}: try again in a few seconds`, { status: 429, retryAfter: 5 });
+    }
     const [wrong] = error instanceof ApiError ? (error.details.errors ?? []) : [];
     throw wrong ? invalidField(wrong.field, wrong.message) : error;
   }

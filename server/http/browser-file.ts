@@ -9,21 +9,28 @@ const TYPES: Record<string, string> = {
   '.css': 'text/css',
   '.html': 'text/html',
   '.js': 'text/javascript',
+  '.json': 'application/json',
   '.svg': 'image/svg+xml',
+  '.woff2': 'font/woff2',
 };
 
 /** A file of this package that browsers load. */
 export interface BrowserFile {
   type: string;
-  content: string;
+  content: Buffer;
   /** Changes with the content. */
   version: string;
 }
 
-/** Reads a file below this folder. */
-export function browserFile(path: string): BrowserFile {
+/**
+ * Reads a file below this folder.
+ *
+ * @param change changes its text. @default none
+ */
+export function browserFile(path: string, change?: (text: string) => string): BrowserFile {
   // Resolved by package name, because this file runs both from source and from the build.
-  const content = readFileSync(resolve(`#http/${path}`), 'utf8');
+  const bytes = readFileSync(resolve(`#http/${path}`));
+  const content = change === undefined ? bytes : Buffer.from(change(bytes.toString()));
   const version = createHash('sha256').update(content).digest('hex').slice(0, 16);
   return { type: TYPES[extname(path)] ?? 'text/plain', content, version };
 }

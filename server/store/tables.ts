@@ -486,6 +486,8 @@ export interface AuditRow {
   operation: string;
   /** JSON: the IDs in the path. */
   ids: string;
+  /** JSON: the fields that were set; null if none is recorded. */
+  changes: string | null;
   status: number;
   caller_kind: string;
   /** The ID of a login, or the fingerprint of a token. */

@@ -39,7 +39,7 @@ function listenIn(): Set<string> {
 
 /** Allowed full reads, with the reason. */
 const KNOWN: [RegExp, string][] = [
-  [/^with `theirs` as materialized/, 'reads only the conversations of one person, or those with a label'],
+  [/^with `theirs` as materialized/, 'reads only the conversations of one person, or those with a rare label'],
   [/^select `id` from `accounts` where exists/, 'the sweep checks every account, once an hour'],
   [/from `sqlite_sequence`/, 'SQLite has one row for each table with numbered rows'],
 ];

@@ -175,6 +175,7 @@ test('a start that migrates the schema logs it first, and a start on a current s
     '0010-login-identities',
     '0011-last-uses',
     '0012-labels-and-times',
+    '0013-audit-changes',
   ];
   expect(told).toEqual([[...first, ...later]]);
 });

@@ -1,5 +1,7 @@
 import { expect } from 'vitest';
-import { browserTest, expectWellMade, openPlace, startDashboard } from '../../testing/dashboard.ts';
+import { readState } from '../../dev/state.ts';
+import { scratchFolder } from '../../testing/cli.ts';
+import { browserTest, enterAs, expectWellMade, openPlace, startDashboard } from '../../testing/dashboard.ts';
 
 browserTest('the link of dev logs in once, and leads to every page by mouse, keyboard and search', async () => {
   const { page, info, open, openElsewhere, complaints, hosts } = await startDashboard();
@@ -85,4 +87,59 @@ browserTest('without a session, a page leads to the login; the theme and the men
     /^default-src 'none'; script-src 'self'; style-src 'self' 'nonce-/,
   );
   expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+});
+
+browserTest('a page that the role may not open, or that the account may not use, says so and whom to ask', async () => {
+  const data = scratchFolder();
+  const dashboard = await startDashboard(['--data', data]);
+  const { page, info } = dashboard;
+  const viewer = (await enterAs(dashboard, data, 'viewer')).page;
+  const open = async (shown: typeof page, path: string, title: string) => {
+    await shown.goto(new URL(`/dashboard/${path}`, info.base_url).href);
+    await shown.getByRole('heading', { name: title, exact: true }).waitFor();
+    await shown.getByRole('button', { name: /^Logged in as/ }).waitFor();
+    expect(await shown.locator('main button, main .skeleton').count()).toBe(0);
+  };
+  for (const [path, name] of [
+    ['connections', 'Connections'],
+    ['keys', 'Keys'],
+    ['webhooks', 'Webhooks'],
+    ['installation', 'Installation'],
+    ['settings?tab=people', 'Settings > People'],
+    ['settings?tab=audit', 'Settings > Audit log'],
+  ] as const) {
+    await open(viewer, path, `Your role (viewer) cannot open ${name}`);
+  }
+  await viewer.getByText('Ask an owner of the account.').waitFor();
+  await expectWellMade(viewer, 'a page without the right');
+  await open(page, 'installation', 'Your role (owner) cannot open Installation');
+  await page.getByText('Ask an operator of the installation.').waitFor();
+  await open(page, 'nothing/here', 'There is no such page');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('audit');
+  await page.getByRole('menuitem', { name: 'Settings > Audit log' }).click();
+  await page.getByRole('tab', { name: 'Audit log', selected: true }).waitFor();
+
+  const change = async (body: object) => {
+    const response = await fetch(new URL(`/admin/v1/accounts/${info.account_id}`, info.base_url), {
+      method: 'PATCH',
+      headers: { authorization: `Bearer ${readState(data)?.adminToken}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    expect(response.status).toBe(200);
+  };
+  await change({ modules: ['api'] });
+  await open(page, 'flows?flow=new', 'The module Flows of this account is off');
+  await open(page, 'webhooks', 'The module Webhooks of this account is off');
+  await page.getByText('No live updates').waitFor();
+  await change({ license_expires_at: '2020-01-01T00:00:00Z' });
+  for (const path of ['inbox', 'connections', 'webhooks']) {
+    await open(page, path, 'The license of this account has expired');
+  }
+  await expectWellMade(page, 'a page of a locked account');
+  await change({ is_active: false });
+  await page.goto(new URL('/dashboard/settings', info.base_url).href);
+  await page.getByText('This account is suspended, so').waitFor();
+  expect(await page.getByText('Connecting again').count()).toBe(0);
+  await expectWellMade(page, 'settings of a locked account');
 });

@@ -1,13 +1,8 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { browserTest, expectWellMade, openPlace, startDashboard } from '../../testing/dashboard.ts';
+import { browserTest, expectWellMade, openPlace, PNG, startDashboard } from '../../testing/dashboard.ts';
 
 const ADA = '905551112233';
-/** The smallest possible PNG. */
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
 /** How long a busy machine may take. */
 const POLL = { timeout: 30_000, interval: 100 };
 
@@ -83,12 +78,36 @@ browserTest(
     ).toBe('%PDF-1.7 an invoice');
 
     // Lists, flows and campaigns of the person, with links.
-    expect((await api('POST', '/opt-outs', { phone: ADA, source: 'call' })).status).toBe(201);
     const flow = { name: 'Spring', template: 'promo_spring', button: 'Tell me more', is_active: true };
     const made = await api('POST', '/flows', { ...flow, steps: [{ delay: '2h', text: 'Hi' }] });
     expect(made.status).toBe(201);
+    const sent = await api('POST', '/messages/template', { to: ADA, name: 'promo_spring' });
+    await control('POST', '/settle', {});
+    const { external_id } = (await api('GET', `/messages/${sent.body.data.id}`)).body.data;
+    const press = { type: 'button', button: { payload: 'Tell me more', title: 'Tell me more' }, reply_to: external_id };
+    const from = { id: ADA, name: 'Ada' };
+    await control('POST', '/inbound', { account_id: info.account_id, channel: 'whatsapp', from, ...press });
+    await control('POST', '/settle', {});
+    const campaigns = `${account}/campaigns`;
+    const { campaign_id } = (await admin('POST', campaigns, { template: 'promo_spring', digest: 'Ada' })).body;
+    const recipients = [{ position: 1, phone: ADA, name: 'Ada' }];
+    await admin('POST', `${campaigns}/${campaign_id}/recipients`, { recipients });
+    expect((await admin('POST', `${campaigns}/${campaign_id}/start`, { recipients: 1 })).status).toBe(200);
+    await control('POST', '/settle', {});
+    expect((await api('POST', '/opt-outs', { phone: ADA, source: 'call' })).status).toBe(201);
     await page.reload();
     await about(page).getByRole('region', { name: 'Lists' }).getByText('Opted out of marketing').waitFor();
+    const activity = (name: string) => about(page).getByRole('region', { name, exact: true });
+    await activity('Flows').getByText('Stopped').waitFor();
+    await activity('Flows').getByText('0 messages').waitFor();
+    await activity('Campaigns').getByText('Read', { exact: true }).waitFor();
+    await activity('Flows').getByRole('link', { name: 'Spring' }).click();
+    await page.getByRole('row', { name: new RegExp(`^${ADA} Stopped`) }).waitFor();
+    await page.goBack();
+    await activity('Campaigns').getByRole('link', { name: 'promo_spring' }).click();
+    await page.getByRole('row', { name: new RegExp(`^1 ${ADA} Ada Read`) }).waitFor();
+    await page.goBack();
+    await activity('Lists').waitFor();
     await expectWellMade(page, 'a person with a label');
 
     // Contacts and the recipients of a campaign are chosen by the same labels.

@@ -1,23 +1,6 @@
-import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { browserTest, expectWellMade, startDashboard } from '../../testing/dashboard.ts';
-
-type Dashboard = Awaited<ReturnType<typeof startDashboard>>;
-
-const ADA = '905551112233';
-/** How long a busy machine may take. The key of the API has a limit of requests per second. */
-const POLL = { timeout: 30_000, interval: 100 };
-
-const conversation = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Conversations' }).getByRole('button', { name });
-const thread = (page: Page) => page.getByRole('region', { name: /^Messages with/ });
-const reply = (page: Page) => page.getByRole('textbox', { name: 'Your reply' });
-
-/** Returns the texts that the provider accepted. */
-async function sentTexts({ control, info }: Dashboard): Promise<unknown[]> {
-  const { body } = await control('GET', `/provider/sends?account_id=${info.account_id}`);
-  return body.map(({ payload }: { payload: { text?: { body: string } } }) => payload.text?.body);
-}
+import { browserTest, type Dashboard, expectWellMade, startDashboard } from '../../testing/dashboard.ts';
+import { ADA, answerCustomer, conversation, POLL, reply, sentTexts, thread } from './jobs/inbox.ts';
 
 /** Sends a message of any kind from a customer, through the mock's own signed callback. */
 async function receive({ info }: Dashboard, message: object): Promise<void> {
@@ -30,76 +13,7 @@ async function receive({ info }: Dashboard, message: object): Promise<void> {
 }
 
 browserTest('an agent answers a customer who has just written, with the keyboard', async () => {
-  const dashboard = await startDashboard();
-  const { page, api, control, info, customerWrites, complaints } = dashboard;
-  await page.getByText('No open conversations').waitFor();
-  await customerWrites('Where is my order?');
-  // It appears without a reload.
-  await conversation(page, 'Ada').getByText('1 unread').waitFor();
-  await page.keyboard.press('j');
-  await page.keyboard.press('Enter');
-  await thread(page).getByText('Where is my order?').waitFor();
-  await expect.poll(async () => (await api('GET', `/conversations/${ADA}`)).body.data.unread_count, POLL).toBe(0);
-  await page.keyboard.press('r');
-  await page.keyboard.type('It left');
-  await page.keyboard.press('Shift+Enter');
-  await page.keyboard.type('this morning.');
-  // What is typed stays after a reload.
-  await page.reload();
-  await expect.poll(() => reply(page).inputValue(), POLL).toBe('It left\nthis morning.');
-  await reply(page).press('Enter');
-  await thread(page).getByText('It left\nthis morning.').waitFor();
-  await thread(page).getByText('Read', { exact: true }).first().waitFor();
-  expect(await sentTexts(dashboard)).toEqual(['It left\nthis morning.']);
-  await expect.poll(() => reply(page).inputValue(), POLL).toBe('');
-
-  // A quoted answer, and the customer's next message.
-  await thread(page).getByText('Where is my order?').hover();
-  await thread(page).getByRole('button', { name: 'Quote this message' }).first().click();
-  await reply(page).fill('This one?');
-  await reply(page).press('Enter');
-  await thread(page).getByRole('button', { name: 'Where is my order?' }).waitFor();
-  await customerWrites('Yes, thanks!');
-  await thread(page).getByText('Yes, thanks!').waitFor();
-  await expectWellMade(page, 'the inbox');
-
-  // Closing can be taken back.
-  await reply(page).press('Escape');
-  await page.keyboard.press('e');
-  await page.getByText('Closed the conversation with Ada').waitFor();
-  await expect.poll(() => conversation(page, 'Ada').count(), POLL).toBe(0);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await conversation(page, 'Ada').waitFor();
-  await page.keyboard.press('a');
-  await expect
-    .poll(() => page.getByRole('menuitem', { name: 'Assign to me' }).evaluate((one) => one.matches(':focus')), POLL)
-    .toBe(true);
-  await page.keyboard.press('Enter');
-  await expect.poll(async () => (await api('GET', `/conversations/${ADA}`)).body.data.agent, POLL).not.toBe(null);
-
-  // A refused message keeps its text, and says what to do.
-  expect((await api('POST', '/blocked-numbers', { phone: ADA })).status).toBe(201);
-  await reply(page).fill('Are you there?');
-  await reply(page).press('Enter');
-  const refused = thread(page).getByRole('alert');
-  await refused.getByText('RECIPIENT_BLOCKED').waitFor();
-  expect(await refused.textContent()).toMatch(/remove/i);
-  expect((await api('DELETE', `/blocked-numbers/${ADA}`)).status).toBe(200);
-  await refused.getByRole('button', { name: 'Try again' }).click();
-  await expect.poll(() => refused.count(), POLL).toBe(0);
-  await expect.poll(() => sentTexts(dashboard), POLL).toContain('Are you there?');
-
-  // So does a message that fails at the provider.
-  await control('POST', '/provider/next', {
-    account_id: info.account_id,
-    channel: 'whatsapp',
-    outcome: 'fail',
-    code: 131026,
-  });
-  await reply(page).fill('This one fails');
-  await reply(page).press('Enter');
-  await thread(page).getByText('131026').waitFor();
-  expect(complaints.filter((one) => !one.includes('403'))).toEqual([]);
+  await answerCustomer(await startDashboard(), expectWellMade);
 });
 
 browserTest('when the window is closed, an agent sends a template, and typed text stays', async () => {

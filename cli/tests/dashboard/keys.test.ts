@@ -30,6 +30,10 @@ browserTest('an owner creates a key for a program, rotates and revokes it; a vie
   await form.getByText('nowhere is neither an IP address nor a CIDR range.').waitFor();
   await expectWellMade(page, 'a key that was refused');
   await form.getByLabel('Allowed IP addresses').fill('127.0.0.0/8');
+  await form.getByLabel('Requests per minute').fill('90000');
+  await form.getByRole('button', { name: 'Create key' }).click();
+  await form.getByText('Requests per minute must be at most 1800', { exact: false }).waitFor();
+  await form.getByLabel('Requests per minute').fill('1800');
   await form.getByRole('button', { name: 'Create key' }).click();
   const made = page.getByRole('dialog', { name: 'Your new key' });
   const first = await made.getByRole('region', { name: 'Key' }).innerText();

@@ -63,6 +63,9 @@ browserTest(
 
     // Grace uses the link and sees an agent's settings.
     const { page: graces, complaints: gracesComplaints } = await openElsewhere(new URL(link).hash);
+    await graces.getByRole('textbox', { name: 'New password' }).fill('too short');
+    await graces.getByRole('button', { name: 'Set the password and log in' }).click();
+    await graces.getByText('Password must have at least 12 characters.').waitFor();
     await graces.getByRole('textbox', { name: 'New password' }).fill(PASSWORD);
     await graces.getByRole('button', { name: 'Set the password and log in' }).click();
     await openPlace(graces, 'Settings');
@@ -106,6 +109,7 @@ browserTest(
 
     // An account keeps an owner.
     await page.getByRole('button', { name: 'Actions for Owner' }).click();
+    expect(await page.getByRole('menuitem', { name: /Deactivate|Change the role/ }).count()).toBe(0);
     await page.getByRole('menuitem', { name: 'Disable the login' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
     await page.getByRole('dialog').getByRole('alert').waitFor();
@@ -113,8 +117,12 @@ browserTest(
 
     await tab(page, 'Audit log');
     const entries = page.getByRole('region', { name: 'Audit log' });
-    await entries.getByRole('row', { name: /^Invite agent agent \d+ owner@wigwag\.localhost Done/ }).waitFor();
-    await entries.getByRole('row', { name: /^Update login login \d+ owner@wigwag\.localhost Done/ }).waitFor();
+    await entries
+      .getByRole('row', { name: /^Invite agent: Grace, role: agent owner@wigwag\.localhost Done/ })
+      .waitFor();
+    await entries
+      .getByRole('row', { name: /^Update login: Grace, is disabled no to yes owner@wigwag\.localhost Done/ })
+      .waitFor();
     await expectWellMade(page, 'settings, audit log');
     expect(complaints.filter((text) => !/status of 422/.test(text))).toEqual([]);
     expect(gracesComplaints.filter((text) => !/status of (401|422)/.test(text))).toEqual([]);

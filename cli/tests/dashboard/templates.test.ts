@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { browserTest, expectWellMade, openPlace, startDashboard } from '../../testing/dashboard.ts';
+import { browserTest, expectWellMade, openPlace, PNG, startDashboard } from '../../testing/dashboard.ts';
 
 browserTest('templates are filtered, previewed with values, synced, and a rejection says what to change', async () => {
   const { page, complaints, control, info, openAs } = await startDashboard();
@@ -96,6 +96,53 @@ browserTest('a template is written beside its preview, corrected, and submitted 
     variables: { names: ['1'], samples: ['अदिति'] },
     buttons: [{ type: 'URL', text: 'Track', dynamic: true }],
   });
-  // Chromium reports the two refused requests.
+  await page.keyboard.press('Escape');
+
+  // A header with a file: Meta reviews an example of it.
+  const submit = page.getByRole('button', { name: 'Submit to Meta' });
+  const choose = async (select: RegExp, option: string) => {
+    await page.getByRole('button', { name: select }).click();
+    await page.getByRole('option', { name: option }).click();
+  };
+  await page.getByRole('button', { name: 'New template' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Shoe sale');
+  await text.fill('All shoes cost half.');
+  await choose(/Header$/, 'Image');
+  await page.locator('.phone-media').waitFor();
+  expect(await submit.isDisabled()).toBe(true);
+  await page.locator('input[type=file]').setInputFiles({ name: 'shoe.png', mimeType: 'image/png', buffer: PNG });
+  await page.getByRole('button', { name: 'Remove shoe.png' }).waitFor();
+  await expectWellMade(page, 'a template with an image');
+  await submit.click();
+  await page.getByRole('dialog', { name: 'shoe_sale' }).getByText('Meta reviews the template').waitFor();
+  await page.keyboard.press('Escape');
+
+  // A template for codes: Meta writes its text.
+  await page.getByRole('button', { name: 'New template' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Login code');
+  await choose(/Category$/, 'Authentication');
+  await preview.getByText('is your verification code. For your security').waitFor();
+  await page.getByText('Add a warning not to share the code').click();
+  await preview.getByText('For your security').waitFor({ state: 'detached' });
+  const minutes = page.getByLabel('Code expires after (minutes)');
+  await minutes.fill('91');
+  await page.getByText('Enter a number from 1 to 90.').waitFor();
+  expect(await submit.isDisabled()).toBe(true);
+  await expectWellMade(page, 'a template for codes with an error');
+  await minutes.fill('5');
+  await preview.getByText('This code expires in 5 minutes.').waitFor();
+  await submit.click();
+  await page.getByRole('dialog', { name: 'login_code' }).getByText('Meta reviews the template').waitFor();
+  const all = (await api('GET', '/templates?status=PENDING')).body.data.templates;
+  expect(all.find(({ name }: { name: string }) => name === 'shoe_sale')).toMatchObject({
+    header: { format: 'IMAGE' },
+    body: 'All shoes cost half.',
+  });
+  expect(all.find(({ name }: { name: string }) => name === 'login_code')).toMatchObject({
+    category: 'AUTHENTICATION',
+    footer: expect.stringContaining('5 minutes'),
+    buttons: [{ type: expect.stringMatching(/OTP|COPY_CODE|URL/) }],
+  });
+  // Chromium reports the refused requests.
   expect(complaints.filter((complaint) => !complaint.includes('status of 422'))).toEqual([]);
 });

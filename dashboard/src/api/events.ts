@@ -16,6 +16,11 @@ type Listener = (event: AccountEvent) => void;
 const FIRST_WAIT = 500;
 const LONGEST_WAIT = 15_000;
 
+const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Whether a status means that another attempt is refused too. Too many streams at once are not a refusal. */
+const isRefusal = (status: number): boolean => status >= 400 && status < 500 && status !== 429;
+
 /** The event stream of the account. It reconnects automatically, and continues after the last event. */
 class EventStream {
   readonly #listeners = new Set<Listener>();
@@ -23,6 +28,8 @@ class EventStream {
   #abort: AbortController | undefined;
   #lastId: string | undefined;
   isConnected = true;
+  /** Whether the server refuses the stream, because the account or its module is off. */
+  isRefused = false;
 
   listen(listener: Listener): () => void {
     this.#listeners.add(listener);
@@ -54,9 +61,9 @@ class EventStream {
     return () => this.#watchers.delete(watcher);
   };
 
-  #connected(isConnected: boolean): void {
-    if (this.isConnected !== isConnected) {
-      this.isConnected = isConnected;
+  #became(state: { isConnected: boolean; isRefused: boolean }): void {
+    if (this.isConnected !== state.isConnected || this.isRefused !== state.isRefused) {
+      Object.assign(this, state);
       for (const watcher of this.#watchers) {
         watcher();
       }
@@ -77,15 +84,20 @@ class EventStream {
         }
         if (response.ok && response.body) {
           wait = FIRST_WAIT;
-          this.#connected(true);
+          this.#became({ isConnected: true, isRefused: false });
           await this.#read(response.body);
+        } else if (isRefusal(response.status)) {
+          wait = LONGEST_WAIT;
+          this.#became({ isConnected: this.isConnected, isRefused: true });
+          await pause(wait);
+          continue;
         }
       } catch {
         // The connection is lost: try again.
       }
       if (!signal.aborted) {
-        this.#connected(false);
-        await new Promise((resolve) => setTimeout(resolve, wait));
+        this.#became({ isConnected: false, isRefused: false });
+        await pause(wait);
         wait = Math.min(LONGEST_WAIT, wait * 2);
       }
     }
@@ -134,6 +146,9 @@ export const useEvents = (listener: Listener): void => useEffect(() => eventStre
 
 /** Whether events arrive. */
 export const useIsConnected = (): boolean => useSyncExternalStore(eventStream.watch, () => eventStream.isConnected);
+
+/** Whether the server refuses events. */
+export const useIsRefused = (): boolean => useSyncExternalStore(eventStream.watch, () => eventStream.isRefused);
 
 declare module '@tanstack/react-query' {
   interface Register {

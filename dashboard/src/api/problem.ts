@@ -45,6 +45,29 @@ export const sentenceOf = (text: string): string =>
   // An ID or an address at the beginning stays as it is.
   `${text.replace(/^[a-z](?=[a-z]*[\s,])/, (letter) => letter.toUpperCase())}${/[.!?]$/.test(text) ? '' : '.'}`;
 
+/** Returns a field in words, such as `requests per minute`. */
+const wordsOf = (field: string): string => field.replaceAll('_', ' ');
+
+const PLAIN: readonly (readonly [schema: RegExp, words: string])[] = [
+  [/^must NOT have fewer than (\d+)/, 'must have at least $1'],
+  [/^must NOT have more than (\d+)/, 'must have at most $1'],
+  [/^must be >= /, 'must be at least '],
+  [/^must be <= /, 'must be at most '],
+  [/^must match (pattern|format) .*/s, 'has the wrong format'],
+];
+
+/** Returns the field and the words of a refusal of the admin API that is about one field of the body. */
+function refusedField(message: string, named: string | undefined): { field: string; message: string } | undefined {
+  const [, field, rule = ''] = /^body\/([a-z_]+)(?:\/\S+)? (.+)$/s.exec(message) ?? [];
+  if (field !== undefined && !/, (body|query)\//.test(rule)) {
+    const plain = PLAIN.reduce((text, [schema, words]) => text.replace(schema, words), rule);
+    return { field, message: `${wordsOf(field)} ${plain}` };
+  }
+  return named !== undefined && message.startsWith(`${named} `)
+    ? { field: named, message: wordsOf(named) + message.slice(named.length) }
+    : undefined;
+}
+
 /** Reads the body of a failed response: an envelope of the API, or an error of the admin API. */
 export function problemOf(response: Response, body: unknown): Problem {
   const { error, request_id } = (body ?? {}) as { error?: Record<string, unknown>; request_id?: unknown };
@@ -52,15 +75,21 @@ export function problemOf(response: Response, body: unknown): Problem {
   const code = textOf(about.code);
   const inSentences = (text: string | undefined) =>
     text === undefined || code !== undefined ? text : sentenceOf(text);
-  return new Problem(inSentences(textOf(about.message)) ?? `The server responded with status ${response.status}.`, {
-    status: response.status,
-    code,
-    fix: textOf(about.fix) ?? inSentences(textOf(about.hint)) ?? (code === undefined ? undefined : FIXES[code]),
-    field: textOf(about.param) ?? textOf(about.field),
-    requestId: textOf(request_id) ?? response.headers.get('x-request-id') ?? undefined,
-    retryAfter: Number(response.headers.get('retry-after')) || undefined,
-    details: about,
-  });
+  const message = textOf(about.message);
+  const named = textOf(about.param) ?? textOf(about.field);
+  const refused = code === undefined && message !== undefined ? refusedField(message, named) : undefined;
+  return new Problem(
+    inSentences(refused?.message ?? message) ?? `The server responded with status ${response.status}.`,
+    {
+      status: response.status,
+      code,
+      fix: textOf(about.fix) ?? inSentences(textOf(about.hint)) ?? (code === undefined ? undefined : FIXES[code]),
+      field: named ?? refused?.field,
+      requestId: textOf(request_id) ?? response.headers.get('x-request-id') ?? undefined,
+      retryAfter: Number(response.headers.get('retry-after')) || undefined,
+      details: about,
+    },
+  );
 }
 
 /** The server could not be reached. Pages try again automatically. */

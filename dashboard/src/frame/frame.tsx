@@ -1,11 +1,20 @@
-import { useQueryClient } from '@tanstack/react-query';
-import { Link, Outlet, useLocation, useNavigate, useRouterState } from '@tanstack/react-router';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, Outlet, useLocation, useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
 import { CircleUser, LogOut, Menu as MenuIcon, Moon, Search, Sun, WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { BASE } from '../api/client.ts';
-import { refreshShown, useIsConnected, useRefreshAfterReconnect } from '../api/events.ts';
-import { chosenAccount, logOut, sessionQuery, useAccount, useHasSessionEnded, useSession } from '../api/session.ts';
+import { refreshShown, useIsConnected, useIsRefused, useRefreshAfterReconnect } from '../api/events.ts';
+import {
+  type Account,
+  accountsQuery,
+  chosenAccount,
+  logOut,
+  sessionQuery,
+  useAccount,
+  useHasSessionEnded,
+  useSession,
+} from '../api/session.ts';
 import { IconButton } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { EmptyState } from '../parts/feedback.tsx';
@@ -13,14 +22,17 @@ import { Menu } from '../parts/menu.tsx';
 import { TimeZone } from '../parts/time.tsx';
 import { chooseTheme, type Theme, themeOf } from '../theme.ts';
 import { AccountChooser, OperatorsChooser } from './account-chooser.tsx';
+import { Locked, LockNote, lockOf, NoRight } from './closed.tsx';
 import { KeyHelp } from './key-help.tsx';
 import { LoginForm } from './login.tsx';
 import { Palette } from './palette.tsx';
-import { placesOf } from './places.ts';
+import { closedTo, placeAt, placesOf } from './places.ts';
 import { useKeys } from './use-keys.ts';
 
 /** The only page that needs no account. */
 const INSTALLATION = '/installation';
+/** How often a locked account is read again, in milliseconds. */
+const WHILE_LOCKED = 60_000;
 
 /** The frame of all pages: header, navigation and the page. */
 export function Frame() {
@@ -31,13 +43,14 @@ export function Frame() {
   const navigate = useNavigate();
   const path = useLocation({ select: ({ pathname }) => pathname });
   const places = placesOf(session.login.role);
-  const place = places.find((candidate) => path.startsWith(candidate.path));
+  const place = placeAt(path);
   const account = useAccount();
   const accountId = session.account?.account_id ?? chosenAccount();
   // While a page loads, the one before it is still shown.
   const shownPath = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname ?? path });
   const needsAccount = [path, shownPath].some((one) => !one.startsWith(INSTALLATION));
   useRefreshAfterReconnect();
+  useFreshAccount(account);
   useKeys({
     'mod+k': () => setPaletteOpen(true),
     '?': () => setHelpOpen(true),
@@ -77,13 +90,7 @@ export function Frame() {
           <Places onOpen={() => {}} />
         </nav>
         <main id="content" className="content" tabIndex={-1}>
-          {accountId === undefined && needsAccount ? (
-            <EmptyState title="Choose an account" action={<OperatorsChooser />}>
-              This page shows one account at a time.
-            </EmptyState>
-          ) : (
-            <Outlet key={accountId} />
-          )}
+          <Content accountId={accountId} needsAccount={needsAccount} />
         </main>
       </div>
       <Dialog title="Pages" shape="sheet" isOpen={isMenuOpen} onClose={() => setMenuOpen(false)}>
@@ -96,6 +103,54 @@ export function Frame() {
       <LoginAgain />
     </TimeZone>
   );
+}
+
+/** The page, or why it cannot be shown. */
+function Content({ accountId, needsAccount }: { accountId: string | undefined; needsAccount: boolean }) {
+  const { role } = useSession().login;
+  const account = useAccount();
+  const place = placeAt(useLocation({ select: ({ pathname }) => pathname }));
+  const { tab } = useSearch({ strict: false }) as { tab?: unknown };
+  const closed = place && closedTo(role, place, tab);
+  if (place && closed !== undefined) {
+    return <NoRight name={closed} isOperators={place.path === INSTALLATION} />;
+  }
+  if (place && accountId === undefined && needsAccount) {
+    return (
+      <EmptyState title="Choose an account" action={<OperatorsChooser />}>
+        This page shows one account at a time.
+      </EmptyState>
+    );
+  }
+  const isAlways = place === undefined || place.isAlways === true;
+  const reason = lockOf(account, place?.module);
+  if (account && reason !== undefined && !isAlways) {
+    return <Locked reason={reason} account={account} />;
+  }
+  return (
+    <>
+      {account && reason !== undefined && place?.path !== INSTALLATION && (
+        <LockNote reason={reason} account={account} />
+      )}
+      <Outlet key={accountId} />
+    </>
+  );
+}
+
+/** Reads the account again when the server refuses its events, and while it is locked. */
+function useFreshAccount(account: Account | undefined): void {
+  const queries = useQueryClient();
+  const { role } = useSession().login;
+  const isRefused = useIsRefused();
+  const isLocked = lockOf(account) !== undefined;
+  const isOperator = role === 'operator';
+  useQuery({ ...sessionQuery, refetchInterval: isLocked && !isOperator && WHILE_LOCKED });
+  useQuery({ ...accountsQuery, enabled: isOperator, refetchInterval: isLocked && isOperator && WHILE_LOCKED });
+  useEffect(() => {
+    if (isRefused) {
+      void queries.invalidateQueries({ queryKey: isOperator ? accountsQuery.queryKey : sessionQuery.queryKey });
+    }
+  }, [isRefused, isOperator, queries]);
 }
 
 function Places({ onOpen }: { onOpen: () => void }) {
@@ -116,9 +171,17 @@ function Places({ onOpen }: { onOpen: () => void }) {
 
 function ConnectionState() {
   const isConnected = useIsConnected();
+  const isRefused = useIsRefused();
+  const account = useAccount();
+  const lacksEvents = account !== undefined && !account.modules.includes('webhook');
   return (
     <span role="status" className="connection-state">
-      {!isConnected && (
+      {lacksEvents && (
+        <span title="The module Webhooks of this account is off. Reload the page to see what is new.">
+          No live updates
+        </span>
+      )}
+      {!isConnected && !isRefused && !lacksEvents && (
         <>
           <WifiOff size={16} aria-hidden />
           <span>Connecting again</span>

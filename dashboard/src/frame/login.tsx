@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { admin, bodyOf } from '../api/client.ts';
-import { Problem } from '../api/problem.ts';
+import { fieldOf, messageAt, Problem } from '../api/problem.ts';
 import { logIn, redeemLink, type Session } from '../api/session.ts';
 import { Button } from '../parts/button.tsx';
 import { ErrorNote } from '../parts/feedback.tsx';
@@ -12,7 +12,8 @@ interface LoginProps {
   enter: (code: { code?: string }) => Promise<Session>;
   onLoggedIn: (session: Session) => void;
   action: string;
-  children: ReactNode;
+  /** The fields, which show the errors that name them. */
+  children: ReactNode | ((error: unknown) => ReactNode);
 }
 
 /** A form that logs in. It asks for a one-time code only if the login has them. */
@@ -39,7 +40,7 @@ function Login({ enter, onLoggedIn, action, children }: LoginProps) {
   };
   return (
     <form className="stack" onSubmit={(event) => void submit(event)}>
-      {children}
+      {typeof children === 'function' ? children(error) : children}
       {needsCode && (
         <TextField
           label="One-time code"
@@ -52,7 +53,7 @@ function Login({ enter, onLoggedIn, action, children }: LoginProps) {
           isRequired
         />
       )}
-      {error !== undefined && <ErrorNote error={error} />}
+      {error !== undefined && fieldOf(error) !== 'password' && <ErrorNote error={error} />}
       <Button kind="primary" type="submit" isPending={isPending}>
         {action}
       </Button>
@@ -113,16 +114,19 @@ export function LinkForm({ token, onLoggedIn }: { token: string; onLoggedIn: (se
       enter={(code) => redeemLink({ token, password, ...code })}
       onLoggedIn={onLoggedIn}
     >
-      <TextField
-        label="New password"
-        type="password"
-        autoComplete="new-password"
-        help="At least 12 characters."
-        value={password}
-        onChange={setPassword}
-        autoFocus
-        isRequired
-      />
+      {(error) => (
+        <TextField
+          label="New password"
+          type="password"
+          autoComplete="new-password"
+          help="At least 12 characters."
+          value={password}
+          onChange={setPassword}
+          error={messageAt(error, 'password')}
+          autoFocus
+          isRequired
+        />
+      )}
     </Login>
   );
 }

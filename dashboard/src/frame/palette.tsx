@@ -56,7 +56,7 @@ function PaletteList({ onClose }: { onClose: () => void }) {
   });
   const entries: Entry[] = [
     ...placesOf(login.role)
-      .filter(({ name }) => contains(name, text))
+      .filter(({ name, words = '' }) => contains(`${name} ${words}`, text))
       .map(({ path, name, icon: Icon, key }) => ({
         id: path,
         text: name,
@@ -64,6 +64,16 @@ function PaletteList({ onClose }: { onClose: () => void }) {
         icon: <Icon size={16} aria-hidden />,
         run: () => void navigate({ to: path }),
       })),
+    ...(search === '' ? [] : placesOf(login.role)).flatMap(({ path, name, icon: Icon, parts = [] }) =>
+      parts
+        .filter((part) => part.roles.includes(login.role) && contains(`${part.name} ${part.words ?? ''}`, search))
+        .map((part) => ({
+          id: `${path} ${part.tab}`,
+          text: `${name} > ${part.name}`,
+          icon: <Icon size={16} aria-hidden />,
+          run: () => void navigate({ to: path, search: { tab: part.tab } as never }),
+        })),
+    ),
     ...(people.data?.contacts ?? []).map(({ phone, name, display_name, username }) => ({
       id: `person ${phone ?? username}`,
       text: name ?? display_name ?? username ?? phone ?? '',

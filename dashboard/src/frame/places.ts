@@ -12,9 +12,18 @@ import {
   Users,
   Webhook,
 } from 'lucide-react';
-import type { Session } from '../api/session.ts';
+import type { Account, Session } from '../api/session.ts';
 
-type Role = Session['login']['role'];
+export type Role = Session['login']['role'];
+
+/** A tab of a page, which the search and the address name. */
+export interface Part {
+  tab: string;
+  name: string;
+  roles: readonly Role[];
+  /** What else the search finds it by. */
+  words?: string;
+}
 
 export interface Place {
   path: string;
@@ -25,6 +34,13 @@ export interface Place {
   /** The key after `g`. */
   key: string;
   load: () => Promise<{ default: React.ComponentType }>;
+  /** The module that the page needs. */
+  module?: Account['modules'][number];
+  /** The page is also shown while the account may not use the service. */
+  isAlways?: boolean;
+  parts?: readonly Part[];
+  /** What else the search finds it by. */
+  words?: string;
 }
 
 const ALL = ['owner', 'manager', 'agent', 'viewer', 'operator'] as const;
@@ -64,6 +80,7 @@ export const PLACES = [
     icon: GitBranch,
     roles: MANAGING,
     key: 'f',
+    module: 'flows',
     load: () => import('../pages/flows/index.tsx'),
   },
   {
@@ -80,6 +97,7 @@ export const PLACES = [
     icon: Webhook,
     roles: ['owner', 'manager', 'operator'],
     key: 'w',
+    module: 'webhook',
     load: () => import('../pages/webhooks/index.tsx'),
   },
   {
@@ -104,6 +122,14 @@ export const PLACES = [
     icon: Settings,
     roles: ALL,
     key: 's',
+    isAlways: true,
+    parts: [
+      { tab: 'people', name: 'People', roles: OWNING, words: 'agents logins roles invite' },
+      { tab: 'sessions', name: 'Sessions', roles: OWNING },
+      { tab: 'labels', name: 'Labels', roles: ALL },
+      { tab: 'account', name: 'Account', roles: ALL, words: 'operator license country time zone modules' },
+      { tab: 'audit', name: 'Audit log', roles: OWNING, words: 'changes history' },
+    ],
     load: () => import('../pages/settings/index.tsx'),
   },
   {
@@ -112,9 +138,24 @@ export const PLACES = [
     icon: Server,
     roles: ['operator'],
     key: 'o',
+    isAlways: true,
+    words: 'operators accounts queues Meta apps',
     load: () => import('../pages/installation/index.tsx'),
   },
 ] as const satisfies readonly Place[];
 
 /** Returns the pages that a role sees. */
 export const placesOf = (role: Role): Place[] => PLACES.filter(({ roles }: Place) => roles.includes(role));
+
+/** Returns the page of an address, for any role. */
+export const placeAt = (path: string): Place | undefined =>
+  PLACES.find((place: Place) => path === place.path || path.startsWith(`${place.path}/`));
+
+/** Returns what of an address the role may not open: the page, or its tab; undefined if it may. */
+export function closedTo(role: Role, place: Place, tab: unknown): string | undefined {
+  if (!place.roles.includes(role)) {
+    return place.name;
+  }
+  const part = place.parts?.find((one) => one.tab === tab);
+  return part && !part.roles.includes(role) ? `${place.name} > ${part.name}` : undefined;
+}

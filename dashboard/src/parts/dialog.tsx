@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
 import { Button, IconButton } from './button.tsx';
 import { ErrorNote } from './feedback.tsx';
@@ -17,6 +17,13 @@ interface DialogProps {
 
 /** A dialog over the page. Escape closes it, and focus returns to where it was. */
 export function Dialog({ title, isOpen, onClose, shape = 'narrow', children, actions }: DialogProps) {
+  const frame = useRef<HTMLElement>(null);
+  // The focused button may disappear, and Escape closes the dialog only while focus is inside.
+  useEffect(() => {
+    if (document.activeElement === document.body) {
+      frame.current?.focus();
+    }
+  });
   return (
     <ModalOverlay
       className={`overlay ${shape}`}
@@ -25,7 +32,7 @@ export function Dialog({ title, isOpen, onClose, shape = 'narrow', children, act
       onOpenChange={(open) => !open && onClose()}
     >
       <Modal className={`modal ${shape}`}>
-        <AriaDialog className="dialog-frame">
+        <AriaDialog ref={frame} className="dialog-frame">
           <header className="dialog-head">
             <Heading slot="title" level={2} className="grow">
               {title}

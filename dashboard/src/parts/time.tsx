@@ -76,3 +76,29 @@ export function ClockTime({ at }: { at: string | number | Date }) {
 export function dayOf(at: string, timeZone: string | undefined): string {
   return write(new Date(at), { dateStyle: 'full' }, timeZone);
 }
+
+/** Returns a time as fields for a local time show it in a zone, to the minute, such as `2026-08-03T14:05`. */
+export const localTimeIn = (at: number, timeZone: string | undefined): string =>
+  // Swedish times are written as in ISO 8601.
+  new Date(at).toLocaleString('sv-SE', { timeZone }).slice(0, 16).replace(' ', 'T');
+
+/** Returns the time that a field for a local time of a zone contains. */
+export function timeOfLocal(local: string, timeZone: string | undefined): Date {
+  const wanted = Date.parse(`${local}Z`);
+  let at = wanted;
+  // The second round is for times near a change of the clocks.
+  for (let round = 0; round < 2; round++) {
+    at += wanted - Date.parse(`${localTimeIn(at, timeZone)}Z`);
+  }
+  return new Date(at);
+}
+
+/** Returns the last whole day before a time in a zone, such as `Aug 3, 2026`. */
+export const lastDayOf = (end: string, timeZone: string | undefined): string =>
+  write(new Date(Date.parse(end) - 1), { dateStyle: 'medium' }, timeZone);
+
+/** A time in full, for sentences. */
+export function ExactTime({ at }: { at: string }) {
+  const timeZone = useContext(TimeZone);
+  return <time dateTime={at}>{write(new Date(at), { dateStyle: 'medium', timeStyle: 'short' }, timeZone)}</time>;
+}

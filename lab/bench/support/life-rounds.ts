@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { median, percentile } from '../figure.ts';
-import type { Executed } from './count-statements.ts';
 import { cpuOfTree, postmasterOf } from './cpu.ts';
 import { prepareLives } from './life-accounts.ts';
 import { APP_SECRET, type LoadTarget, type Round, type RoundOptions, startLoad } from './life-load.ts';
 import { type RunningProgram, run } from './processes.ts';
+import type { Executed } from './programs/count-statements.ts';
 
 /** The last webhooks have arrived, but a program still has to record that. */
 const AFTERWARDS_MILLISECONDS = 250;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
-/** A running program of this folder, and the line it printed when it was ready. */
+/** A running program of `programs/`, and the line it printed when it was ready. */
 export interface RunningProgram {
   line: string;
   process: ChildProcess;
@@ -12,7 +12,7 @@ export interface RunningProgram {
 
 /** Starts a program. @throws if it ends before it is ready */
 export async function run(program: string, ...args: string[]): Promise<RunningProgram> {
-  const path = fileURLToPath(new URL(program, import.meta.url));
+  const path = fileURLToPath(new URL(`programs/${program}`, import.meta.url));
   const child = spawn(process.execPath, ['--conditions=wigwag-source', path, ...args], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { prepareLives } from './life-accounts.ts';
 import { startLoad } from './life-load.ts';
 import { run } from './processes.ts';
-import type { Trace } from './traced-process.ts';
+import type { Trace } from './programs/traced-process.ts';
 
 /** How long the server rests before a message, in milliseconds, so that each task of the last one has ended. */
 const REST = 400;

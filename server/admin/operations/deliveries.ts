@@ -44,13 +44,13 @@ const recordOf = (
 export const deliveryOperations: OperationHandlers<
   'listDeliveries' | 'getDelivery' | 'replayDelivery' | 'replayDeliveries'
 > = {
-  listDeliveries: async (app, { account, state: states, event, from, to, before, limit = LIMIT }) => {
+  listDeliveries: async (app, { account, state: states, failing, event, from, to, before, limit = LIMIT }) => {
     const accountId = await requireAccount(app, account);
     const deliveries = [];
     for await (const { delivery, attempts } of listDeliveries(
       app,
       accountId,
-      { states, event, before, ...periodOf({ from, to }) },
+      { states, failing, event, before, ...periodOf({ from, to }) },
       limit + 1,
     )) {
       deliveries.push(recordOf(delivery, attempts));

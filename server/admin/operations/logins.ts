@@ -68,6 +68,26 @@ async function emailsOf(app: App, ids: readonly number[]): Promise<Map<number, s
   return emails;
 }
 
+/** Returns the names of what IDs of an entry are, as far as it exists; undefined if nothing has a name. */
+async function namesOf(
+  app: App,
+  accountId: number | null,
+  { login, agent, connection }: Readonly<Record<string, string>>,
+): Promise<Record<string, string> | undefined> {
+  const { read } = app.store;
+  const found = login === undefined ? undefined : await read.logins.find(Number(login));
+  const agentId = agent === undefined ? found?.agentId : Number(agent);
+  const person = accountId && agentId ? await read.agents.find(accountId, agentId) : undefined;
+  const connected =
+    accountId && connection !== undefined ? await read.connections.find(accountId, connection) : undefined;
+  const names = {
+    ...(found?.accountId === accountId && { login: person?.name ?? found.email }),
+    ...(agent !== undefined && person && { agent: person.name }),
+    ...(connection !== undefined && connected && { connection: connected.name }),
+  };
+  return Object.keys(names).length === 0 ? undefined : names;
+}
+
 /** Returns changes of an account, newest first; with null, those of the installation. */
 async function auditPage(
   app: App,
@@ -81,12 +101,15 @@ async function auditPage(
     app,
     shown.flatMap(({ caller: { kind, id } }) => (kind === 'login' ? [Number(id)] : [])),
   );
+  const names = await Promise.all(shown.map(({ ids }) => namesOf(app, accountId, ids)));
   return {
-    entries: shown.map(({ id, at, operation, ids, status, caller, address }) => ({
+    entries: shown.map(({ id, at, operation, ids, changes, status, caller, address }, index) => ({
       id,
       at: isoOf(at),
       operation,
       ids: { ...ids },
+      ...(names[index] && { names: names[index] }),
+      ...(changes && { changes: [...changes] }),
       status,
       caller: { ...caller, email: caller.kind === 'login' ? (emails.get(Number(caller.id)) ?? null) : null },
       address,

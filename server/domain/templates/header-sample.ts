@@ -25,8 +25,39 @@ export const withSample = (template: NewTemplate, handle: string): NewTemplate =
   ),
 });
 
+/** How many examples a process holds in memory at once, each from the download to the end of the upload. */
+const AT_ONCE = 4;
+/** How long a file may take to arrive, in milliseconds. */
+const READ_TIMEOUT = 300_000;
+
+/** Thrown if too many examples are in memory. */
+export class SamplesBusy extends Error {
+  override name = 'SamplesBusy';
+}
+
+/** The accounts whose examples are in memory. Each may have one, so that an account with a slow host delays no other. */
+const accounts = new Set<number>();
+
 /**
- * Reads the example of a media header: an upload from the provider, or a file at a public URL.
+ * Runs work that holds the example of a media header in memory.
+ *
+ * @throws {SamplesBusy} if the account has another example in memory, or all accounts together have too many
+ */
+export async function holdingSample<T>(accountId: number, work: () => Promise<T>): Promise<T> {
+  if (accounts.has(accountId) || accounts.size >= AT_ONCE) {
+    throw new SamplesBusy('too many samples of templates are being uploaded');
+  }
+  accounts.add(accountId);
+  try {
+    return await work();
+  } finally {
+    accounts.delete(accountId);
+  }
+}
+
+/**
+ * Reads the example of a media header: an upload from the provider, or a file at a public URL. Call it in
+ * `holdingSample`.
  *
  * @throws {ApiError} VALIDATION_FAILED naming the field that is wrong
  */
@@ -36,10 +67,11 @@ export async function headerSample(
   { format, media_id: mediaId, url = '' }: TemplateMediaInput,
 ): Promise<SampleFile> {
   const field = `header_media.${mediaId === undefined ? 'url' : 'media_id'}`;
+  const unreadable = (problem: string) => invalidField(field, `names a file that cannot be read: ${problem}`);
   const file =
     mediaId === undefined ? await atUrl(app, url, field) : await ofUpload(app, connection, { mediaId, field });
   if (file.kind !== 'open') {
-    throw invalidField(field, `names a file that cannot be read: ${file.problem}`);
+    throw unreadable(file.problem);
   }
   const { types, kind } = FORMATS[format];
   const mimeType = plainMimeType(file.contentType ?? '');
@@ -51,7 +83,13 @@ export async function headerSample(
       `must be ${types.join(' or ')} of at most ${MEDIA_MAX_MEGABYTES[kind]} MB, not ${mimeType || 'a file of unknown type'}`,
     );
   }
-  const bytes = await read(file.body, maxBytes);
+  const late = new Error(`it does not arrive within ${READ_TIMEOUT / 1000} s`);
+  const cancel = app.clock.setTimeout(() => file.body.destroy(late), READ_TIMEOUT);
+  const bytes = await read(file.body, maxBytes)
+    .catch((error: Error) => {
+      throw unreadable(error.message);
+    })
+    .finally(cancel);
   if (!bytes) {
     throw invalidField(field, `must be a file of at most ${MEDIA_MAX_MEGABYTES[kind]} MB`);
   }

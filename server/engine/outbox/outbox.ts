@@ -78,6 +78,12 @@ export const outboxQueries = (db: Knex, stored?: StoredTasks) => {
       }
     },
 
+    /** Returns whether the same task has been added again since. */
+    async hasLater({ id, accountId, task, subject }: OutboxTask): Promise<boolean> {
+      const same = db('outbox').where({ account_id: accountId, task, subject });
+      return (await same.where('id', '>', id).first('id')) !== undefined;
+    },
+
     /**
      * Adds tasks, in order, in the same transaction as the changes that require them. Leases them to the worker of this
      * process if it can run them now.

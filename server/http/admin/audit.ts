@@ -1,8 +1,9 @@
 import type { Request, Server } from '@hapi/hapi';
 import { ADMIN_OPERATIONS, type AdminOperations, SESSION_OPERATIONS } from '@wigwag/openapi';
+import { recordOfAccount } from '../../admin/operations/operations.ts';
 import type { App } from '../../app/app.ts';
 import { effectsRule } from '../../store/effects.ts';
-import type { AuditEntry } from '../../store/logins/audit.ts';
+import type { AuditChange, AuditEntry } from '../../store/logins/audit.ts';
 import { loggedText } from '../logged-text.ts';
 import { newRequestId } from '../plugins/request-id.ts';
 import { loggedForwarded, sourceAddress } from '../request/source-address.ts';
@@ -17,6 +18,8 @@ declare module '@hapi/hapi' {
     operator?: string;
     /** The email address of a login that was refused. */
     failedEmail?: string;
+    /** The fields that the request may change, as they were before. */
+    beforeChange?: Readonly<Record<string, unknown>>;
   }
 }
 
@@ -46,6 +49,14 @@ export function addAudit(server: Server, app: App): void {
     request.app.requestId ??= newRequestId(); // the port for metrics has no request IDs
     return h.continue;
   });
+  server.ext('onPreHandler', async (request, h) => {
+    const { admin } = request.route.settings.app ?? {};
+    const before = await (admin && BEFORE[admin])?.(app, request.params as Record<string, string>);
+    if (before) {
+      request.app.beforeChange = before;
+    }
+    return h.continue;
+  });
   // Log before responding, so that every response that a client gets is in the log.
   server.ext('onPreResponse', async (request, h) => {
     const { response } = request;
@@ -67,10 +78,50 @@ export function addAudit(server: Server, app: App): void {
   });
 }
 
+const OPERATIONS = [...ADMIN_OPERATIONS, ...SESSION_OPERATIONS];
+
 /** Operations that are not recorded, although they are no GET: they only report, search or check. */
-const UNRECORDED = new Set<string>(
-  [...ADMIN_OPERATIONS, ...SESSION_OPERATIONS].filter(({ node }) => node['x-audit'] === false).map(({ id }) => id),
+const UNRECORDED = new Set<string>(OPERATIONS.filter(({ node }) => node['x-audit'] === false).map(({ id }) => id));
+
+/** The fields of the bodies that are recorded, by operation. */
+const RECORDED_FIELDS = new Map<string, readonly string[]>(
+  OPERATIONS.map(({ id, node }) => [id, node['x-audit'] || []]),
 );
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const fieldsOfLogin = async (app: App, { login: id }: Record<string, string>): Promise<Fields | undefined> => {
+  const login = await app.store.read.logins.find(Number(id) || 0);
+  return login && { role: login.role, is_disabled: login.isDisabled, totp: login.isTotpOn };
+};
+
+/** How the fields are read before a change. */
+const BEFORE: Partial<
+  Record<keyof AdminOperations, (app: App, ids: Record<string, string>) => Promise<Fields | undefined>>
+> = {
+  updateLogin: fieldsOfLogin,
+  updateOperator: fieldsOfLogin,
+  updateAccount: async (app, { account: id }) => {
+    const account = await app.store.read.accounts.find(Number(id) || 0);
+    return account && recordOfAccount(account);
+  },
+};
+
+const textOf = (value: unknown): string =>
+  Array.isArray(value) ? value.map(String).sort().join(', ') || 'none' : value === null ? 'none' : String(value);
+
+/** Returns the recorded fields of a body that are not as before. */
+function changesOf(operation: string, body: unknown, before: Fields | undefined): AuditChange[] | undefined {
+  const given = (body ?? {}) as Fields;
+  const changes = (RECORDED_FIELDS.get(operation) ?? [])
+    .filter((field) => given[field] !== undefined)
+    .map((field) => {
+      const to = textOf(given[field]);
+      return before?.[field] === undefined ? { field, to } : { field, from: textOf(before[field]), to };
+    })
+    .filter((change) => !('from' in change) || change.from !== change.to);
+  return changes.length === 0 ? undefined : changes;
+}
 
 const NOT_RECORDED = 'a change could not be recorded';
 
@@ -84,10 +135,12 @@ async function recordChange(app: App, request: Request, status: number): Promise
     return;
   }
   const { account, ...ids } = request.params as Record<string, string>;
+  const changes = changesOf(operation, request.payload, request.app.beforeChange);
   await record(app, request, {
     accountId: account === undefined ? (session?.login.accountId ?? null) : Number(account),
     operation,
     ids,
+    changes,
     status,
     caller: session ? { kind: 'login', id: String(session.login.id) } : { kind: 'token', id: operator ?? '' },
   });

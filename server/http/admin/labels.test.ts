@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { startAdmin } from '../../testing/admin-api.ts';
 import { DATABASES } from '../../testing/server.ts';
+import { rawDatabase } from '../../testing/store.ts';
 
 test.each(DATABASES)(
   'a label is changed, and a deleted one disappears from its conversations, on %s',
@@ -46,6 +47,36 @@ test.each(DATABASES)(
     expect((await call('DELETE', `${place}/labels/${vip}`)).status).toBe(404);
   },
 );
+
+test('a label is removed from a limited number of conversations at a time, on PostgreSQL', async () => {
+  const { of, call, place, accountId, server } = await startAdmin({}, { database: 'postgres' });
+  const { store, config } = server.app;
+  const { id } = await of('POST', '/labels', { name: 'Common' });
+  const db = rawDatabase(config.databaseUrl);
+  await db.raw(`
+    insert into conversation_labels (account_id, conversation_id, label_id)
+      select ${accountId}, at, ${id} from generate_series(1, 1200) as at;
+    create table removals (removed integer);
+    create function note() returns trigger language plpgsql as $$ begin
+      insert into removals select count(*) from gone;
+      if (select count(*) from removals) = 2 then
+        raise exception 'interrupted';
+      end if;
+      return null;
+    end $$;
+    create trigger notes after delete on conversation_labels
+      referencing old table as gone for each statement execute function note()`);
+  expect((await call('DELETE', `${place}/labels/${id}`)).status).toBe(500);
+  expect(await store.read.labels.find(accountId, id)).toBeDefined();
+  await db.raw(`
+    create or replace function note() returns trigger language plpgsql as $$ begin
+      insert into removals select count(*) from gone;
+      return null;
+    end $$`);
+  expect(await of('DELETE', `/labels/${id}`)).toEqual({ id, conversations: 700 });
+  expect(await db('removals').pluck('removed')).toEqual([500, 500, 200]);
+  expect(await store.read.labels.find(accountId, id)).toBeUndefined();
+});
 
 test('changes of the installation have their own log', async () => {
   const { of, call } = await startAdmin();

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { createConnection } from '../../domain/connections/create-connection.ts';
 import { newEvent, recordEvent } from '../../domain/webhooks/events.ts';
 import { SAMPLES } from '../../domain/webhooks/sample-events.ts';
@@ -23,6 +25,8 @@ test('deliveries are listed with filters, and replayed one by one and by period'
     attempts: [{ attempt: 1, status_code: 200, problem: null, next_attempt_at: null }],
   });
   expect((await of('GET', '/deliveries?state=failed')).deliveries).toEqual([]);
+  expect((await of('GET', '/deliveries?failing=true')).deliveries).toEqual([]);
+  expect((await of('GET', '/deliveries?failing=false&limit=1')).deliveries).toMatchObject([{ id: delivery.id }]);
   const replay = await of('POST', `/deliveries/${delivery.id}/replay`);
   expect(replay).toEqual({ id: expect.stringMatching(/^whd_\d+$/), replay_of: delivery.id });
   const from = '2020-01-01T00:00:00Z';
@@ -538,6 +542,65 @@ test("a template with a media header is submitted with its example, and a templa
     { type: 'FOOTER', text: 'This code expires in 5 minutes.' },
     { type: 'BUTTONS', buttons: [{ type: 'OTP', otp_type: 'COPY_CODE', text: 'Copy code' }] },
   ]);
+});
+
+test('an account uploads one sample of a template at a time, and a process at most 4', async () => {
+  const { call, anotherAccount, accountId, clock, server } = await startAdmin();
+  const { app } = server;
+  const accounts = [accountId];
+  for (let count = 0; count < 4; count += 1) {
+    accounts.push((await anotherAccount()).accountId);
+  }
+  const opened: ServerResponse[] = [];
+  let next = Promise.withResolvers<void>();
+  const host = createServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'image/png' }).write(PNG.subarray(0, 8));
+    opened.push(response);
+    next.resolve();
+  });
+  await new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    host.closeAllConnections();
+    host.close();
+  });
+  const url = `http://127.0.0.1:${(host.address() as AddressInfo).port}/a.png`;
+  const submit = async (account = 0) => {
+    const [connection] = await app.store.read.connections.listActive(account);
+    return call('POST', `/accounts/${account}/connections/${connection?.id}/templates`, {
+      body: {
+        name: 'shoes',
+        language: 'en_US',
+        category: 'MARKETING',
+        body: 'Shoes',
+        header_media: { format: 'IMAGE', url },
+      },
+    });
+  };
+  const busy = { status: 429, body: { error: { message: expect.stringContaining('too many samples') } } };
+  const running = [];
+  for (const account of accounts.slice(0, 4)) {
+    next = Promise.withResolvers<void>();
+    running.push(submit(account));
+    await next.promise;
+    expect(await submit(account)).toMatchObject(busy);
+  }
+  const refused = await submit(accounts[4]);
+  expect(refused).toMatchObject(busy);
+  expect(refused.headers.get('retry-after')).toBe('5');
+
+  opened[0]?.end(PNG.subarray(8));
+  expect((await running[0])?.status).toBe(200);
+  next = Promise.withResolvers<void>();
+  const last = submit(accounts[4]);
+  await next.promise;
+  opened[1]?.destroy();
+  const broken = { status: 422, body: { error: { message: expect.stringContaining('a file that cannot be read') } } };
+  expect(await running[1]).toMatchObject(broken);
+  clock.moveTo(clock.now() + 300_000);
+  for (const late of [running[2], running[3], last]) {
+    expect(await late).toMatchObject(broken);
+  }
+  expect(opened).toHaveLength(5);
 });
 
 test('contacts are imported, and the invalid ones are named without stopping the others', async () => {

@@ -89,6 +89,49 @@ describe.each(DATABASES)('what the inbox shows about people on %s', (database) =
     expect((await viewer.call('POST', `${own}/conversations/labels`, { phones: many })).status).toBe(422);
   });
 
+  test('a label of many conversations is listed page by page, also if it becomes rare on the way, and is deleted', async () => {
+    const { own, addLabel, viewer, enter, accountId, app } = await start();
+    const [common, other] = [await addLabel(accountId, 'Common'), await addLabel(accountId, 'Other')];
+    const phones = Array.from({ length: 1_100 }, (_, index) => String(905551110000 + index));
+    const isLabeled = (phone: string) => Number(phone) % 50 !== 0;
+    const conversations = await app.store.transaction(async (tx) => {
+      const ids = new Map<string, number>();
+      for (const [index, person] of phones.entries()) {
+        const line = { accountId, connectionId: 'wa_1', channel: 'whatsapp', person } as const;
+        const id = await tx.conversations.ensure(line, app.now() + index);
+        await tx.conversationTeam.setLabels(accountId, id, isLabeled(person) ? [common, other] : [other]);
+        ids.set(person, id);
+      }
+      return ids;
+    });
+    const expected = phones.filter(isLabeled).reverse();
+    const [last = '', ...removed] = expected.slice(-80).reverse();
+    for (const list of ['conversations', 'contacts'] as const) {
+      const listed: string[] = [];
+      let cursor: string | null = '';
+      while (cursor !== null) {
+        const query: string = cursor === '' ? '' : `&cursor=${cursor}`;
+        const { body } = await viewer.call('GET', `${own}/labels/${common}/${list}?limit=100${query}`);
+        listed.push(...body[list].map(({ phone }: { phone: string }) => phone));
+        cursor = body.pagination.next_cursor;
+        if (list === 'contacts' && listed.length === 500) {
+          await app.store.transaction(async (tx) => {
+            for (const phone of removed) {
+              await tx.conversationTeam.setLabels(accountId, conversations.get(phone) ?? 0, [other]);
+            }
+          });
+        }
+      }
+      expect(listed).toEqual(list === 'contacts' ? [...expected.slice(0, -80), last] : expected);
+    }
+    const owner = await enter('owner');
+    expect((await owner.call('DELETE', `${own}/labels/${other}`)).body).toEqual({ id: other, conversations: 1_100 });
+    const left = await viewer.call('GET', `${own}/labels/${other}/conversations`);
+    expect(left.body.conversations).toEqual([]);
+    const again = await viewer.call('GET', `${own}/labels/${common}/conversations?limit=1`);
+    expect(again.body.conversations).toMatchObject([{ phone: expected[0] }]);
+  });
+
   test('a person’s lists, runs of flows and campaigns are theirs alone, newest first', async () => {
     const tested = await start();
     const { own, api, viewer, accountId, app, settle, customerWrites, anotherAccount, enter, at } = tested;

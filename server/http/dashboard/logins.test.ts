@@ -371,6 +371,20 @@ test('the log of changes names who changed what, with pages, and never a body', 
   expect(second.next).toBe(null);
   expect((await admin(grace, 'GET', '/audit')).status).toBe(403);
 
+  await admin(owner, 'PATCH', `/logins/${grace.id}`, { role: 'agent', is_disabled: false });
+  await call('PATCH', place, { body: { name: 'VERYSECRET', modules: ['api'] } });
+  const changed = (await audit('?limit=2')).body.entries;
+  expect(changed).toMatchObject([
+    { operation: 'updateAccount', changes: [{ field: 'modules', from: 'api, flows, webhook', to: 'api' }] },
+    {
+      operation: 'updateLogin',
+      ids: { login: String(grace.id) },
+      names: { login: expect.any(String) },
+      changes: [{ field: 'role', from: 'manager', to: 'agent' }],
+    },
+  ]);
+  expect(JSON.stringify(changed)).not.toContain('VERYSECRET');
+
   const operator = await enter('operator');
   await operator.call('PATCH', `/admin/v1/accounts/${accountId}`, { name: 'Shop' });
   expect((await audit('?limit=1')).body.entries[0].caller.id).toBe(String(operator.login.id));

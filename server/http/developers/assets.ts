@@ -3,24 +3,35 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { type BrowserFile, browserFile } from '../browser-file.ts';
 
-const NAMES = ['pages.css', 'docs.css', 'reference.css', 'try-it.js'] as const;
+const generated = (name: string): BrowserFile => browserFile(`developers/generated/${name}`);
+const written = (name: string): BrowserFile => browserFile(`developers/browser/${name}`);
+
+const FONTS = { 'inter.woff2': generated('inter.woff2'), 'jetbrains-mono.woff2': generated('jetbrains-mono.woff2') };
+
+/** The stylesheet names its fonts without their versions. */
+const withVersions = (css: string): string =>
+  Object.entries(FONTS).reduce((text, [name, { version }]) => text.replaceAll(name, `../${version}/${name}`), css);
 
 /** The files that the pages load. All of them come from this server. */
-const ASSETS = new Map<string, BrowserFile>(
-  NAMES.map((name) => [name, browserFile(`developers/${name.endsWith('.css') ? 'generated' : 'browser'}/${name}`)]),
-);
+const ASSETS = {
+  ...FONTS,
+  'pages.css': browserFile('developers/generated/pages.css', withVersions),
+  'page.js': written('page.js'),
+  'try-it.js': written('try-it.js'),
+  'search.js': generated('search.js'),
+  'search.json': generated('search.json'),
+};
 
 /** Returns the path at which pages load a file. It has the file's version, so that browsers can cache it forever. */
-export const assetPath = (name: (typeof NAMES)[number]): string =>
-  `/developers/assets/${ASSETS.get(name)?.version}/${name}`;
+export const assetPath = (name: keyof typeof ASSETS): string => `/developers/assets/${ASSETS[name].version}/${name}`;
 
 /** Returns a file; undefined if there is no file with that name and version. */
 export function findAsset(version: string, name: string): BrowserFile | undefined {
-  const asset = ASSETS.get(name);
+  const asset = new Map(Object.entries(ASSETS)).get(name);
   return asset?.version === version ? asset : undefined;
 }
 
-const PICTURES = join(dirname(createRequire(import.meta.url).resolve('#http/developers/browser/docs.css')), 'pictures');
+const PICTURES = join(dirname(createRequire(import.meta.url).resolve('#http/developers/browser/page.js')), 'pictures');
 
 /** The pictures of the documentation, by name. */
 const pictures = new Map(readdirSync(PICTURES).map((name) => [name, readFileSync(join(PICTURES, name))]));

@@ -164,3 +164,115 @@ browserTest('each page fits a phone and a laptop, and breaks no error code in th
     }
   }
 });
+
+browserTest('a reader chooses a language once, and it stays over pages', async () => {
+  const { origin } = (await createTestServer()).server;
+  const { page, complaints } = await openPage(await openBrowser(), `${origin}/developers/operations/getMe`);
+  await page.getByRole('tab', { name: 'curl' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('End');
+  const panel = page.getByRole('tabpanel');
+  expect(await panel.innerText()).toContain('urlopen');
+  await page.goto(`${origin}/developers/operations/sendMessage`);
+  expect(await page.getByRole('tab', { selected: true }).innerText()).toBe('Python');
+  expect(await panel.innerText()).toContain('method="POST"');
+  await page.goto(`${origin}/developers/webhooks`);
+  expect(await panel.innerText()).toContain('receiver.py');
+  // A language that the page does not have shows the first one.
+  await page.getByRole('tab', { name: 'Go' }).click();
+  await page.goto(`${origin}/developers/operations/getMe`);
+  expect(await panel.innerText()).toContain('curl');
+  await expectNoBarriers(page, 'tabs');
+  expect(complaints).toEqual([]);
+});
+
+browserTest('without script, all samples are below each other, and the page follows the system', async () => {
+  const { origin } = (await createTestServer()).server;
+  const options = { javaScriptEnabled: false, colorScheme: 'dark' } as const;
+  const { page } = await openPage(await openBrowser(), `${origin}/developers/operations/getMe`, options);
+  expect(await page.locator('.tabs h3').allInnerTexts()).toEqual(['curl', 'SDK', 'Command line', 'Python']);
+  for (const sample of await page.locator('[data-sample]').all()) {
+    expect(await sample.isVisible()).toBe(true);
+  }
+  expect(await page.getByRole('button', { name: 'Dark colors' }).count()).toBe(0);
+});
+
+browserTest('the chosen colors stay over pages, and the button copies the sample', async () => {
+  const { origin } = (await createTestServer()).server;
+  const { page, context, complaints } = await openPage(await openBrowser(), `${origin}/developers/operations/getMe`);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin });
+  const background = () => page.evaluate('getComputedStyle(document.body).backgroundColor');
+  const light = await background();
+  await page.getByRole('button', { name: 'Dark colors' }).click();
+  const dark = await background();
+  expect(dark).not.toBe(light);
+  await page.goto(`${origin}/developers/errors`);
+  expect(await background()).toBe(dark);
+  expect(await page.getByRole('button', { name: 'Dark colors', pressed: true }).count()).toBe(1);
+  await page.goto(`${origin}/developers/operations/getMe`);
+  await page.locator('.beside .code').first().hover();
+  await page.getByRole('button', { name: 'Copy' }).first().click();
+  await page.getByRole('button', { name: 'Copied' }).waitFor();
+  const copied = await page.evaluate('navigator.clipboard.readText()');
+  expect(copied).toBe('curl "$WIGWAG_BASE_URL/me" \\\n  --header "Authorization: Bearer $WIGWAG_API_KEY"');
+  expect(complaints).toEqual([]);
+});
+
+browserTest('Ctrl K searches operations, errors and guides, and forgives mistakes', async () => {
+  const { origin } = (await createTestServer({ config: { publicUrl: undefined } })).server;
+  const loaded: string[] = [];
+  const browser = await openBrowser();
+  const { page, complaints } = await openPage(browser, `${origin}/developers/webhooks`);
+  page.on('request', (request) => loaded.push(request.url().split('/').at(-1) ?? ''));
+  const search = page.getByRole('combobox', { name: 'Search the docs' });
+  await page.keyboard.press('Control+k');
+  await search.waitFor();
+  for (const [query, path] of [
+    ['windw closed', '/errors/WINDOW_CLOSED'],
+    ['upsert contact', '/operations/upsertContact'],
+    ['rotate key', '/docs/authentication#replace-a-key'],
+  ] as const) {
+    await search.fill(query);
+    const hrefs = () =>
+      page.getByRole('option').evaluateAll((all) => all.map((one) => (one as unknown as { href: string }).href));
+    await expect.poll(hrefs, { message: query }).toContain(`${origin}/developers${path}`);
+  }
+  expect(loaded.sort()).toEqual(['search.js', 'search.json']);
+  await search.fill('send free-form messge');
+  await expectNoBarriers(page, 'results');
+  await page.getByRole('option', { name: 'Send a free-form message' }).waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Send a free-form message', level: 1 }).waitFor();
+  await page.keyboard.press('/');
+  await search.fill('zebra');
+  await page.getByText('Nothing has all words of “zebra”').waitFor();
+  await page.keyboard.press('Escape');
+  expect(await page.getByText('Nothing has all words of “zebra”').isVisible()).toBe(false);
+  await search.fill('key');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('option').first().waitFor();
+  await expectFits(page, 'results on a phone');
+  expect(complaints).toEqual([]);
+});
+
+browserTest('a repeated request of a reader sends nothing twice, and a changed one is a new request', async () => {
+  const { server, testKey } = await createTestServer();
+  const { page, complaints } = await openPage(
+    await openBrowser(),
+    `${server.origin}/developers/operations/sendMessage`,
+  );
+  await page.getByLabel('API key').fill(testKey);
+  const send = async () => {
+    await page.getByRole('button', { name: 'Send the request' }).click();
+    await page.locator('.try pre').waitFor();
+    return JSON.parse(await page.locator('.try pre').innerText()).data.id;
+  };
+  const first = await send();
+  expect(await send()).toBe(first);
+  expect(await page.locator('.try [role=status]').innerText()).toContain('the response to the first request');
+  await page.getByLabel('Body').fill('{"to":"905551112233","text":"Another"}');
+  expect(await send()).not.toBe(first);
+  expect(complaints).toEqual([]);
+});

@@ -29,6 +29,8 @@ async function createSite(publicUrl?: string, config: { dashboard?: boolean } = 
 const wordsOf = (text: string): string =>
   text
     .replaceAll('<wbr>', '')
+    // Colors of code
+    .replace(/<\/?span[^>]*>/g, '')
     .replace(/<[^>]*>/g, ' ')
     .replaceAll('&lt;', '<')
     .replaceAll('&gt;', '>')
@@ -36,6 +38,8 @@ const wordsOf = (text: string): string =>
     .replaceAll('&#39;', "'")
     .replaceAll('&amp;', '&')
     .replace(/[ \n]+/g, ' ');
+
+const mainOf = (text: string): string => /<main[\s\S]*<\/main>/.exec(text)?.[0] ?? '';
 
 /** Returns the example on the page of a code: status line, headers and body. */
 const exampleOn = (text: string) => {
@@ -102,7 +106,7 @@ test('the list of errors links to each of them', async () => {
   const { get } = await createSite();
   const { status, text } = await get('/developers/errors');
   expect(status).toBe(200);
-  expect([...text.matchAll(/href="\/developers\/errors\/(\w+)"/g)].map(([, code]) => code)).toEqual(CODES);
+  expect([...mainOf(text).matchAll(/href="\/developers\/errors\/(\w+)"/g)].map(([, code]) => code)).toEqual(CODES);
 });
 
 test('codes in lower case redirect to the page, and unknown ones suggest the nearest', async () => {
@@ -112,7 +116,9 @@ test('codes in lower case redirect to the page, and unknown ones suggest the nea
   const unknown = await get('/developers/errors/WINDOW_CLOSD');
   expect(unknown.status).toBe(404);
   expect(unknown.headers.get('content-type')).toBe('text/html; charset=utf-8');
-  const offered = [...unknown.text.matchAll(/<li><a href="\/developers\/errors\/(\w+)"/g)].map(([, code]) => code);
+  const offered = [...mainOf(unknown.text).matchAll(/<li><a href="\/developers\/errors\/(\w+)"/g)].map(
+    ([, code]) => code,
+  );
   expect(offered).toHaveLength(5);
   expect(offered[0]).toBe('WINDOW_CLOSED');
 });
@@ -156,18 +162,35 @@ test.each([
   expect(sources.filter((source) => !/^(\/developers|#|data:,$)/.test(String(source)))).toEqual([]);
 });
 
+/** The files of a page, with their types. */
+const TYPES: Record<string, RegExp> = {
+  'inter.woff2': /^font\/woff2$/,
+  'jetbrains-mono.woff2': /^font\/woff2$/,
+  'page.js': /^text\/javascript/,
+  'pages.css': /^text\/css/,
+  'search.js': /^text\/javascript/,
+  'search.json': /^application\/json/,
+  'try-it.js': /^text\/javascript/,
+};
+
 test('files are cached forever at a URL that changes with them', async () => {
   const { get } = await createSite();
   const { text } = await get('/developers/operations/getMe');
   const files = [...text.matchAll(/"(\/developers\/assets\/[^"]*)"/g)].map(([, path]) => String(path));
-  expect(files.map((path) => path.split('/').at(-1))).toEqual(['pages.css', 'docs.css', 'reference.css', 'try-it.js']);
+  expect(files.map((path) => path.split('/').at(-1)).sort()).toEqual(Object.keys(TYPES).sort());
   for (const path of files) {
     const { status, headers } = await get(path);
     expect(status).toBe(200);
     expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-    expect(headers.get('content-type')).toMatch(path.endsWith('.css') ? /^text\/css/ : /^text\/javascript/);
+    expect(headers.get('content-type')).toMatch(TYPES[String(path.split('/').at(-1))] ?? 'one of these');
     expect((await get(path.replace(/assets\/\w+/, 'assets/0'))).status).toBe(404);
   }
+  const [css = ''] = files.filter((path) => path.endsWith('.css'));
+  const fonts = [...(await get(css)).text.matchAll(/url\("?\.\.\/([^)"]*)/g)].map(
+    ([, font]) => `/developers/assets/${font}`,
+  );
+  expect(fonts).toHaveLength(2);
+  expect(files).toEqual(expect.arrayContaining(fonts));
   const version = String(files[0]).split('/')[3];
   for (const name of ['constructor', 'index.js', '..%2f..%2fpackage.json']) {
     expect((await get(`/developers/assets/${version}/${name}`)).status).toBe(404);

@@ -13,20 +13,20 @@ import { referencePage, unknownOperationPage } from './reference.ts';
 import { webhooksPage } from './webhooks.ts';
 
 /**
- * Returns the policy of a page. Pages load nothing from other hosts, and run only the reference's script, which calls
- * this server. The favicon is an empty `data:`. Only the docs contain a form that a browser sends, for their search.
+ * The policy of a page. Pages load nothing from other hosts, and run only scripts of this server, which call only this
+ * server. The favicon is an empty `data:`. Without a script, a browser sends the form of the search.
  */
-const contentSecurityPolicy = (formAction: 'none' | 'self'): string =>
-  [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self' data:",
-    "connect-src 'self'",
-    "base-uri 'none'",
-    `form-action '${formAction}'`,
-    "frame-ancestors 'none'",
-  ].join('; ');
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "font-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
 
 const MINUTES_5 = 'public, max-age=300';
 const FOR_GOOD = 'public, max-age=31536000, immutable';
@@ -94,23 +94,21 @@ export function addDeveloperRoutes(server: Server, app: App): void {
     return h.response(picture).type('image/png').header('Cache-Control', MINUTES_5);
   });
 
-  // The documentation has a search that needs no script.
-  const docs = (h: ResponseToolkit, text: string) => page(h, text, 'self');
   get('/developers/docs', async (request, h) => {
     const query = queryOf((request.query as Record<string, unknown>).q);
-    return docs(h, query === '' ? await docsStartPage(app) : await docsSearchPage(app, query));
+    return page(h, query === '' ? await docsStartPage(app) : await docsSearchPage(app, query));
   });
   get('/developers/docs/', (_, h) => h.redirect(`${base()}/docs`).permanent());
   get('/developers/docs/{slug}', async (request, h) => {
     const { slug = '' } = paramsOf(request);
     const text = await docsPage(app, slug);
-    return text === undefined ? docs(h, await unknownDocsPage(app, withoutKeys(slug))).code(404) : docs(h, text);
+    return text === undefined ? page(h, await unknownDocsPage(app, withoutKeys(slug))).code(404) : page(h, text);
   });
 }
 
-const page = (h: ResponseToolkit, text: string, formAction: 'none' | 'self' = 'none'): ResponseObject =>
+const page = (h: ResponseToolkit, text: string): ResponseObject =>
   h
     .response(text)
     .type('text/html')
     .header('Cache-Control', MINUTES_5)
-    .header('Content-Security-Policy', contentSecurityPolicy(formAction));
+    .header('Content-Security-Policy', CONTENT_SECURITY_POLICY);

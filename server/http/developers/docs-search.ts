@@ -54,8 +54,24 @@ const textOf = (markup: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
+type Searched = Pick<DocsSite, 'groups'> & Partial<DocsSite>;
+
+/** Returns what a search can find: the sections of all pages. */
+export const entriesOf = ({ groups }: Searched): Omit<SearchEntry, 'id'>[] =>
+  groups
+    .flatMap(({ pages }) => pages)
+    .flatMap((page) =>
+      page.sections.map((section, at) => ({
+        page,
+        section,
+        above: titlesAbove(page.sections, at),
+        heading: plain(section),
+        text: textOf(section.html),
+      })),
+    );
+
 /** Returns the index of all sections of the site. */
-export function indexOf(site: DocsSite): MiniSearch<SearchEntry> {
+export function indexOf(site: Searched): MiniSearch<SearchEntry> {
   const index = new MiniSearch<SearchEntry>({
     fields: ['heading', 'title', 'text'],
     storeFields: ['page', 'section', 'above', 'heading', 'text'],
@@ -71,18 +87,7 @@ export function indexOf(site: DocsSite): MiniSearch<SearchEntry> {
       boost: BOOST,
     },
   });
-  const entries = site.groups
-    .flatMap(({ pages }) => pages)
-    .flatMap((page) =>
-      page.sections.map((section, at) => ({
-        page,
-        section,
-        above: titlesAbove(page.sections, at),
-        heading: plain(section),
-        text: textOf(section.html),
-      })),
-    );
-  index.addAll(entries.map((entry, id) => ({ id, ...entry })));
+  index.addAll(entriesOf(site).map((entry, id) => ({ id, ...entry })));
   return index;
 }
 

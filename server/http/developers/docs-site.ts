@@ -11,6 +11,8 @@ export interface DocsSection {
 
 export interface DocsPage {
   slug: string;
+  /** Where it is, if not among the documentation: a path that begins with `/developers/`. */
+  path?: string;
   title: string;
   description: string;
   /** The first section is the page's title with its introduction. */
@@ -24,3 +26,9 @@ export interface DocsSite {
   introduction: string;
   groups: { title: string; pages: DocsPage[] }[];
 }
+
+/** Returns the address of a section without the server's prefix. */
+export const pathOf = (
+  { slug, path = `/developers/docs/${slug}` }: DocsPage,
+  { anchor }: { anchor: string },
+): string => (anchor === '' ? path : `${path}#${anchor}`);

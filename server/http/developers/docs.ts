@@ -1,9 +1,9 @@
 import type { App } from '../../app/app.ts';
-import { assetPath } from './assets.ts';
-import { type Hit, indexOf, QUERY_MAX_CHARACTERS, search } from './docs-search.ts';
-import type { DocsPage, DocsSection, DocsSite } from './docs-site.ts';
+import { type Hit, indexOf, search } from './docs-search.ts';
+import { type DocsPage, type DocsSection, type DocsSite, pathOf } from './docs-site.ts';
 import { Html, html, prose } from './html.ts';
 import { basePath, DEFAULT_ORIGIN, pageList, writePage } from './layout.ts';
+import { otherPages } from './other-pages.ts';
 
 interface Docs {
   site: DocsSite;
@@ -58,7 +58,7 @@ ${listOf(app, pages)}
 export async function docsSearchPage(app: App, query: string): Promise<string> {
   const docs = await load();
   // Indexing takes about 100 ms, so only searches wait for it.
-  index ??= indexOf(docs.site);
+  index ??= indexOf({ groups: [...docs.site.groups, ...otherPages()] });
   const { hits, count, words } = search(index, query);
   return write(app, docs, {
     title: 'Search',
@@ -79,11 +79,11 @@ ${listOf(app, docs.pages)}`,
   });
 }
 
-const pathOf = (app: App, { slug }: DocsPage): string => `${basePath(app)}/developers/docs/${slug}`;
+const addressOf = (app: App, page: DocsPage): string => `${basePath(app)}${pathOf(page, { anchor: '' })}`;
 
 const listOf = (app: App, pages: readonly DocsPage[]): Html => html`<dl>
 ${pages.map(
-  (page) => html`<dt><a href="${pathOf(app, page)}">${page.title}</a></dt><dd>${prose(page.description)}</dd>
+  (page) => html`<dt><a href="${addressOf(app, page)}">${page.title}</a></dt><dd>${prose(page.description)}</dd>
 `,
 )}</dl>`;
 
@@ -97,9 +97,13 @@ function results(
   return html`<p>${words !== query && `No section has “${query}”. `}${sections} “${words}”${count > hits.length && `; these are the best ${hits.length}`}.</p>
 <ol class="hits">
 ${hits.map(
-  ({ page, section, above, heading, snippet }) => html`<li><a href="${pathOf(app, page)}#${section.anchor}">${above.map(
-    (title) => `${title} › `,
-  )}${heading}</a>
+  ({
+    page,
+    section,
+    above,
+    heading,
+    snippet,
+  }) => html`<li><a href="${basePath(app)}${pathOf(page, section)}">${above.map((title) => `${title} › `)}${heading}</a>
 <p>${snippet}</p></li>
 `,
 )}</ol>`;
@@ -134,8 +138,8 @@ export function adapted(app: App, content: string): Html {
 
 const turns = (app: App, before: DocsPage | undefined, after: DocsPage | undefined): Html =>
   html`<nav class="turns" aria-label="Previous and next page">
-${before && html`<a rel="prev" href="${pathOf(app, before)}"><span>Previous</span> ${before.title}</a>`}
-${after && html`<a rel="next" href="${pathOf(app, after)}"><span>Next</span> ${after.title}</a>`}
+${before && html`<a rel="prev" href="${addressOf(app, before)}"><span>Previous</span> ${before.title}</a>`}
+${after && html`<a rel="next" href="${addressOf(app, after)}"><span>Next</span> ${after.title}</a>`}
 </nav>`;
 
 interface PageContent {
@@ -145,37 +149,31 @@ interface PageContent {
   query?: string;
 }
 
-function write(app: App, { site }: Docs, { title, content, current, query = '' }: PageContent): string {
-  const base = basePath(app);
+function write(app: App, { site }: Docs, { title, content, current, query }: PageContent): string {
+  const sections = current && outline(current);
   return writePage(app, {
     title,
     under: '/developers/docs',
-    head: html`<link rel="stylesheet" href="${base}${assetPath('docs.css')}">`,
-    body: html`<div class="docs">
-<div class="side">
-<form role="search" action="${base}/developers/docs">
-<label for="q">Search the docs</label>
-<input type="search" id="q" name="q" value="${query}" maxlength="${QUERY_MAX_CHARACTERS}">
-<button>Search</button>
-</form>
-${pageList(
-  'Documentation',
-  'All pages',
-  site.groups.map(({ title: name, pages }) => ({
-    title: name,
-    pages: pages.map((page) => ({
-      href: pathOf(app, page),
-      title: page.title,
-      isCurrent: page === current,
-      sections: page === current ? outline(page) : undefined,
-    })),
-  })),
-)}
-</div>
-<main id="content" tabindex="-1">
-${content}
-</main>
-</div>`,
+    query,
+    content,
+    side: pageList(
+      'Documentation',
+      'All pages',
+      site.groups.map(({ title: name, pages }) => ({
+        title: name,
+        pages: pages.map((page) => ({
+          href: addressOf(app, page),
+          title: page.title,
+          isCurrent: page === current,
+          sections: page === current ? sections : undefined,
+        })),
+      })),
+    ),
+    aside:
+      sections &&
+      html`<nav class="outline" aria-label="On this page">
+<p>On this page</p>${sections}
+</nav>`,
   });
 }
 

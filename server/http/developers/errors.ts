@@ -12,9 +12,10 @@ import {
 } from '@wigwag/openapi';
 import { distance } from 'fastest-levenshtein';
 import type { App } from '../../app/app.ts';
+import { coloredJson } from './code.ts';
 import { durationOf, listOf } from './duration.ts';
 import { codeText, type Html, html, prose } from './html.ts';
-import { basePath, writePage } from './layout.ts';
+import { basePath, pageList, writePage } from './layout.ts';
 import { operationTable } from './operations.ts';
 
 const { 'x-retry': RETRY, 'x-retry-delays-seconds': DELAYS } = document.components.schemas.ErrorCode;
@@ -54,8 +55,8 @@ export function errorListPage(app: App): string {
   return writePage(app, {
     title: 'Errors',
     under: '/developers/errors',
-    body: html`<main id="content" tabindex="-1">
-<h1>Errors</h1>
+    side: codeList(app),
+    content: html`<h1>Errors</h1>
 <p>Every error is JSON with <code>success</code> false and an <code>error</code> object. The meaning of a
 <code>code</code> never changes. New codes may be added, so handle an unknown one by its HTTP status. <code>message</code>,
 <code>reason</code> and <code>fix</code> are for people, <code>param</code> names the field at fault, and <code>docs</code> links to
@@ -70,8 +71,7 @@ ${CODES.map(
 `,
 )}</tbody>
 </table>
-</div>
-</main>`,
+</div>`,
   });
 }
 
@@ -82,7 +82,9 @@ export function errorPage(app: App, code: ErrorCode): string {
   return writePage(app, {
     title: code,
     under: '/developers/errors',
-    body: html`<main id="content" tabindex="-1">
+    side: codeList(app, code),
+    content: html`<div class="pair">
+<div>
 <h1>${codeText(code)}</h1>
 <p>HTTP ${http} ${STATUS_CODES[http]}</p>
 <dl>
@@ -91,16 +93,19 @@ export function errorPage(app: App, code: ErrorCode): string {
 <dt>How to fix it</dt><dd>${prose(fix)}</dd>
 <dt>Whether to retry the request</dt><dd>${retryOf(code).full}</dd>
 </dl>
+</div>
+<div class="beside">
 <h2>Example</h2>
 <pre tabindex="0"><code>${exampleOf(app, code)}</code></pre>
+</div>
+</div>
 <h2>Operations that return it</h2>
 ${
   operations.length > 0
     ? operationTable(basePath(app), operations)
     : html`<p>No operation returns it. It is the answer if the path and the method match no operation.</p>`
 }
-<p><a href="${basePath(app)}/developers/errors">All errors</a></p>
-</main>`,
+<p><a href="${basePath(app)}/developers/errors">All errors</a></p>`,
   });
 }
 
@@ -112,23 +117,37 @@ export function unknownErrorPage(app: App, name: string): string {
   return writePage(app, {
     title: 'No such error',
     under: '/developers/errors',
-    body: html`<main id="content" tabindex="-1">
-<h1>There is no error ${codeText(name)}</h1>
+    side: codeList(app),
+    content: html`<h1>There is no error ${codeText(name)}</h1>
 <p>The most similar codes are:</p>
 <ul>
 ${nearest.map(
   ({ code }) => html`<li>${linkTo(app, code)}</li>
 `,
 )}</ul>
-<p><a href="${basePath(app)}/developers/errors">All errors</a></p>
-</main>`,
+<p><a href="${basePath(app)}/developers/errors">All errors</a></p>`,
   });
 }
+
+/** Returns links to all codes, by HTTP status. */
+const codeList = (app: App, current?: ErrorCode): Html =>
+  pageList(
+    'Errors',
+    'All errors',
+    Object.entries(Object.groupBy(CODES, (code) => ERRORS[code].http)).map(([http, codes = []]) => ({
+      title: `${http} ${STATUS_CODES[http]}`,
+      pages: codes.map((code) => ({
+        href: `${basePath(app)}/developers/errors/${code}`,
+        title: codeText(code),
+        isCurrent: code === current,
+      })),
+    })),
+  );
 
 const linkTo = (app: App, code: ErrorCode): Html =>
   html`<a href="${basePath(app)}/developers/errors/${code}">${codeText(code)}</a>`;
 
-function exampleOf(app: App, code: ErrorCode): string {
+function exampleOf(app: App, code: ErrorCode): Html {
   const { http } = ERRORS[code];
   const body = errorExample(code, app.publicUrl());
   const headers = {
@@ -136,10 +155,9 @@ function exampleOf(app: App, code: ErrorCode): string {
     'X-Request-Id': body.error.request_id,
     ...(ERROR_EXAMPLES[code] as ErrorExample).headers,
   };
-  return [
+  const head = [
     `HTTP/1.1 ${http} ${STATUS_CODES[http]}`,
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
-    '',
-    JSON.stringify(body, null, 2),
   ].join('\n');
+  return html`${head}\n\n${coloredJson(JSON.stringify(body, null, 2))}`;
 }

@@ -1,11 +1,13 @@
 import type { App } from '../../app/app.ts';
 import { assetPath } from './assets.ts';
+import { coloredJson, tabs } from './code.ts';
 import { fieldsOf } from './fields.ts';
-import { codeText, type Html, html, prose } from './html.ts';
+import samples from './generated/samples.ts';
+import { codeText, Html, html, prose } from './html.ts';
 import { basePath } from './layout.ts';
 import { type DescribedOperation, type DescribedResponse, readPublished } from './published.ts';
 import { writeReference } from './reference.ts';
-import { sampleBody, samplesOf } from './samples.ts';
+import { SAMPLE_LANGUAGES, sampleBody, samplesOf } from './samples.ts';
 
 /** The origin in the examples of the published document. */
 const EXAMPLE_ORIGIN = 'https://api.example.com';
@@ -23,7 +25,9 @@ export function operationPage(app: App, id: string): string | undefined {
     title: summary,
     current: id,
     script: canTry ? assetPath('try-it.js') : undefined,
-    content: html`<h1>${summary}</h1>
+    content: html`<div class="pair">
+<div>
+<h1>${summary}</h1>
 <p class="address"><b class="method">${method}</b> ${codeText(`${operation.isOutside ? '' : '/api/v1'}${path}`)}</p>
 ${isDeprecated && html`<p class="note">Not recommended: this operation sends with GET.</p>`}
 ${description
@@ -33,14 +37,6 @@ ${description
     (paragraph) => html`<p>${prose(paragraph)}</p>
 `,
   )}
-<h2 id="samples">Samples</h2>
-<p>The samples read <code>WIGWAG_BASE_URL</code>, which is <code>${app.publicUrl()}/api/v1</code>, and <code>WIGWAG_API_KEY</code>.</p>
-${samplesOf(operation).map(
-  ({ language, title, code }) => html`<h3>${title}</h3>
-<pre tabindex="0" data-sample="${language}"><code>${code}</code></pre>
-`,
-)}
-${canTry && tryIt(app, operation)}
 ${
   parameters.length > 0 &&
   html`<h2 id="parameters">Parameters</h2>
@@ -56,6 +52,20 @@ ${
 ${fieldsOf(bodySchema)}
 </dl>`
 }
+</div>
+<div class="beside">
+<h2 id="samples">Samples</h2>
+${tabs(
+  samplesOf(operation).map(({ language }) => ({
+    title: SAMPLE_LANGUAGES[language].title,
+    content: html`<pre tabindex="0" data-sample="${language}"><code>${new Html(samples.operations[operation.operationId]?.[language] ?? '')}</code></pre>
+`,
+  })),
+)}
+<p class="hint">The samples read <code>WIGWAG_BASE_URL</code>, which is <code>${app.publicUrl()}/api/v1</code>, and <code>WIGWAG_API_KEY</code>.</p>
+${canTry && tryIt(app, operation)}
+</div>
+</div>
 <h2 id="responses">Responses</h2>
 ${operation.responses.map((response) => responseOf(app, base, response))}`,
   });
@@ -79,6 +89,8 @@ function responseOf(
       : JSON.stringify(example, null, 2).replaceAll(EXAMPLE_ORIGIN, () => app.publicUrl());
   return html`<details class="response" data-status="${status}"${isSuccess && html` open`}>
 <summary><b>${status}</b> ${prose(description)}</summary>
+<div class="pair">
+<div>
 ${
   isSuccess &&
   schema &&
@@ -86,14 +98,18 @@ ${
 ${fieldsOf(schema)}
 </dl>`
 }
+</div>
+<div class="beside">
 ${Object.entries(examples).map(
   ([
     name,
     example,
   ]) => html`${errors.some((code) => code === name) && html`<h3><a href="${base}/developers/errors/${name}">${codeText(name)}</a></h3>`}
-<pre tabindex="0"><code>${text(example)}</code></pre>
+<pre tabindex="0"><code>${coloredJson(text(example))}</code></pre>
 `,
-)}</details>
+)}</div>
+</div>
+</details>
 `;
 }
 
@@ -107,16 +123,14 @@ function tryIt(app: App, operation: DescribedOperation): Html {
 <p>The request goes to this server. ${method === 'GET' ? '' : 'With a live key, it changes data and may write to real people. '}The browser
 keeps the key until you close the tab.</p>
 <p><label>API key <input name="key" type="password" autocomplete="off" placeholder="ww_test_…" required></label></p>
-${parameters
-  .filter(({ in: place }) => place !== 'header')
-  .map(
-    ({
-      name,
-      in: place,
-      required,
-    }) => html`<p><label>${name} <input name="${place} ${name}" autocomplete="off"${required && html` required`}></label></p>
+${parameters.map(
+  ({
+    name,
+    in: place,
+    required,
+  }) => html`<p><label>${name} <input name="${place} ${name}" autocomplete="off"${required && html` required`}></label></p>
 `,
-  )}
+)}
 ${isForm && html`<p><label>file <input name="file" type="file" required></label></p>`}
 ${body !== undefined && !isForm && html`<p><label>Body <textarea name="body" rows="8" spellcheck="false">${JSON.stringify(body, null, 2)}</textarea></label></p>`}
 <p><button>Send the request</button></p>

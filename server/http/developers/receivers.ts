@@ -3,6 +3,8 @@ import { SIGNATURE_TOLERANCE_SECONDS as TOLERANCE } from '@wigwag/openapi';
 /** A complete webhook receiver in one language. It uses only the standard library, and a test runs it. */
 export interface SampleReceiver {
   language: string;
+  /** The name of the language for the highlighter. */
+  syntax: 'js' | 'python' | 'php' | 'go';
   /** The name of the file. */
   file: string;
   /** The command that starts it. The environment contains the secret and the port. */
@@ -149,8 +151,14 @@ func main() {
 `;
 
 export const RECEIVERS: readonly SampleReceiver[] = [
-  { language: 'Node.js', file: 'receiver.mjs', command: ['node', 'receiver.mjs'], source: NODE },
-  { language: 'Python', file: 'receiver.py', command: ['python3', 'receiver.py'], source: PYTHON },
-  { language: 'PHP', file: 'receiver.php', command: ['php', '-S', '127.0.0.1:4000', 'receiver.php'], source: PHP },
-  { language: 'Go', file: 'receiver.go', command: ['go', 'run', 'receiver.go'], source: GO },
+  { language: 'Node.js', syntax: 'js', file: 'receiver.mjs', command: ['node', 'receiver.mjs'], source: NODE },
+  { language: 'Python', syntax: 'python', file: 'receiver.py', command: ['python3', 'receiver.py'], source: PYTHON },
+  {
+    language: 'PHP',
+    syntax: 'php',
+    file: 'receiver.php',
+    command: ['php', '-S', '127.0.0.1:4000', 'receiver.php'],
+    source: PHP,
+  },
+  { language: 'Go', syntax: 'go', file: 'receiver.go', command: ['go', 'run', 'receiver.go'], source: GO },
 ];

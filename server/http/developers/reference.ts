@@ -1,5 +1,4 @@
 import type { App } from '../../app/app.ts';
-import { assetPath } from './assets.ts';
 import { adapted, writeSection } from './docs.ts';
 import introduction from './generated/introduction.ts';
 import { codeText, type Html, html } from './html.ts';
@@ -64,27 +63,19 @@ export function writeReference(app: App, { title, current, script, content }: Re
   return writePage(app, {
     title,
     under: '/developers',
-    head: html`<link rel="stylesheet" href="${base}${assetPath('docs.css')}">
-<link rel="stylesheet" href="${base}${assetPath('reference.css')}">
-${script !== undefined && html`<script src="${base}${script}" defer></script>`}`,
-    body: html`<div class="docs">
-<div class="side" tabindex="0" role="region" aria-label="List of operations">
-${pageList(
-  'Operations',
-  'All operations',
-  readPublished().groups.map(({ name, operations }) => ({
-    title: name,
-    pages: operations.map(({ operationId, summary }) => ({
-      href: `${base}/developers/operations/${operationId}`,
-      title: summary,
-      isCurrent: operationId === current,
-    })),
-  })),
-)}
-</div>
-<main id="content" tabindex="-1">
-${content}
-</main>
-</div>`,
+    script,
+    content,
+    side: pageList(
+      'Operations',
+      'All operations',
+      readPublished().groups.map(({ name, operations }) => ({
+        title: name,
+        pages: operations.map(({ operationId, summary }) => ({
+          href: `${base}/developers/operations/${operationId}`,
+          title: summary,
+          isCurrent: operationId === current,
+        })),
+      })),
+    ),
   });
 }

@@ -76,22 +76,32 @@ const SAMPLES: Record<Exclude<OperationId, 'getDocument'> | 'streamEvents', Samp
 export const sampleBody = ({ operationId, bodyExamples }: DescribedOperation): unknown =>
   SAMPLES[operationId].body ?? bodyExamples[0]?.value;
 
+/** The languages of the samples in their order, with their titles and names for the highlighter. */
+export const SAMPLE_LANGUAGES = {
+  curl: { title: 'curl', syntax: 'bash' },
+  sdk: { title: 'SDK', syntax: 'js' },
+  cli: { title: 'Command line', syntax: 'bash' },
+  python: { title: 'Python', syntax: 'python' },
+} as const;
+
 /** A sample of one language. */
 export interface CodeSample {
-  language: 'curl' | 'sdk' | 'cli';
-  title: string;
+  language: keyof typeof SAMPLE_LANGUAGES;
   code: string;
 }
 
-/** Returns the samples of an operation: curl, the SDK if it has the operation, and the command line. */
+const WRITERS: Record<
+  CodeSample['language'],
+  (operation: DescribedOperation, values: SampleValues) => string | undefined
+> = { curl: curlOf, sdk: sdkOf, cli: cliOf, python: pythonOf };
+
+/** Returns the samples of an operation in the languages that have it. */
 export function samplesOf(operation: DescribedOperation): CodeSample[] {
   const values = SAMPLES[operation.operationId];
-  const sdk = sdkOf(operation, values);
-  return [
-    { language: 'curl', title: 'curl', code: curlOf(operation, values) },
-    ...(sdk === undefined ? [] : [{ language: 'sdk', title: 'SDK', code: sdk } as const]),
-    { language: 'cli', title: 'Command line', code: cliOf(operation, values) },
-  ];
+  return (Object.keys(SAMPLE_LANGUAGES) as CodeSample['language'][]).flatMap((language) => {
+    const code = WRITERS[language](operation, values);
+    return code === undefined ? [] : { language, code };
+  });
 }
 
 const filled = (path: string, values: readonly string[] = []): string => {
@@ -131,7 +141,7 @@ function curlOf(operation: DescribedOperation, { path, query }: SampleValues): s
 /** Returns JSON as a word of the shell, in several lines if it is long. */
 function quotedJson(body: unknown): string {
   const short = JSON.stringify(body);
-  const text = short.length > 70 ? JSON.stringify(body, null, 2) : short;
+  const text = short.length > 40 ? JSON.stringify(body, null, 2) : short;
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
@@ -173,3 +183,36 @@ function cliOf(operation: DescribedOperation, { path, query = {}, command }: Sam
   const data = body === undefined ? '' : ` -d ${quotedJson(body)}`;
   return `wigwag api ${operation.method} "${filled(operation.path, path)}"${fields.length > 0 ? ` -f ${fields.join(' ')}` : ''}${data}`;
 }
+
+/** Returns a sample that needs only the standard library; undefined for files and streams, which it has no call for. */
+function pythonOf(operation: DescribedOperation, { path, query }: SampleValues): string | undefined {
+  const { method, isOutside, mediaType } = operation;
+  if (isOutside || mediaType === 'multipart/form-data') {
+    return undefined;
+  }
+  const body = sampleBody(operation);
+  const hasKeyInPath = operation.path.includes(`{${KEY_PARAMETER}}`);
+  const address = `${filled(operation.path, path)}${queryText(query)}`.replace('$WIGWAG_API_KEY', '{key}');
+  const lines = [
+    `f"{base}${address}"`,
+    ...(method === 'GET' ? [] : [`method="${method}"`]),
+    ...(hasKeyInPath ? [] : ['headers={"Authorization": f"Bearer {key}", "Content-Type": "application/json"}']),
+    ...(body === undefined ? [] : [`data=json.dumps(${pythonLiteral(body, '    ')}).encode()`]),
+  ];
+  return `import json, os
+from urllib.request import Request, urlopen
+
+base, key = os.environ["WIGWAG_BASE_URL"], os.environ["WIGWAG_API_KEY"]
+request = Request(
+${lines.map((line) => `    ${line},\n`).join('')})
+with urlopen(request) as response:
+    print(json.dumps(json.load(response), indent=2))`;
+}
+
+/** Returns a value as Python, whose lists, texts and numbers are written as in JSON. */
+function pythonLiteral(value: unknown, indent: string): string {
+  const text = JSON.stringify(value, null, 4).replaceAll('\n', `\n${indent}`);
+  return text.replaceAll(/(?<=: |^\s+)(true|false|null)(?=,?$)/gm, (word) => PYTHON_WORDS[word] ?? word);
+}
+
+const PYTHON_WORDS: Record<string, string> = { true: 'True', false: 'False', null: 'None' };

@@ -91,8 +91,8 @@ test('pages contain no inline script or style, and only listed sites may frame t
       expect([path, directive, allowedBy(policy, directive)]).toEqual([path, directive, "'self'"]);
     }
     expect([path, allowedBy(policy, 'base-uri')]).toEqual([path, "'none'"]);
-    // Only the docs contain a form, for their search.
-    const forms = path.startsWith('/developers/docs') ? "'self'" : "'none'";
+    // All developer pages have a form, for their search.
+    const forms = path.startsWith('/developers') ? "'self'" : "'none'";
     expect([path, allowedBy(policy, 'form-action')]).toEqual([path, forms]);
     expect([path, allowedBy(policy, 'frame-ancestors')]).toEqual([path, path === '/webchat/web_1' ? SITE : "'none'"]);
     expect([path, page]).toEqual([

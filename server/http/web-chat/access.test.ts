@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { parseNetwork } from '../../config/config.ts';
 import { createConnection } from '../../domain/connections/create-connection.ts';
@@ -6,6 +8,7 @@ import { startServer } from '../../process/start.ts';
 import { createTestServer, type TestServer } from '../../testing/server.ts';
 import { withoutPoll } from '../../testing/store.ts';
 import { chatCall, createVisitor, openStream } from '../../testing/web-chat.ts';
+import { FILES } from './page.ts';
 
 const SHOP = 'https://shop.example';
 
@@ -229,6 +232,41 @@ test('the policy of the page defines what it loads and which sites may frame it'
   expect(await policyOf(id)).toEqual({ ...rules, 'frame-ancestors': `${SHOP} https://second.example` });
 });
 
+test('besides the listed sites, only our own pages may frame the chat', async () => {
+  const server = await createTestServer();
+  const id = await chatFor(server, SHOP);
+  for (const [site, dest, ancestors] of [
+    ['same-origin', 'iframe', `'self' ${SHOP}`],
+    ['same-site', 'iframe', SHOP],
+    ['cross-site', 'iframe', SHOP],
+    ['same-origin', 'document', SHOP],
+  ]) {
+    const { headers } = await chatCall(`${server.server.origin}/webchat/${id}`, 'GET', {
+      headers: { 'sec-fetch-site': String(site), 'sec-fetch-dest': String(dest) },
+    });
+    expect([site, dest, headers.get('content-security-policy')]).toEqual([
+      site,
+      dest,
+      expect.stringContaining(`; frame-ancestors ${ancestors}; `),
+    ]);
+  }
+});
+
+test('the page that shows the tag escapes the name, and no site may frame it', async () => {
+  const server = await createTestServer({ config: { publicUrl: 'https://chat.example/wigwag' } });
+  const { connections } = await server.anotherAccount({ name: '<b>{{tag}}' });
+  const { status, headers, body } = await chatCall(
+    `${server.server.origin}/webchat/${connections.web}/snippet?lang=tr`,
+    'GET',
+  );
+  expect([status, headers.get('content-type')]).toEqual([200, expect.stringMatching(/^text\/html/)]);
+  expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; .*frame-ancestors 'none'$/);
+  expect(body).toContain('&lt;b&gt;{{tag}}');
+  expect(body).toContain(
+    `&lt;script src=&quot;https://chat.example/wigwag/webchat/${connections.web}/embed.js&quot; data-lang=&quot;tr&quot; async&gt;`,
+  );
+});
+
 test('a chat is not found if it does not exist, is disabled, or belongs to a closed account', async () => {
   const server = await createTestServer();
   const { app, origin } = server.server;
@@ -297,6 +335,39 @@ test('files of the page have their types and are revalidated each time', async (
     ]);
     const again = await chatCall(url, 'GET', { headers: { 'if-none-match': headers.get('etag') ?? '' } });
     expect([path, again.status]).toEqual([path, 304]);
+  }
+});
+
+test('the scripts and styles are small, and the button has the colors of the design', async () => {
+  const { server } = await createTestServer();
+  const loaded = async (path: string): Promise<string> =>
+    String((await chatCall(`${server.origin}/webchat/${path}`, 'GET')).body);
+  const sizeOf = (...texts: string[]) => texts.reduce((sum, text) => sum + gzipSync(text).length, 0);
+  const embed = await loaded('web_1/embed.js');
+  const modules = [...FILES.keys()].filter((name) => name.endsWith('.js'));
+  const sizes = {
+    embed: sizeOf(embed),
+    page: sizeOf(...(await Promise.all([...modules, 'chat.css'].map(loaded)))),
+  };
+  console.info(`gzip: embed.js ${sizes.embed} bytes; the scripts and styles of the page ${sizes.page} bytes`);
+  expect(sizes.embed).toBeLessThan(15_000);
+  expect(sizes.page).toBeLessThan(30_000);
+  const tokens = await readFile(new URL('../../../dashboard/src/style/tokens.css', import.meta.url), 'utf8');
+  const colors = embed.match(/#[0-9a-f]{6}\b/g) ?? [];
+  expect(colors.length).toBeGreaterThan(3);
+  expect(colors.filter((color) => !tokens.includes(color))).toEqual([]);
+});
+
+test('the picture is the first characters of the first two words of the account’s name', async () => {
+  const server = await createTestServer();
+  for (const [name, initials] of [
+    ['ada’s shoe shop', 'AS'],
+    ['👩‍👩‍👧 क्षमा', '👩‍👩‍👧क्ष'],
+    ['متجر', 'م'],
+  ]) {
+    const { connections } = await server.anotherAccount({ name });
+    const { body } = await chatCall(`${server.server.origin}/webchat/${connections.web}`, 'GET');
+    expect(/class="picture" aria-hidden="true">(.*?)</.exec(body)?.[1]).toBe(initials);
   }
 });
 

@@ -8,7 +8,7 @@ import type { BrowserFile } from '../browser-file.ts';
 import { draftOf, positionOf, receiptOf } from './body.ts';
 import { ChatRefusal } from './errors.ts';
 import { type ChatSource, corsHeaders, preflightHeaders, requireOrigin } from './origin.ts';
-import { EMBED, FILES, pageOf, pagePolicy } from './page.ts';
+import { EMBED, FILES, pageOf, pagePolicy, SNIPPET_POLICY, snippetPage } from './page.ts';
 import { createRates, type Rates } from './rates.ts';
 import { historyOf, streamOf } from './stream.ts';
 import { languageOf, textsOf } from './texts.ts';
@@ -55,6 +55,18 @@ export function addWebchatRoutes(server: Server, app: App): Rates {
     '{connection}/embed.js',
     // Browsers load scripts without sending an origin. The requests that the script makes have one.
     (_request, h) => served(h, EMBED).header('Cross-Origin-Resource-Policy', 'cross-origin'),
+  );
+  route(
+    'GET',
+    '{connection}/snippet',
+    answered(({ request, h, chat }) =>
+      withHeaders(
+        h
+          .response(snippetPage(app, chat, languageOf(request.query.lang, request.headers['accept-language'])))
+          .type('text/html'),
+        { 'Content-Security-Policy': SNIPPET_POLICY, Vary: 'Accept-Language' },
+      ),
+    ),
   );
   route('OPTIONS', '{connection}/{path}', async (request, h) => {
     try {
@@ -225,7 +237,11 @@ const page =
       const isFrame = request.headers['sec-fetch-dest'] === 'iframe';
       const visitor = isFrame ? undefined : visitorOfPage(app, request, chat.connection);
       const response = withHeaders(h.response(pageOf(chat, language, visitor)).type('text/html'), {
-        'Content-Security-Policy': pagePolicy(app, chat),
+        'Content-Security-Policy': pagePolicy(
+          app,
+          chat,
+          isFrame && request.headers['sec-fetch-site'] === 'same-origin',
+        ),
         'Permissions-Policy': 'camera=(), geolocation=(), microphone=()',
         'Content-Language': language,
         Vary: 'Accept-Language, Cookie',

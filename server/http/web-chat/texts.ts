@@ -84,6 +84,8 @@ const TEXTS = {
 
 export type Language = keyof typeof TEXTS;
 
+export const LANGUAGES = Object.keys(TEXTS) as Language[];
+
 const isLanguage = (text: string): text is Language => Object.hasOwn(TEXTS, text);
 
 /** Returns the language of `?lang=`, the browser's preferred language, or English, in this order. */

@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { amongKeys, amongNumbers, type Key, keyString, type NumberKey } from '../../engine/drivers/dialect.ts';
 import { type Page, type PageRequest, pageById } from '../cursor.ts';
+import { isCommonLabel } from '../reports/labels.ts';
 import type { ContactRow, DbBoolean } from '../tables.ts';
 import { contactSearchQuery } from './contact-search.ts';
 import { searchTextOf } from './search-text.ts';
@@ -120,13 +121,27 @@ export const contactQueries = (db: Knex) => {
       return pageById(shown(query, accountId), page, contactOf, idColumn);
     },
 
-    /** Returns a page of the contacts who have a conversation with a label. */
-    listLabeled(accountId: number, labelId: number, page: PageRequest): Promise<Page<Contact>> {
-      const labeled = db('conversation_labels').where({ account_id: accountId, label_id: labelId });
-      const people = db('conversations')
-        .where({ account_id: accountId })
-        .whereIn('id', labeled.select('conversation_id'));
-      const query = shown(db('contacts'), accountId).whereIn('contacts.id', people.select('contact_id'));
+    /**
+     * Returns a page of the contacts who have a conversation with a label. It starts with the conversations if the label
+     * is rare, and otherwise reads contacts in order until the page is full.
+     */
+    async listLabeled(accountId: number, labelId: number, page: PageRequest): Promise<Page<Contact>> {
+      const query = shown(db('contacts'), accountId);
+      if (await isCommonLabel(db, accountId, labelId)) {
+        query.whereRaw(
+          // A cross join, because SQLite would otherwise start with the label.
+          `exists (select 1 from conversations as c cross join conversation_labels as l
+             where c.account_id = contacts.account_id and c.contact_id = contacts.id
+               and l.account_id = c.account_id and l.conversation_id = c.id and l.label_id = ?)`,
+          [labelId],
+        );
+      } else {
+        const labeled = db('conversation_labels').where({ account_id: accountId, label_id: labelId });
+        const people = db('conversations')
+          .where({ account_id: accountId })
+          .whereIn('id', labeled.select('conversation_id'));
+        query.whereIn('contacts.id', people.select('contact_id'));
+      }
       return pageById(query, page, contactOf, 'contacts.id');
     },
 

@@ -1,6 +1,8 @@
 import type { Knex } from 'knex';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { insertRows } from '../../engine/drivers/dialect.ts';
 import { DATABASES, type DatabaseName, freshDatabase } from '../../testing/store.ts';
+import { contactQueries } from '../contacts/contacts.ts';
 import type { PageRequest } from '../cursor.ts';
 import { openDatabase } from '../database.ts';
 import { messageQueries } from '../messages/messages.ts';
@@ -97,6 +99,39 @@ test.each<InboxFilter>([{}, { status: 'open' }, { unread: true, agentId: 3, chan
     ]);
   },
 );
+
+test('people with a common label are found in the order of the list, and a rare label is found first', async () => {
+  const db = await open('sqlite');
+  const page = { order: 'desc', limit: 25, after: [5] } as const;
+  const plans = async () => [
+    await planOf(db, () =>
+      conversationListQueries(db).list(1, { labelId: 3, status: 'open' }, { ...page, after: [5, 5] }),
+    ),
+    await planOf(db, () => contactQueries(db).listLabeled(1, 3, page)),
+  ];
+  const [rareConversations, rareContacts] = await plans();
+  expect(rareConversations?.[0]).toBe('MATERIALIZE theirs');
+  const labeled = 'SEARCH conversation_labels USING COVERING INDEX conversation_labels_labeled';
+  expect(rareContacts).toContain(`${labeled} (account_id=? AND label_id=?)`);
+
+  const label = (conversation_id: number) => ({ account_id: 1, conversation_id, label_id: 3 });
+  await insertRows(
+    db,
+    'conversation_labels',
+    Array.from({ length: 1_001 }, (_, index) => label(index + 1)),
+  );
+  const [conversations, contacts] = await plans();
+  expect(conversations?.[0]).toBe(
+    'SEARCH conversations USING INDEX conversations_by_status (account_id=? AND status=? AND last_message_at<?)',
+  );
+  expect(contacts?.[0]).toBe('SEARCH contacts USING INDEX contacts_account_id_id_index (account_id=? AND id<?)');
+  for (const plan of [conversations, contacts]) {
+    expect(plan).toContainEqual(
+      expect.stringMatching(/^SEARCH l (EXISTS )?USING COVERING INDEX .* \((\w+=\?( AND )?){3}\)$/), // the whole key
+    );
+    expect(plan?.filter((step) => /MATERIALIZE|TEMP B-TREE|LIST SUBQUERY/.test(step))).toEqual([]);
+  }
+});
 
 test('a history is read in order, starting where its page begins', async () => {
   const db = await open('sqlite');

@@ -2,6 +2,7 @@ import type { Channel } from '@wigwag/openapi';
 import type { Knex } from 'knex';
 import { throughIndex } from '../../engine/drivers/dialect.ts';
 import { BIGINT, type Page, type PageRequest, type Position, pageOf } from '../cursor.ts';
+import { isCommonLabel } from '../reports/labels.ts';
 import { type ConversationRow, isRowId } from '../tables.ts';
 
 /** A conversation as an inbox shows it (§2.8). */
@@ -80,10 +81,10 @@ export const conversationListQueries = (db: Knex) => {
       .from('theirs as conversations');
 
   /**
-   * Selects the conversations with a label first: a label that few have would be rare in the order of the list. The cross
-   * join makes SQLite start with the label.
+   * Selects the conversations with a rare label first: the list in its order would find few of them. The cross join makes
+   * SQLite start with the label.
    */
-  const withLabel = (accountId: number, labelId: number): Knex.QueryBuilder =>
+  const withRareLabel = (accountId: number, labelId: number): Knex.QueryBuilder =>
     db
       .withMaterialized(
         'theirs',
@@ -95,12 +96,25 @@ export const conversationListQueries = (db: Knex) => {
       )
       .from('theirs as conversations');
 
-  const chosen = (accountId: number, filter: InboxFilter): Knex.QueryBuilder =>
-    filter.persons
-      ? withPersons(accountId, filter.persons)
-      : filter.labelId !== undefined
-        ? withLabel(accountId, filter.labelId)
-        : inOrder(filter);
+  const hasLabel = (labelId: number) =>
+    db.raw(
+      `exists (select 1 from conversation_labels as l
+         where l.account_id = conversations.account_id and l.conversation_id = conversations.id and l.label_id = ?)`,
+      [labelId],
+    );
+
+  const chosen = async (accountId: number, filter: InboxFilter): Promise<{ query: Knex.QueryBuilder }> => {
+    const { persons, labelId } = filter;
+    if (persons) {
+      return { query: withPersons(accountId, persons) };
+    }
+    if (labelId === undefined) {
+      return { query: inOrder(filter) };
+    }
+    return (await isCommonLabel(db, accountId, labelId))
+      ? { query: inOrder(filter).where(hasLabel(labelId)) }
+      : { query: withRareLabel(accountId, labelId) };
+  };
 
   /** SQLite has no statistics on the rows, so the query names the index that reads the fewest rows. */
   const inOrder = (filter: InboxFilter): Knex.QueryBuilder =>
@@ -139,7 +153,8 @@ export const conversationListQueries = (db: Knex) => {
       const oldestFirst = order === 'asc';
       const newest = oldestFirst ? (after?.[2] ?? (await newestTime(accountId))) : undefined;
       const start = startOf(filter, page);
-      const rows: ShownRow[] = await shown(accountId, chosen(accountId, filter))
+      const { query: conversations } = await chosen(accountId, filter);
+      const rows: ShownRow[] = await shown(accountId, conversations)
         .modify((query) => narrow(query, filter))
         .modify((query) => {
           // Adds only the tightest bound at each end: with two bounds at the start, SQLite may use the wrong one.

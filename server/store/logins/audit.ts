@@ -2,6 +2,14 @@ import type { Knex } from 'knex';
 import { insertNumbered } from '../../engine/drivers/insert.ts';
 import type { AuditRow } from '../tables.ts';
 
+/** A field that was set. */
+export interface AuditChange {
+  field: string;
+  /** The value before; undefined if it is not known. */
+  from?: string;
+  to: string;
+}
+
 /** A change through the admin API or the dashboard. */
 export interface AuditEntry {
   id: number;
@@ -12,6 +20,7 @@ export interface AuditEntry {
   operation: string;
   /** The IDs in the path. */
   ids: Readonly<Record<string, string>>;
+  changes?: readonly AuditChange[] | undefined;
   status: number;
   caller: { kind: 'login' | 'token'; id: string };
   address: string;
@@ -23,17 +32,19 @@ const entryOf = (row: AuditRow): AuditEntry => ({
   at: row.at,
   operation: row.operation,
   ids: JSON.parse(row.ids) as Record<string, string>,
+  changes: row.changes === null ? undefined : (JSON.parse(row.changes) as AuditChange[]),
   status: row.status,
   caller: { kind: row.caller_kind as 'login' | 'token', id: row.caller },
   address: row.address,
 });
 
 export const auditQueries = (db: Knex) => ({
-  insert: ({ accountId, ids, caller, ...entry }: Omit<AuditEntry, 'id'>): Promise<number> =>
+  insert: ({ accountId, ids, changes, caller, ...entry }: Omit<AuditEntry, 'id'>): Promise<number> =>
     insertNumbered(db, 'audit_entries', {
       account_id: accountId,
       ...entry,
       ids: JSON.stringify(ids),
+      changes: changes === undefined ? null : JSON.stringify(changes),
       caller_kind: caller.kind,
       caller: caller.id,
     }),

@@ -11,6 +11,7 @@ import * as inbox from './0009-inbox.ts';
 import * as loginIdentities from './0010-login-identities.ts';
 import * as lastUses from './0011-last-uses.ts';
 import * as labelsAndTimes from './0012-labels-and-times.ts';
+import * as auditChanges from './0013-audit-changes.ts';
 
 export interface Migration {
   up(db: Knex): Promise<void>;
@@ -36,6 +37,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0010-login-identities': loginIdentities,
   '0011-last-uses': lastUses,
   '0012-labels-and-times': labelsAndTimes,
+  '0013-audit-changes': auditChanges,
 };
 
 /** The first of several migrations from development, before 0.1.0. A database that has run it cannot be upgraded. */

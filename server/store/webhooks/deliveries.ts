@@ -42,6 +42,8 @@ export interface DeliveryFilter {
 
 /** Which deliveries to show. */
 export interface DeliveryPage extends DeliveryFilter {
+  /** Whether the delivery is pending after a failed attempt. */
+  failing?: boolean | undefined;
   /** Only deliveries with a smaller ID. */
   before?: string | undefined;
 }
@@ -184,10 +186,19 @@ export const deliveryQueries = (db: Knex) => ({
   },
 
   /** Returns the newest deliveries, oldest first. */
-  async listNewest(accountId: number, { before, ...filter }: DeliveryPage, limit: number): Promise<Delivery[]> {
+  async listNewest(
+    accountId: number,
+    { before, failing, ...filter }: DeliveryPage,
+    limit: number,
+  ): Promise<Delivery[]> {
     const query = narrow(db('deliveries').where({ account_id: accountId }), filter);
     if (before !== undefined) {
       query.where('id', '<', before);
+    }
+    if (failing === true) {
+      query.where({ state: 'pending' }).where('attempts', '>', 0);
+    } else if (failing === false) {
+      query.where((other) => other.whereNot({ state: 'pending' }).orWhere({ attempts: 0 }));
     }
     const rows = await query.orderBy('id', 'desc').limit(limit);
     return rows.map(deliveryOf).reverse();

@@ -3,7 +3,7 @@ import type { CampaignInput, CampaignPerson } from '../../domain/campaigns/campa
 import { createCampaign, resumeCampaign, stopCampaign } from '../../domain/campaigns/create-campaign.ts';
 import type { Tx } from '../../store/index.ts';
 import { createTestServer, DATABASES } from '../../testing/server.ts';
-import { maxAtOnce } from './feed-campaign.ts';
+import { feedCampaign, maxAtOnce } from './feed-campaign.ts';
 
 const phoneOf = (index: number) => String(905551000000 + index);
 const people = (count: number): CampaignPerson[] =>
@@ -267,6 +267,24 @@ test('a stopped campaign resumes where it stopped, and two workers that feed it 
   app.wake();
   await advance(3);
   expect([sentTo().length, new Set(sentTo()).size, (await find(id))?.state]).toEqual([60, 60, 'done']);
+});
+
+test.each(DATABASES)('a campaign that is resumed while a worker feeds it keeps one task, on %s', async (database) => {
+  const { app, start, count, accountId, clock } = await withCampaigns({ database, config: { role: 'api' } });
+  const id = await start({ template: 'hello_world' }, people(60));
+  const lease = async () => {
+    const now = app.monotonicNow();
+    return app.store.transaction((tx) => tx.outbox.lease('campaign', 'a worker', now, now + 60_000_000, 99));
+  };
+  const [task = expect.unreachable()] = await lease();
+  await app.store.transaction((tx) => stopCampaign(app, tx, { accountId, id }));
+  await app.store.transaction((tx) => resumeCampaign(app, tx, { accountId, id }));
+  await feedCampaign(app, task);
+  clock.moveTo(clock.now() + 2_000);
+  const feeds = (await lease()).filter((one) => one.task === 'feed-campaign');
+  expect(feeds).toMatchObject([{ subject: String(id) }]);
+  await feedCampaign(app, feeds[0] ?? expect.unreachable());
+  expect(await count(id)).toEqual({ queued: 8, waiting: 52 });
 });
 
 test.each([

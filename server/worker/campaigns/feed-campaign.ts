@@ -42,10 +42,15 @@ interface FeedFacts {
 }
 
 const feed = rareRule({
-  async load(tx, { app, task: { accountId, subject } }: { app: App; task: OutboxTask }) {
+  async load(tx, { app, task }: { app: App; task: OutboxTask }) {
+    const { accountId, subject } = task;
     await tx.identities.lockNames(accountId); // a join locks people before campaigns
     // Locked until the commit: if two workers feed the same campaign, the second sees the result of the first.
     const campaign = await tx.campaigns.findHeld(accountId, Number(subject));
+    // A campaign that is resumed while its task runs gets another task, which replaces this one.
+    if (await tx.outbox.hasLater(task)) {
+      return undefined;
+    }
     return campaign?.state === 'sending' ? loadFeed(app, tx, campaign) : campaign;
   },
 

@@ -94,6 +94,25 @@ export default function InstallationPage() {
             { name: 'Lag', isNumber: true, cell: (queue: Queue) => <Lag seconds={queue.oldest_due_seconds} /> },
           ]}
         />
+        <p className="muted">
+          Due: could run now. Running: a worker runs it. Waiting: runs later, such as a retry. Lag: how long the oldest
+          due task has waited.
+        </p>
+        {data?.queues.some(({ oldest_due_seconds: lag }) => lag > LATE) && (
+          <Note tone="warn">
+            <p>
+              What to do: a queue is more than {LATE} s late. Check that a worker runs and that the database responds,
+              or add a worker.{' '}
+              <a
+                href={new URL('../developers/docs/operations#troubleshoot', BASE).href}
+                target="_blank"
+                rel="noreferrer"
+              >
+                Docs: Operations
+              </a>
+            </p>
+          </Note>
+        )}
       </Section>
       <Accounts />
       <ProviderApps />

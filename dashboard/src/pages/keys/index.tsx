@@ -70,6 +70,7 @@ export default function KeysPage() {
   const navigate = useNavigate();
   const { data, error, refetch } = useQuery(keysQuery(account));
   const [isCreating, setCreating] = useState(false);
+  const isUsable = useAccount()?.modules.includes('api') ?? false;
   const change = (next: Search) => void navigate({ to: '.', search: next as never });
   const all = data?.toReversed();
   const revoked = all?.filter((key) => stateOf(key) === 'revoked').length ?? 0;
@@ -79,9 +80,11 @@ export default function KeysPage() {
       title="Keys"
       about="Programs call the API with a key. The server stores only its hash, so it is shown once."
       actions={
-        <Button kind="primary" icon={Plus} onPress={() => setCreating(true)}>
-          Create key
-        </Button>
+        isUsable && (
+          <Button kind="primary" icon={Plus} onPress={() => setCreating(true)}>
+            Create key
+          </Button>
+        )
       }
     >
       <ModuleNote />
@@ -103,7 +106,7 @@ export default function KeysPage() {
             <EmptyState
               icon={KeyRound}
               title={revoked > 0 ? 'No key works' : 'No keys yet'}
-              action={<Button onPress={() => setCreating(true)}>Create key</Button>}
+              action={isUsable && <Button onPress={() => setCreating(true)}>Create key</Button>}
             >
               Create a key for each program, so that you can revoke one without the others.
             </EmptyState>

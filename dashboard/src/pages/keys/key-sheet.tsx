@@ -8,7 +8,7 @@ import { Confirm, Dialog } from '../../parts/dialog.tsx';
 import { ErrorNote } from '../../parts/feedback.tsx';
 import { Select } from '../../parts/fields.tsx';
 import { Facts } from '../../parts/page.tsx';
-import { Time } from '../../parts/time.tsx';
+import { ExactTime, Time } from '../../parts/time.tsx';
 import { toast } from '../../parts/toasts.tsx';
 import { hasFullAccess, isFromAnywhere, type Key, keysQuery, nameOf, stateOf } from './data.ts';
 import { KeyState, LastUsed } from './key-state.tsx';
@@ -113,8 +113,14 @@ const OVERLAPS = [
 ] as const;
 type Overlap = (typeof OVERLAPS)[number]['value'];
 
+interface RotateProps {
+  apiKey: Key;
+  isOpen: boolean;
+  onClose: () => void;
+}
+
 /** Replaces a key. The old one works for a time, so that no request fails. */
-function RotateKey({ apiKey, isOpen, onClose }: { apiKey: Key; isOpen: boolean; onClose: () => void }) {
+function RotateKey({ apiKey, isOpen, onClose }: RotateProps) {
   const account = useAccountId();
   const queries = useQueryClient();
   const [overlap, setOverlap] = useState<Overlap>('86400');
@@ -141,7 +147,8 @@ function RotateKey({ apiKey, isOpen, onClose }: { apiKey: Key; isOpen: boolean; 
             'The old key no longer works.'
           ) : (
             <>
-              The old key works until <Time at={replaces.revoked_at} />. Give the new one to your program before then.
+              The old key works until <ExactTime at={replaces.revoked_at} />. Give the new one to your program before
+              then.
             </>
           )}
         </p>

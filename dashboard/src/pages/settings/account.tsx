@@ -3,11 +3,13 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { admin, bodyOf } from '../../api/client.ts';
 import { useOwns } from '../../api/owning.ts';
-import { fieldOf } from '../../api/problem.ts';
-import { sessionQuery, useAccountId } from '../../api/session.ts';
+import { fieldOf, messageAt } from '../../api/problem.ts';
+import { sessionQuery, useAccountId, useSession } from '../../api/session.ts';
 import { ErrorNote, SkeletonRows } from '../../parts/feedback.tsx';
-import { Select, TextField } from '../../parts/fields.tsx';
+import { TextField } from '../../parts/fields.tsx';
 import { Facts } from '../../parts/page.tsx';
+import { CountryField, ZoneField } from '../../parts/place-fields.tsx';
+import { lastDayOf } from '../../parts/time.tsx';
 import { toast } from '../../parts/toasts.tsx';
 import { Form } from './form.tsx';
 import { accountQuery } from './queries.ts';
@@ -18,6 +20,7 @@ const nowIn = (timeZone: string): string => new Date().toLocaleTimeString(undefi
 export function AccountSettings() {
   const id = useAccountId();
   const owns = useOwns();
+  const { role } = useSession().login;
   const { data: account, error, refetch } = useQuery(accountQuery(id));
   if (error) {
     return <ErrorNote error={error} retry={() => void refetch()} />;
@@ -31,7 +34,12 @@ export function AccountSettings() {
       <Facts
         facts={[
           ['Modules', account.modules.join(', ') || 'None'],
-          ['License', license === null ? 'Does not expire' : `Until ${new Date(license).toLocaleDateString()}`],
+          [
+            'License',
+            license === null
+              ? 'Does not expire'
+              : `Through ${lastDayOf(license, account.time_zone)} (${account.time_zone})`,
+          ],
           ...(owns
             ? []
             : ([
@@ -42,6 +50,12 @@ export function AccountSettings() {
         ]}
       />
       {owns && <Edit key={account.account_id} account={account} />}
+      {role === 'owner' && (
+        <p className="muted">
+          Modules, the license and other accounts are for operators of the installation. Invite an operator on the
+          server with <code>wigwag admin operators invite --email you@example.com</code>.
+        </p>
+      )}
       <p className="muted">
         Quiet hours belong to each flow and are in this time zone. Set them in the rules of the{' '}
         <Link to="/flows">flow</Link>. Retention, addresses and limits are variables of the server.
@@ -55,8 +69,6 @@ function Edit({ account }: { account: { account_id: string; name: string; countr
   const [name, setName] = useState(account.name);
   const [country, setCountry] = useState(account.country);
   const [timeZone, setTimeZone] = useState(account.time_zone);
-  // Intl lists no aliases, which the account may have.
-  const zones = [...new Set([account.time_zone, 'UTC', ...Intl.supportedValuesOf('timeZone')])].sort();
   const isChanged = name !== account.name || country !== account.country || timeZone !== account.time_zone;
   return (
     <Form
@@ -66,7 +78,7 @@ function Edit({ account }: { account: { account_id: string; name: string; countr
         bodyOf(
           admin.PATCH('/accounts/{account}', {
             params: { path: { account: account.account_id } },
-            body: { name, country: country.toUpperCase(), time_zone: timeZone },
+            body: { name, country, time_zone: timeZone },
           }),
         )
       }
@@ -84,20 +96,17 @@ function Edit({ account }: { account: { account_id: string; name: string; countr
             onChange={setName}
             error={fieldOf(error) === 'name' ? 'Must not be empty.' : undefined}
           />
-          <TextField
-            label="Country"
+          <CountryField
             value={country}
-            maxLength={2}
             onChange={setCountry}
-            help="Two letters, such as DE. Phone numbers without a country code belong to it."
-            error={fieldOf(error) === 'country' ? 'Must be a code of two letters, such as TR or DE.' : undefined}
+            help="Phone numbers without a country code belong to it."
+            error={messageAt(error, 'country')}
           />
-          <Select
-            label="Time zone"
+          <ZoneField
             value={timeZone}
-            options={zones.map((zone) => ({ value: zone, text: zone }))}
             onChange={setTimeZone}
             help={`It is ${nowIn(timeZone)} there. Days of reports and quiet hours follow it.`}
+            error={messageAt(error, 'time_zone')}
           />
         </>
       )}

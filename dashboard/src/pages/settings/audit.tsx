@@ -13,6 +13,22 @@ function wordsOf(operation: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+type Entry = AdminComponents['schemas']['AuditEntry'];
+
+const VALUES: Readonly<Record<string, string>> = { true: 'yes', false: 'no' };
+const wordOf = (value: string): string => VALUES[value] ?? value;
+
+/** Returns what changed, such as `Mona, role manager to agent`. */
+function detailsOf({ ids, names = {}, changes = [] }: Entry): string {
+  return [
+    ...Object.entries(ids).map(([name, id]) => names[name] ?? `${name} ${id}`),
+    ...changes.map(({ field, from, to }) => {
+      const name = field.replaceAll('_', ' ');
+      return from === undefined ? `${name}: ${wordOf(to)}` : `${name} ${wordOf(from)} to ${wordOf(to)}`;
+    }),
+  ].join(', ');
+}
+
 /** Who changed what in the account. */
 export const AuditLog = () => <AuditTable list={useInfiniteQuery(auditQuery(useAccountId()))} />;
 
@@ -35,16 +51,16 @@ export function AuditTable({ list }: { list: List }) {
             {
               name: 'Change',
               width: '34%',
-              cell: ({ operation, ids }) => (
-                <>
-                  {wordsOf(operation)}{' '}
-                  <span className="muted">
-                    {Object.entries(ids)
-                      .map(([name, id]) => `${name} ${id}`)
-                      .join(', ')}
-                  </span>
-                </>
-              ),
+              cell: (entry) => {
+                const details = detailsOf(entry);
+                return (
+                  <>
+                    {wordsOf(entry.operation)}
+                    {details !== '' && ': '}
+                    <bdi className="muted">{details}</bdi>
+                  </>
+                );
+              },
             },
             {
               name: 'By',

@@ -1,5 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useOwns } from '../../api/owning.ts';
+import type { ReactNode } from 'react';
+import { useSession } from '../../api/session.ts';
+import { placeAt } from '../../frame/places.ts';
 import { Page } from '../../parts/page.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
 import { AccountSettings } from './account.tsx';
@@ -10,23 +12,27 @@ import { Profile } from './profile.tsx';
 import { AccountSessions } from './sessions.tsx';
 import './settings.css';
 
-const TABS = [
-  { id: 'profile', name: 'You', content: <Profile /> },
-  { id: 'people', name: 'People', content: <People />, isOwners: true },
-  { id: 'sessions', name: 'Sessions', content: <AccountSessions />, isOwners: true },
-  { id: 'labels', name: 'Labels', content: <Labels /> },
-  { id: 'account', name: 'Account', content: <AccountSettings /> },
-  { id: 'audit', name: 'Audit log', content: <AuditLog />, isOwners: true },
-] as const;
-
-type TabId = (typeof TABS)[number]['id'];
+const CONTENTS: Readonly<Record<string, ReactNode>> = {
+  people: <People />,
+  sessions: <AccountSessions />,
+  labels: <Labels />,
+  account: <AccountSettings />,
+  audit: <AuditLog />,
+};
+const PROFILE = { id: 'profile', name: 'You', content: <Profile /> };
 
 /** The own login, and the settings of the account. */
 export default function SettingsPage() {
-  const owns = useOwns();
+  const { role } = useSession().login;
   const navigate = useNavigate();
-  const { tab } = useSearch({ strict: false }) as { tab?: TabId };
-  const tabs = TABS.filter((one) => owns || !('isOwners' in one));
+  const { tab } = useSearch({ strict: false }) as { tab?: string };
+  const parts = placeAt('/settings')?.parts ?? [];
+  const tabs = [
+    PROFILE,
+    ...parts
+      .filter(({ roles }) => roles.includes(role))
+      .map(({ tab: id, name }) => ({ id, name, content: CONTENTS[id] })),
+  ];
   const selected = tabs.find(({ id }) => id === tab)?.id ?? 'profile';
   return (
     <Page title="Settings">

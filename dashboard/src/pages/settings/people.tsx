@@ -52,6 +52,7 @@ export function People() {
         login: logins.data.find(({ agent }) => agent?.id === id),
       }),
     );
+  const owners = people?.filter(({ isActive, login }) => isActive && login?.role === 'owner' && !login.is_disabled);
   const actionsOf = (person: Person): MenuAction[] => {
     const act = (action: Action, text: string, isDanger = false) => ({
       id: action,
@@ -60,18 +61,19 @@ export function People() {
       run: () => setOpen({ action, person }),
     });
     const { login } = person;
+    const isLastOwner = login !== undefined && owners?.length === 1 && owners[0]?.login === login;
     return [
       ...(login
         ? [
-            act('role', 'Change the role'),
-            act('reset', 'Reset the password'),
+            ...(isLastOwner ? [] : [act('role', 'Change the role')]),
+            ...(person.isActive ? [act('reset', 'Reset the password')] : []),
             ...(login.totp ? [act('totp', 'Turn one-time codes off')] : []),
             act('disable', login.is_disabled ? 'Enable the login' : 'Disable the login', !login.is_disabled),
           ]
         : person.isActive
           ? [{ id: 'invite', text: 'Invite to the dashboard', run: () => setInvitee(person) }]
           : []),
-      ...(person.isActive ? [act('deactivate', 'Deactivate', true)] : []),
+      ...(person.isActive && !isLastOwner ? [act('deactivate', 'Deactivate', true)] : []),
     ];
   };
   return (

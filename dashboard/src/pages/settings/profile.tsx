@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { admin, bodyOf } from '../../api/client.ts';
-import { fieldOf } from '../../api/problem.ts';
+import { fieldOf, messageAt } from '../../api/problem.ts';
 import { sessionQuery, useSession } from '../../api/session.ts';
 import { TextField } from '../../parts/fields.tsx';
 import { Facts, Section } from '../../parts/page.tsx';
@@ -83,6 +83,7 @@ function Password({ hasPassword }: { hasPassword: boolean }) {
               help="At least 12 characters."
               value={password}
               onChange={setPassword}
+              error={messageAt(error, 'password')}
               isRequired
             />
           </>

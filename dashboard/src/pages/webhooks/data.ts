@@ -22,6 +22,24 @@ export const STATES: Readonly<Record<DeliveryState, { text: string; tone: Tone; 
   },
 };
 
+/** How often a pending delivery has failed so far. */
+export const failuresOf = ({ state, attempts }: Pick<Delivery, 'state' | 'attempts'>): number =>
+  state === 'pending' ? attempts.filter(({ problem }) => problem !== null).length : 0;
+
+/** Returns what the state of a delivery means for the receiver. */
+export function meaningOf(delivery: Pick<Delivery, 'state' | 'attempts' | 'sample'>): string {
+  const { state, sample } = delivery;
+  if (failuresOf(delivery) > 0) {
+    return 'Your server did not accept the event yet. It is tried again automatically, so it cannot be replayed now.';
+  }
+  return sample && state === 'failed'
+    ? 'All attempts failed. Samples are not replayed: send another one when your server works again.'
+    : STATES[state].about;
+}
+
+/** What the list shows: a state, or pending deliveries that have failed. */
+export type StateFilter = DeliveryState | 'failing';
+
 const REPLAYABLE: readonly DeliveryState[] = ['delivered', 'failed', 'missed'];
 
 /** Returns whether a delivery can be replayed: the others will be attempted anyway. */
@@ -34,7 +52,7 @@ export type Period = keyof typeof PERIODS;
 
 /** Which deliveries are shown: the search of the page's address. */
 export interface DeliveryFilter {
-  state?: DeliveryState;
+  state?: StateFilter;
   event?: EventName;
   period?: Period;
 }
@@ -55,7 +73,7 @@ export const deliveriesQuery = (account: string, { state, event, period }: Deliv
       const from = period && new Date(Date.now() - PERIODS[period] * 3_600_000).toISOString();
       const query = {
         limit: PAGE,
-        ...(state && { state: [state] }),
+        ...(state === 'failing' ? { failing: true } : state && { state: [state] }),
         ...(event && { event }),
         ...(from && { from }),
         ...(before !== undefined && { before }),

@@ -16,15 +16,15 @@ import { Time } from '../../parts/time.tsx';
 import {
   type Delivery,
   type DeliveryFilter,
-  type DeliveryState,
   deliveriesQuery,
   isReplayable,
   type Period,
   rowsOf,
   STATES,
+  type StateFilter,
 } from './data.ts';
 import { DeliverySheet } from './delivery-sheet.tsx';
-import { ResponseBadge, StateBadge } from './delivery-state.tsx';
+import { DeliveryBadge, NextAttempt, ResponseBadge } from './delivery-state.tsx';
 import { ReplayPeriod } from './replay-period.tsx';
 import { ReplayPicked } from './replay-picked.tsx';
 
@@ -43,21 +43,21 @@ const COLUMNS: readonly Column<Delivery>[] = [
       </span>
     ),
   },
-  { name: 'Status', cell: ({ state }) => <StateBadge state={state} /> },
+  { name: 'Status', cell: (delivery) => <DeliveryBadge delivery={delivery} /> },
   { name: 'Last response', isSecondary: true, cell: ({ attempts }) => <ResponseBadge attempt={attempts.at(-1)} /> },
   { name: 'Attempts', isNumber: true, isSecondary: true, cell: ({ attempts }) => attempts.length },
   {
     name: 'Next attempt',
     isSecondary: true,
-    cell: ({ attempts }) => {
+    cell: ({ state, attempts }) => {
       const next = attempts.at(-1)?.next_attempt_at;
-      return next ? <Time at={next} /> : <span className="muted">–</span>;
+      return next && state === 'pending' ? <NextAttempt at={next} /> : <span className="muted">–</span>;
     },
   },
   { name: 'Happened', cell: ({ created_at: at }) => <Time at={at} /> },
 ];
 
-type Search = Partial<{ state: DeliveryState; event: Event; period: Period; delivery: string }>;
+type Search = Partial<{ state: StateFilter; event: Event; period: Period; delivery: string }>;
 const ANY = 'any';
 
 /** The delivery log, the newest first. */
@@ -106,10 +106,11 @@ export function Deliveries({ hasEndpoint, isEnabled }: { hasEndpoint: boolean; i
           options={[
             { value: ANY, text: 'Any status' },
             ...Object.entries(STATES).map(([value, { text, about }]) => ({
-              value: value as DeliveryState,
+              value: value as StateFilter,
               text,
               detail: about,
             })),
+            { value: 'failing', text: 'Retrying', detail: 'Pending, with an attempt that your server did not accept.' },
           ]}
         />
         <Select

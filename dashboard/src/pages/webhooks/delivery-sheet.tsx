@@ -11,8 +11,8 @@ import { ErrorNote, SkeletonRows } from '../../parts/feedback.tsx';
 import { Facts } from '../../parts/page.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toast } from '../../parts/toasts.tsx';
-import { type Attempt, adviceOn, deliveryQuery, isReplayable, replayOne, STATES } from './data.ts';
-import { ResponseBadge, StateBadge } from './delivery-state.tsx';
+import { type Attempt, adviceOn, deliveryQuery, isReplayable, meaningOf, replayOne } from './data.ts';
+import { DeliveryBadge, NextAttempt, ResponseBadge, StateBadge } from './delivery-state.tsx';
 
 /** How often a pending delivery is read again, in milliseconds. */
 const WHILE_PENDING = 3_000;
@@ -88,14 +88,14 @@ function Shown({ delivery, onShow }: { delivery: ShownDelivery; onShow: (id: str
     <>
       <div className="stack tight">
         <div className="row wrap">
-          <StateBadge state={state} />
-          {next && (
+          <DeliveryBadge delivery={delivery} />
+          {next && state === 'pending' && (
             <span className="muted">
-              Next attempt <Time at={next} />
+              Next attempt: <NextAttempt at={next} />
             </span>
           )}
         </div>
-        <p className="muted">{STATES[state].about}</p>
+        <p className="muted">{meaningOf(delivery)}</p>
       </div>
       <Facts
         facts={[

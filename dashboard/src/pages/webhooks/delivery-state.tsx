@@ -1,10 +1,32 @@
 import { Badge } from '../../parts/feedback.tsx';
-import { type Attempt, type DeliveryState, STATES } from './data.ts';
+import { Time } from '../../parts/time.tsx';
+import { type Attempt, type Delivery, type DeliveryState, failuresOf, STATES } from './data.ts';
 
 /** The state of a delivery in a word. */
 export const StateBadge = ({ state }: { state: DeliveryState }) => (
   <Badge tone={STATES[state].tone}>{STATES[state].text}</Badge>
 );
+
+/** The state of a delivery in a word, with the failed attempts of a pending one. */
+export function DeliveryBadge({ delivery }: { delivery: Pick<Delivery, 'state' | 'attempts'> }) {
+  const failures = failuresOf(delivery);
+  return failures === 0 ? (
+    <StateBadge state={delivery.state} />
+  ) : (
+    <Badge tone="warn">{`Retrying (${failures.toLocaleString()} failed)`}</Badge>
+  );
+}
+
+const MINUTE = 60_000;
+
+/** When a pending delivery is tried again. */
+export function NextAttempt({ at }: { at: string }) {
+  const wait = Date.parse(at) - Date.now();
+  if (wait >= MINUTE) {
+    return <Time at={at} />;
+  }
+  return <span title={new Date(at).toLocaleString()}>{wait > 0 ? 'within a minute' : 'due'}</span>;
+}
 
 /** The response of the receiver in a word, such as `500`. */
 export function ResponseBadge({ attempt }: { attempt: Attempt | undefined }) {

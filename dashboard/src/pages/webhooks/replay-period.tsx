@@ -4,11 +4,12 @@ import type { EventName } from '@wigwag/openapi';
 import { type FormEvent, useRef, useState } from 'react';
 import { admin, bodyOf } from '../../api/client.ts';
 import { patiently } from '../../api/patiently.ts';
-import { useAccountId } from '../../api/session.ts';
+import { useAccount, useAccountId } from '../../api/session.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { ErrorNote, Note, Progress } from '../../parts/feedback.tsx';
 import { Checkbox, Select, TextField } from '../../parts/fields.tsx';
+import { localTimeIn, timeOfLocal } from '../../parts/time.tsx';
 import { STATES } from './data.ts';
 
 const CHOICES = ['missed', 'failed', 'delivered'] as const;
@@ -16,19 +17,14 @@ type ReplayState = (typeof CHOICES)[number];
 const ANY = 'any';
 const DAY = 86_400_000;
 
-/** Returns a time for a field of this browser's zone, to the minute. */
-function localTime(at: number): string {
-  const date = new Date(at);
-  return new Date(at - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-}
-
 type Done = { replayed: number; left: number; isOver: boolean };
 
 /** Replays the events of a period, part by part. */
 export function ReplayPeriod({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const account = useAccountId();
   const queries = useQueryClient();
-  const [from, setFrom] = useState(() => localTime(Date.now() - DAY));
+  const zone = useAccount()?.time_zone;
+  const [from, setFrom] = useState<string>();
   const [to, setTo] = useState('');
   const [states, setStates] = useState<readonly ReplayState[]>(['missed', 'failed']);
   const [event, setEvent] = useState<EventName | typeof ANY>(ANY);
@@ -36,14 +32,16 @@ export function ReplayPeriod({ isOpen, onClose }: { isOpen: boolean; onClose: ()
   const [done, setDone] = useState<Done>();
   const [error, setError] = useState<unknown>();
   const stopped = useRef(false);
+  // The account of an operator is known only after the first render.
+  const begin = from ?? localTimeIn(Date.now() - DAY, zone);
   const isRunning = done !== undefined && !done.isOver && error === undefined;
   const run = async (submitted: FormEvent) => {
     submitted.preventDefault();
     stopped.current = false;
     setError(undefined);
     const wanted = {
-      from: new Date(from).toISOString(),
-      ...(to !== '' && { to: new Date(to).toISOString() }),
+      from: timeOfLocal(begin, zone).toISOString(),
+      ...(to !== '' && { to: timeOfLocal(to, zone).toISOString() }),
       states: [...states],
       ...(event !== ANY && { event }),
       again,
@@ -90,7 +88,7 @@ export function ReplayPeriod({ isOpen, onClose }: { isOpen: boolean; onClose: ()
               type="submit"
               form="replay-period"
               isPending={isRunning}
-              isDisabled={from === '' || states.length === 0}
+              isDisabled={begin === '' || states.length === 0}
             >
               Replay
             </Button>
@@ -101,7 +99,14 @@ export function ReplayPeriod({ isOpen, onClose }: { isOpen: boolean; onClose: ()
       {!done && (
         <form id="replay-period" className="stack" onSubmit={(submitted) => void run(submitted)}>
           <div className="pair">
-            <TextField label="From" type="datetime-local" value={from} onChange={setFrom} isRequired />
+            <TextField
+              label="From"
+              type="datetime-local"
+              help={zone && `In the time zone of the account, ${zone}.`}
+              value={begin}
+              onChange={setFrom}
+              isRequired
+            />
             <TextField label="To" type="datetime-local" help="Until now if empty." value={to} onChange={setTo} />
           </div>
           <fieldset className="choices">

@@ -10,6 +10,25 @@ const STORED = 'wigwag-key';
 const field = (name) => /** @type {HTMLInputElement | null} */ (form.elements.namedItem(name));
 const key = /** @type {HTMLInputElement} */ (field('key'));
 
+/** The key of the request, if the operation has one. A changed request gets a new key, unless the reader wrote one. */
+const once = field('header Idempotency-Key');
+let isOwnKey = false;
+const newKey = () => {
+  if (once && !isOwnKey) {
+    once.value = [...crypto.getRandomValues(new Uint8Array(16))]
+      .map((byte) => byte.toString(16).padStart(2, '0'))
+      .join('');
+  }
+};
+newKey();
+form.addEventListener('input', ({ target }) => {
+  if (target === once) {
+    isOwnKey = once?.value !== '';
+  } else if (target !== key) {
+    newKey();
+  }
+});
+
 form.hidden = false;
 key.value = sessionStorage.getItem(STORED) ?? '';
 
@@ -17,6 +36,7 @@ key.value = sessionStorage.getItem(STORED) ?? '';
 function requestOf() {
   let path = form.dataset.path ?? '';
   const query = new URLSearchParams();
+  const headers = new Headers({ Authorization: `Bearer ${key.value.trim()}` });
   for (const one of /** @type {Iterable<HTMLInputElement>} */ (form.elements)) {
     const [place, name = ''] = one.name.split(' ');
     const value = one.value.trim();
@@ -26,8 +46,10 @@ function requestOf() {
     if (place === 'query' && value !== '') {
       query.append(name, value);
     }
+    if (place === 'header' && value !== '') {
+      headers.set(name, value);
+    }
   }
-  const headers = new Headers({ Authorization: `Bearer ${key.value.trim()}` });
   const [file, body] = [field('file')?.files?.[0], field('body')];
   if (file) {
     const data = new FormData();
@@ -52,7 +74,8 @@ form.addEventListener('submit', async (event) => {
     const response = await fetch(path, { method: form.dataset.method, ...options });
     const text = await response.text();
     const milliseconds = Math.round(performance.now() - begun);
-    status.textContent = `${response.status} ${response.statusText} in ${milliseconds} ms`;
+    const replayed = response.headers.get('Idempotent-Replayed') === 'true';
+    status.textContent = `${response.status} ${response.statusText} in ${milliseconds} ms${replayed ? ', the response to the first request' : ''}`;
     const isJson = response.headers.get('Content-Type')?.includes('json');
     code.textContent = isJson ? JSON.stringify(JSON.parse(text), null, 2) : text;
     output.hidden = false;

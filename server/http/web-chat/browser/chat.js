@@ -109,6 +109,18 @@ const sizes = new ResizeObserver(() => isAtEnd && toEnd());
 sizes.observe(log);
 sizes.observe(list);
 
+// ---- An on-screen keyboard covers part of the page, unless the browser resizes the page for it.
+
+const viewport = window.visualViewport;
+/** While a person zooms in, the browser decides what is visible. */
+const isZoomed = () => (viewport?.scale ?? 1) > 1.05;
+viewport?.addEventListener('resize', () => {
+  if (!isZoomed()) {
+    document.body.style.setProperty('--visible-height', `${viewport.height}px`);
+    scrollTo(0, 0);
+  }
+});
+
 // ---- Input of the visitor.
 
 /** @param {drafts.Draft} draft */
@@ -150,6 +162,9 @@ input.addEventListener('keydown', (event) => {
     submit();
   }
 });
+if (!matchMedia('(pointer: fine)').matches) {
+  input.removeAttribute('aria-describedby');
+}
 find('older').addEventListener('click', () => void showOlder());
 
 // ---- Page lifecycle. A hidden page lets another one read the stream, and catches up when it is shown again.

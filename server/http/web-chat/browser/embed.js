@@ -34,19 +34,29 @@
     },
   };
 
+  /** On a phone, the chat covers the page. */
+  const PHONE = '(max-width: 600px)';
+
+  // The colors are those of the design's tokens.
   const STYLE = `
     :host { position: fixed; inset: auto 1rem 1rem auto; z-index: 2147483000; color-scheme: normal; }
-    button { all: revert; display: block; margin-inline-start: auto; width: 3.5rem; height: 3.5rem; border: 2px solid #fff;
-      border-radius: 50%; background: #0b57d0; color: #fff; font: 1rem/1 system-ui, sans-serif; cursor: pointer;
-      box-shadow: 0 2px 8px #0006; padding: 0; }
-    button:focus-visible { outline: 3px solid #0b57d0; outline-offset: 2px; }
+    button { all: revert; display: block; margin-inline-start: auto; width: 3.5rem; height: 3.5rem; border: 2px solid #ffffff;
+      border-radius: 50%; background: #4f46e5; color: #ffffff; font: 1rem/1 system-ui, sans-serif; cursor: pointer;
+      box-shadow: 0 8px 28px rgb(15 20 35 / 18%); padding: 0; }
+    button:hover { background: #4338ca; }
+    button:focus-visible { outline: 2px solid #4f46e5; outline-offset: 2px; }
     svg { width: 1.75rem; height: 1.75rem; vertical-align: middle; fill: currentcolor; }
-    iframe { display: block; border: 1px solid #74747c; border-radius: .75rem; background: Canvas; margin-bottom: .5rem;
-      width: min(24rem, calc(100vw - 2rem)); height: min(36rem, calc(100dvh - 6.5rem)); }
-    iframe[hidden] { display: none; }
+    iframe { display: block; border: 1px solid #8a92a3; border-radius: 10px; background: Canvas;
+      width: min(24rem, calc(100vw - 2rem)); height: min(40rem, calc(100dvh - 2rem)); }
+    iframe:has(+ button:not([hidden])) { margin-bottom: .5rem; max-height: calc(100dvh - 6.5rem); }
+    iframe[hidden], button[hidden] { display: none; }
     span { position: absolute; inset: auto 0 2.5rem auto; min-width: 1.25rem; padding: .125rem .25rem; border-radius: 1rem;
       background: #b3261e; font-size: .75rem; }
     span:empty { display: none; }
+    @media ${PHONE} {
+      iframe:has(+ button[hidden]) { position: fixed; inset: var(--top, 0) 0 auto; width: 100%;
+        height: var(--height, 100dvh); border: 0; border-radius: 0; }
+    }
   `;
   const SVG = 'http://www.w3.org/2000/svg';
 
@@ -86,12 +96,37 @@
       }
     }
 
+    const phone = matchMedia(PHONE);
+    const site = document.documentElement;
+    let overflow = site.style.overflow;
+    let covers = false;
+
+    /** On a phone, gives the chat what an on-screen keyboard leaves, and keeps the site's page from scrolling. */
+    function fit() {
+      const isCovered = phone.matches && button.hidden;
+      if (isCovered !== covers) {
+        covers = isCovered;
+        [overflow, site.style.overflow] = [site.style.overflow, isCovered ? 'hidden' : overflow];
+      }
+      const { height = innerHeight, offsetTop = 0, scale = 1 } = visualViewport ?? {};
+      if (scale < 1.05) {
+        host.style.setProperty('--height', `${height}px`);
+        host.style.setProperty('--top', `${offsetTop}px`);
+      }
+    }
+    phone.addEventListener('change', fit);
+    visualViewport?.addEventListener('resize', fit);
+    visualViewport?.addEventListener('scroll', fit);
+
     /** @param {number} [unread] */
     function label(unread = 0) {
       badge.textContent = unread > 0 && frame.hidden ? String(unread) : '';
       const what = frame.hidden ? texts.open : texts.close;
       button.setAttribute('aria-label', badge.textContent ? `${what}, ${unread} ${texts.unread}` : what);
       button.setAttribute('aria-expanded', String(!frame.hidden));
+      // Our page has a button that closes it. Until the page works, this one closes it.
+      button.hidden = isReady && !frame.hidden;
+      fit();
     }
 
     /** @param {boolean} open */
@@ -115,6 +150,7 @@
       switch (data?.type) {
         case 'wigwag:ready':
           isReady = true;
+          label();
           tell('wigwag:visitor', { token: kept.get() });
           if (!frame.hidden) {
             tell('wigwag:opened');

@@ -18,7 +18,7 @@ session.connect();
 await session.post('Profiler.enable');
 await session.post('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
 
-const ROOT = new URL('../../../', import.meta.url).href;
+const ROOT = new URL('../../../../', import.meta.url).href;
 const isOwn = ({ url }: Profiler.ScriptCoverage) =>
   url.startsWith(ROOT) && !url.includes('node_modules') && !url.startsWith(`${ROOT}lab`);
 

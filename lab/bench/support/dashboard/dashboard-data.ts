@@ -1,5 +1,5 @@
-import type { DevInfo } from '../../../cli/dev/dev.ts';
-import { openDatabase } from '../../../server/store/database.ts';
+import type { DevInfo } from '../../../../cli/dev/dev.ts';
+import { openDatabase } from '../../../../server/store/database.ts';
 
 export interface DashboardSizes {
   conversations: number;

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
-import { startDev } from '../../../cli/dev/dev.ts';
-import { META_CALLBACKS } from '../../../server/providers/meta/callback.ts';
+import { startDev } from '../../../../cli/dev/dev.ts';
+import { META_CALLBACKS } from '../../../../server/providers/meta/callback.ts';
 
 /** Runs server, web chat, control port and mock in one process, and reports how long its event loop was blocked. */
 const dev = await startDev({

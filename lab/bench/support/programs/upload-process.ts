@@ -1,5 +1,5 @@
 import { createDemoAccount, readConfig, startServer } from '@wigwag/server';
-import { createProviderApp } from '../../../server/domain/connections/create-connection.ts';
+import { createProviderApp } from '../../../../server/domain/connections/create-connection.ts';
 
 /** A server in a separate process with the provider at the given URL. It reports its peak memory on request. */
 const server = await startServer(

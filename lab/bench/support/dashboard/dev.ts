@@ -4,10 +4,10 @@ import { openSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import type { DevInfo } from '../../../cli/dev/dev.ts';
+import type { DevInfo } from '../../../../cli/dev/dev.ts';
 
 /** The built binary; run `npm run build` first. */
-const BIN = fileURLToPath(new URL('../../../cli/bin/wigwag.js', import.meta.url));
+const BIN = fileURLToPath(new URL('../../../../cli/bin/wigwag.js', import.meta.url));
 const PORTS = ['--port', '0', '--mock-port', '0', '--control-port', '0'];
 
 /** A server, its worker and the mock of Meta, in another process. */

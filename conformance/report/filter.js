@@ -1,0 +1,122 @@
+// @ts-check
+/**
+ * Filters the clauses of a report by verdict and text, copies commands, and opens what a link or a print needs. The
+ * report is complete without this script.
+ */
+(() => {
+  /** Sections with more matches stay folded, so that a filter draws few rows. */
+  const LONGEST_OPEN = 200;
+
+  const form = /** @type {HTMLFormElement} */ (document.getElementById('filter'));
+  const search = /** @type {HTMLInputElement} */ (document.getElementById('search'));
+  const verdict = /** @type {HTMLSelectElement} */ (document.getElementById('verdict'));
+  const shown = /** @type {HTMLElement} */ (document.getElementById('shown'));
+  const groups = /** @type {HTMLDetailsElement[]} */ ([...document.querySelectorAll('details.group')]);
+  /** Each group's rows and whether it was open without a filter. */
+  const known = groups.map((group) => ({
+    group,
+    wasOpen: group.open,
+    rows: /** @type {HTMLElement[]} */ ([...group.querySelectorAll('[data-verdict]')]).map((row) => ({
+      row,
+      text: (row.textContent ?? '').toLowerCase(),
+    })),
+  }));
+  const all = new Set(known.flatMap(({ rows }) => rows.map(({ row }) => row.dataset.clause))).size;
+
+  function filter() {
+    const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
+    const isFiltered = words.length > 0 || verdict.value !== '';
+    const found = new Set();
+    for (const { group, rows, wasOpen } of known) {
+      let count = 0;
+      for (const { row, text } of rows) {
+        const isWanted = verdict.value === '' || row.dataset.verdict === verdict.value;
+        row.hidden = !(isWanted && words.every((word) => text.includes(word)));
+        if (!row.hidden) {
+          count += 1;
+          found.add(row.dataset.clause);
+        }
+      }
+      group.hidden = isFiltered && count === 0;
+      group.dataset.count = String(count);
+      group.open = isFiltered ? count > 0 : wasOpen;
+    }
+    if (isFiltered && found.size > LONGEST_OPEN) {
+      for (const group of groups) {
+        group.open = false;
+      }
+    }
+    for (const part of document.querySelectorAll('[data-part]')) {
+      const inside = /** @type {HTMLDetailsElement[]} */ ([...part.querySelectorAll('details.group')]);
+      /** @type {HTMLElement} */ (part).hidden = isFiltered && inside.every((group) => group.hidden);
+    }
+    shown.textContent = isFiltered
+      ? `${found.size.toLocaleString('en')} of ${all.toLocaleString('en')} clauses`
+      : `${all.toLocaleString('en')} clauses`;
+  }
+
+  form.hidden = false;
+  form.addEventListener('submit', (event) => event.preventDefault());
+  form.addEventListener('input', filter);
+  form.addEventListener('reset', () => setTimeout(filter));
+  filter();
+
+  addEventListener('keydown', (event) => {
+    const isTyping = /^(INPUT|SELECT|TEXTAREA)$/.test(document.activeElement?.tagName ?? '');
+    if (event.key === '/' && !isTyping && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      search.focus();
+    } else if (event.key === 'Escape' && document.activeElement === search) {
+      form.reset();
+    }
+  });
+
+  // ---- A link to a clause opens the parts that contain it.
+
+  function openTarget() {
+    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    for (let part = target; part; part = part.parentElement) {
+      if (part instanceof HTMLDetailsElement) {
+        part.open = true;
+      }
+    }
+    target?.scrollIntoView();
+  }
+  addEventListener('hashchange', openTarget);
+  openTarget();
+
+  // ---- Printing shows every failure whole.
+
+  /** @type {HTMLDetailsElement[]} */
+  let opened = [];
+  addEventListener('beforeprint', () => {
+    const folded = document.querySelectorAll('#failures details:not([open], .headers)');
+    opened = /** @type {HTMLDetailsElement[]} */ ([...folded]);
+    for (const part of opened) {
+      part.open = true;
+    }
+  });
+  addEventListener('afterprint', () => {
+    for (const part of opened) {
+      part.open = false;
+    }
+  });
+
+  // ---- Commands are copied with a button. Only pages with a clipboard have one.
+
+  for (const command of navigator.clipboard ? document.querySelectorAll('.command') : []) {
+    const button = document.createElement('button');
+    button.type = 'button';
+    button.className = 'button plain';
+    button.textContent = 'Copy';
+    button.addEventListener('click', () => {
+      void navigator.clipboard.writeText(command.querySelector('pre')?.textContent ?? '').then(() => {
+        button.textContent = 'Copied';
+        setTimeout(() => {
+          button.textContent = 'Copy';
+        }, 2_000);
+      });
+    });
+    command.append(button);
+  }
+})();

@@ -1,0 +1,43 @@
+import { type FormEvent, useState } from 'react';
+import { Button } from '../../parts/button.tsx';
+import { CodeBlock } from '../../parts/code-block.tsx';
+import { Copyable } from '../../parts/copyable.tsx';
+import { TextField } from '../../parts/fields.tsx';
+import { Section } from '../../parts/page.tsx';
+import { Table } from '../../parts/table.tsx';
+import type { Act } from '../api.ts';
+import type { Lab } from '../types.ts';
+
+/** Where callbacks go, how to connect, and the numbers, pages and accounts. */
+export function Numbers({ lab: { callback_url, credentials, businesses }, act }: { lab: Lab; act: Act }) {
+  const [url, setUrl] = useState(callback_url ?? '');
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    void act('PUT', 'callback-url', { url: url || null });
+  };
+  return (
+    <div className="stack">
+      <form className="row mock-callback-form" onSubmit={save}>
+        <TextField label="Callback URL" type="url" value={url} onChange={setUrl} />
+        <Button type="submit">Set the callback URL</Button>
+      </form>
+      <Section title="Connect">
+        <CodeBlock name="Credentials" text={JSON.stringify(credentials, null, 2)} isJson />
+      </Section>
+      <Section title="Numbers, pages and accounts">
+        <Table
+          label="Numbers, pages and accounts"
+          rows={businesses}
+          keyOf={({ id }) => id}
+          columns={[
+            { name: 'Channel', cell: ({ channel }) => channel },
+            { name: 'Name', cell: ({ name, handle }) => `${name} (${handle})` },
+            { name: 'ID', cell: ({ id }) => <Copyable text={id} name="ID" whole /> },
+            { name: 'WhatsApp account', cell: ({ waba_id }) => waba_id ?? '–' },
+            { name: 'Templates', cell: ({ templates }) => templates ?? '–', isNumber: true },
+          ]}
+        />
+      </Section>
+    </div>
+  );
+}

@@ -1,0 +1,174 @@
+import { Smartphone } from 'lucide-react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { Button } from '../../parts/button.tsx';
+import { FormDialog } from '../../parts/dialog.tsx';
+import { EmptyState, SkeletonRows } from '../../parts/feedback.tsx';
+import { TextField } from '../../parts/fields.tsx';
+import { type Act, type Place, useChat } from '../api.ts';
+import type { Message, Person } from '../types.ts';
+import { Bubble } from './bubble.tsx';
+import { Composer } from './composer.tsx';
+
+/** How many messages the phone shows at first, and how many more each time. */
+const SHOWN = 60;
+
+interface PhoneProps {
+  place: Place | undefined;
+  act: Act;
+  onSee: (person: Person) => void;
+}
+
+/** The phone of a person: their chat with a business. */
+export function Phone({ place, act, onSee }: PhoneProps) {
+  return (
+    <section className="mock-phone-pane" aria-label="Phone">
+      <div className="mock-phone">
+        {place ? (
+          <OpenChat key={`${place.business_id} ${place.id}`} place={place} act={act} onSee={onSee} />
+        ) : (
+          <NoChat />
+        )}
+      </div>
+    </section>
+  );
+}
+
+const NoChat = () => (
+  <EmptyState icon={Smartphone} title="No chat open">
+    Choose a person, or write as a new one.
+  </EmptyState>
+);
+
+function OpenChat({ place, act, onSee }: PhoneProps & { place: Place }) {
+  const [limit, setLimit] = useState(SHOWN);
+  const [replyTo, setReplyTo] = useState<Message>();
+  const { data } = useChat(place, limit);
+  const scroller = useRef<HTMLOListElement>(null);
+  const isAtEnd = useRef(true);
+  const person = data?.person;
+  const rows = data?.rows;
+  useEffect(() => {
+    if (person) {
+      onSee(person);
+    }
+  }, [person, onSee]);
+  const latest = rows?.at(-1)?.id;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the phone follows new messages, if its end is in sight
+  useLayoutEffect(() => {
+    const list = scroller.current;
+    if (list && isAtEnd.current) {
+      list.scrollTop = list.scrollHeight;
+    }
+  }, [latest, rows]);
+  if (!data) {
+    return <SkeletonRows rows={8} height={60} />;
+  }
+  if (!person || !rows) {
+    return <NoChat />;
+  }
+  const write = (message: Record<string, unknown>) =>
+    act('POST', 'receive', {
+      channel: person.channel,
+      business_id: person.business_id,
+      from: { id: person.id },
+      ...message,
+    });
+  const known = new Set(rows.map(({ id }) => id));
+  const reactions = new Map<string, Message>();
+  for (const row of rows) {
+    if (row.reaction?.to && known.has(row.reaction.to)) {
+      reactions.set(`${row.reaction.to} ${row.from}`, row);
+    }
+  }
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const shown = rows.filter(({ reaction }) => !(reaction?.to && known.has(reaction.to)));
+  return (
+    <>
+      <PhoneHead person={person} act={act} />
+      <ol
+        ref={scroller}
+        className="mock-bubbles"
+        aria-label={`Chat of ${person.name}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+        tabIndex={0}
+        onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
+          isAtEnd.current = scrollHeight - scrollTop - clientHeight < 40;
+        }}
+      >
+        {data.total > rows.length && (
+          <li className="mock-earlier">
+            <Button kind="quiet" onPress={() => setLimit(Math.min(500, limit + SHOWN))}>
+              Show earlier messages
+            </Button>
+          </li>
+        )}
+        {shown.map((message) => (
+          <Bubble
+            key={message.id}
+            message={message}
+            isPage={person.channel !== 'whatsapp'}
+            quoted={byId.get(message.reply_to ?? '')}
+            reactions={['person', 'business'].flatMap((from) => {
+              const emoji = reactions.get(`${message.id} ${from}`)?.reaction?.emoji;
+              return emoji ? [emoji] : [];
+            })}
+            write={write}
+            onReply={setReplyTo}
+          />
+        ))}
+      </ol>
+      <Composer
+        person={person}
+        target={rows.findLast(({ from, deleted }) => from === 'person' && !deleted)?.id}
+        replyTo={replyTo}
+        onReplied={() => setReplyTo(undefined)}
+        write={write}
+      />
+    </>
+  );
+}
+
+function PhoneHead({ person, act }: { person: Person; act: Act }) {
+  const { name, username, phone, user_id, business, business_id, id, channel } = person;
+  const [isNaming, setNaming] = useState(false);
+  const [adopted, setAdopted] = useState('');
+  const adopt = async () => {
+    await act('POST', 'contacts', { business_id, id, username: adopted || null });
+    setNaming(false);
+  };
+  const ids = [phone, user_id].filter((one) => one !== undefined && one !== name);
+  return (
+    <header className="mock-phone-head">
+      <div className="grow">
+        <h2 className="cut" dir="auto">
+          {name}
+          {username && ` @${username}`}
+        </h2>
+        <p className="cut muted mock-small" title={ids.join(', ')}>
+          writes to {business}
+          {ids.length > 0 && ` as ${ids.join(', ')}`}
+        </p>
+      </div>
+      {channel === 'whatsapp' && (
+        <Button kind="quiet" onPress={() => setNaming(true)}>
+          Username
+        </Button>
+      )}
+      <FormDialog
+        title="Username"
+        action="Adopt username"
+        isOpen={isNaming}
+        isPending={false}
+        onClose={() => setNaming(false)}
+        onSubmit={() => void adopt()}
+      >
+        <TextField
+          label="New username"
+          value={adopted}
+          onChange={setAdopted}
+          help="Callbacks then have no phone number, as the rules of usernames say. Leave it empty to drop the username."
+        />
+      </FormDialog>
+    </header>
+  );
+}

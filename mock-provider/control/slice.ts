@@ -1,0 +1,27 @@
+/** The number of rows in a slice, if the caller names none, and at most. */
+const USUAL = 100;
+const MOST = 500;
+
+const wholeOf = (value: string | null, usual: number): number =>
+  value === null || !/^\d+$/.test(value) ? usual : Number(value);
+
+/** Returns the rows that a request names by `offset` and `limit`, with the number of all rows. */
+export function sliceOf<Row>(
+  all: readonly Row[],
+  query: URLSearchParams,
+): { total: number; offset: number; rows: Row[] } {
+  const offset = wholeOf(query.get('offset'), 0);
+  const limit = Math.min(MOST, wholeOf(query.get('limit'), USUAL));
+  return { total: all.length, offset, rows: all.slice(offset, offset + limit) };
+}
+
+/** Returns a slice of a list whose last element is the newest, the newest first, without copying the list. */
+export function newestOf<Row>(
+  all: readonly Row[],
+  query: URLSearchParams,
+): { total: number; offset: number; rows: Row[] } {
+  const offset = wholeOf(query.get('offset'), 0);
+  const limit = Math.min(MOST, wholeOf(query.get('limit'), USUAL));
+  const end = Math.max(0, all.length - offset);
+  return { total: all.length, offset, rows: all.slice(Math.max(0, end - limit), end).reverse() };
+}
