@@ -59,9 +59,7 @@ export async function answerCustomer(dashboard: Dashboard, expectLook: ExpectLoo
   await page.getByRole('button', { name: 'Undo' }).click();
   await conversation(page, 'Ada').waitFor();
   await page.keyboard.press('a');
-  await expect
-    .poll(() => page.getByRole('menuitem', { name: 'Assign to me' }).evaluate((one) => one.matches(':focus')), POLL)
-    .toBe(true);
+  await page.getByRole('menuitem', { name: 'Assign to me' }).and(page.locator(':focus')).waitFor();
   await page.keyboard.press('Enter');
   await expect.poll(async () => (await api('GET', `/conversations/${ADA}`)).body.data.agent, POLL).not.toBe(null);
 
