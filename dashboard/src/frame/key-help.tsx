@@ -11,7 +11,7 @@ const KEYS: readonly (readonly [keys: string, does: string])[] = [
   ['r', 'Reply'],
   ['a', 'Assign the conversation'],
   ['e', 'Close the conversation'],
-  ['Esc', 'Close what is open'],
+  ['Esc', 'Leave the reply or close what is open. Then a and e work.'],
 ];
 
 /** The list of keys. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { CircleUser } from 'lucide-react';
+import { CircleUser, MessageSquareText } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import {
   Autocomplete,
@@ -44,6 +44,7 @@ export function Palette({ isOpen, onClose }: { isOpen: boolean; onClose: () => v
 function PaletteList({ onClose }: { onClose: () => void }) {
   const { login } = useSession();
   const mayRead = useMay('contacts:read');
+  const maySearch = useMay('conversations:read');
   const navigate = useNavigate();
   const [text, setText] = useState('');
   const search = useDeferredValue(text.trim());
@@ -80,6 +81,16 @@ function PaletteList({ onClose }: { onClose: () => void }) {
       icon: <CircleUser size={16} aria-hidden />,
       run: () => void navigate({ to: '/inbox', search: { with: phone ?? username ?? '' } as never }),
     })),
+    ...(maySearch && search.length > 1
+      ? [
+          {
+            id: 'messages',
+            text: `Search messages for “${search}”`,
+            icon: <MessageSquareText size={16} aria-hidden />,
+            run: () => void navigate({ to: '/inbox', search: { find: search } as never }),
+          },
+        ]
+      : []),
   ];
   return (
     <Autocomplete inputValue={text} onInputChange={setText}>

@@ -26,7 +26,11 @@ export function Menu({ children, actions, ...opening }: MenuProps) {
     <MenuTrigger {...opening}>
       {children}
       <Popover className="popover" placement="bottom end">
-        <AriaMenu className="options" onAction={(id) => actions.find((action) => action.id === id)?.run()}>
+        <AriaMenu
+          className="options"
+          autoFocus="first"
+          onAction={(id) => actions.find((action) => action.id === id)?.run()}
+        >
           {actions.map(({ id, text, icon: Icon, isDanger, isDisabled }) => (
             <MenuItem
               key={id}

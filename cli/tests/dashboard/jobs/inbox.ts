@@ -59,7 +59,8 @@ export async function answerCustomer(dashboard: Dashboard, expectLook: ExpectLoo
   await page.getByRole('button', { name: 'Undo' }).click();
   await conversation(page, 'Ada').waitFor();
   await page.keyboard.press('a');
-  await page.getByRole('menuitem', { name: 'Assign to me' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Assign to me' }).and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Enter');
   await expect.poll(async () => (await api('GET', `/conversations/${ADA}`)).body.data.agent, POLL).not.toBe(null);
 
   // A refused message keeps its text, and says what to do.

@@ -73,7 +73,7 @@ function ContactParts({ contact, onErased }: { contact: Contact; onErased: () =>
         {!opted_out && !blocked && <Badge tone="good">May receive messages</Badge>}
         <span className="grow" />
         {mayRead && (
-          <Link to="/inbox" search={{ person: phone } as never} className="button plain">
+          <Link to="/inbox" search={{ with: phone, state: 'all' } as never} className="button plain">
             <MessageSquare size={16} aria-hidden />
             <span>Conversation</span>
           </Link>

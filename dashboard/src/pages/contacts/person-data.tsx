@@ -29,7 +29,11 @@ export function PersonData({ contact, onErased }: { contact: Contact; onErased: 
     onSuccess: (person) => download(`${phone}.json`, 'application/json', `${JSON.stringify(person, null, 2)}\n`),
   });
   if (!ALLOWED.includes(login.role)) {
-    return null;
+    return (
+      <Section title="Stored data">
+        <p className="muted">Owners and managers can export and erase what is stored about a person.</p>
+      </Section>
+    );
   }
   return (
     <Section title="Stored data">

@@ -1,22 +1,25 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
 import { memo, useCallback, useEffect, useRef, useState } from 'react';
 import { useDraft } from '../../api/draft.ts';
 import { Problem } from '../../api/problem.ts';
 import { useMay } from '../../api/session.ts';
 import { useKeys } from '../../frame/use-keys.ts';
+import { IconButton } from '../../parts/button.tsx';
 import { EmptyState, ErrorNote, Skeleton } from '../../parts/feedback.tsx';
 import { toast } from '../../parts/toasts.tsx';
 import { Composer } from './composer/composer.tsx';
 import { EMPTY, quoteOf, type ReplyDraft } from './composer/draft.ts';
 import { useChange } from './data/agents.ts';
 import { useIsAnswered } from './data/answered.ts';
-import { conversationQuery, findListed } from './data/conversations.ts';
+import { conversationQuery, dropPerson, findListed } from './data/conversations.ts';
 import { refreshHistory } from './data/history.ts';
 import { useReplyWindow } from './data/reply-window.ts';
 import { type Draft, discard, type Send, useSend, useSends } from './data/sends.ts';
 import { useNotes, usePresence } from './data/team.ts';
 import { type Conversation, type HistoryMessage, nameOf } from './data/types.ts';
 import { useTypingIndicator } from './data/typing.ts';
+import { NewThread } from './new-thread.tsx';
 import { Person } from './person/person.tsx';
 import { textOfSend } from './thread/message-row.tsx';
 import { Thread } from './thread/thread.tsx';
@@ -33,7 +36,18 @@ interface ConversationPaneProps {
 export function ConversationPane({ phone, showsPerson, onBack, onAbout }: ConversationPaneProps) {
   const queries = useQueryClient();
   const { data, error, refetch } = useQuery(conversationQuery(phone));
-  const conversation: Conversation | undefined = data ?? findListed(queries, phone);
+  const isMissing = error instanceof Problem && error.status === 404;
+  const listed = findListed(queries, phone);
+  /** Whether the person was known here, and the server has forgotten them. */
+  const wasKnown = useRef(false);
+  wasKnown.current ||= data !== undefined || listed !== undefined;
+  const isErased = isMissing && wasKnown.current;
+  const conversation: Conversation | undefined = isErased ? undefined : (data ?? listed);
+  useEffect(() => {
+    if (isErased) {
+      dropPerson(queries, phone);
+    }
+  }, [isErased, queries, phone]);
   useEffect(() => {
     // A thread that was open before has missed messages that other clients sent.
     void refreshHistory(queries, phone).catch(() => {});
@@ -41,8 +55,17 @@ export function ConversationPane({ phone, showsPerson, onBack, onAbout }: Conver
   if (!conversation) {
     return (
       <section className="pane" aria-label="Conversation">
-        {error instanceof Problem && error.status === 404 ? (
-          <EmptyState title="There is no such conversation">Choose one on the left.</EmptyState>
+        {isMissing && (
+          <span className="only-one-pane">
+            <IconButton label="Back to the list" icon={ArrowLeft} onPress={onBack} />
+          </span>
+        )}
+        {isErased ? (
+          <EmptyState title="This person was erased">
+            Their messages no longer exist. Choose another on the left.
+          </EmptyState>
+        ) : isMissing ? (
+          <NewThread phone={phone} />
         ) : error ? (
           <ErrorNote error={error} retry={() => void refetch()} />
         ) : (
@@ -107,7 +130,11 @@ function Open({ conversation, isBlocked, onBack, onAbout }: OpenProps) {
   const assign = async (agent: Conversation['agent']) => {
     const before = conversation.agent;
     if (await change(conversation, { agent })) {
-      toast(agent ? `Assigned to ${agent.name}` : 'Unassigned', () => void change(conversation, { agent: before }));
+      const who = nameOf(conversation);
+      toast(
+        agent ? `Assigned ${who} to ${agent.name}` : `Unassigned ${who}`,
+        () => void change(conversation, { agent: before }),
+      );
     }
   };
   const close = async () => {

@@ -1,9 +1,10 @@
 import './inbox.css';
-import { MessagesSquare } from 'lucide-react';
+import { MessagesSquare, SquarePen } from 'lucide-react';
 import { memo, useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useAccountId, useSession } from '../../api/session.ts';
+import { useAccountId, useMay, useSession } from '../../api/session.ts';
 import { useKeys } from '../../frame/use-keys.ts';
+import { IconButton } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/feedback.tsx';
 import { SearchField } from '../../parts/fields.tsx';
 import { ConversationPane } from './conversation-pane.tsx';
@@ -13,6 +14,7 @@ import { useInboxSearch } from './data/search.ts';
 import { keyOf } from './data/types.ts';
 import { ConversationList } from './list/conversation-list.tsx';
 import { Filters } from './list/filters.tsx';
+import { NewMessage } from './list/new-message.tsx';
 import { SearchResults } from './list/search-results.tsx';
 
 /** How long after the last key a search begins, in milliseconds. */
@@ -50,6 +52,9 @@ export default function InboxPage() {
   // The row of the keys follows its conversation when the order changes. If it is gone, its place remains.
   const [cursor, setCursor] = useState<{ key: string; place: number }>();
   const found = cursor === undefined ? -1 : rows.findIndex((row) => keyOf(row) === cursor.key);
+  if (cursor && found !== -1 && found !== cursor.place) {
+    setCursor({ ...cursor, place: found });
+  }
   const current = cursor === undefined ? -1 : found === -1 ? Math.min(cursor.place, rows.length - 1) : found;
   const searchField = useRef<HTMLDivElement>(null);
   const settled = useSettled(words ?? '');
@@ -69,6 +74,8 @@ export default function InboxPage() {
   };
   useKeys({ j: () => move(1), k: () => move(-1), '/': () => searchField.current?.querySelector('input')?.focus() });
 
+  const mayWrite = [useMay('messages:send'), useMay('contacts:read')].every(Boolean);
+  const [isWriting, setWriting] = useState(false);
   const onWords = useCallback((next: string) => change({ words: next }, { replace: true }), [change]);
   const onFilter = useCallback((changes: Parameters<typeof change>[0]) => change(changes, { replace: true }), [change]);
   const onOpen = useCallback((phone: string) => change({ person: phone }), [change]);
@@ -78,6 +85,8 @@ export default function InboxPage() {
         <h1 className="visually-hidden">Inbox</h1>
         <div className="inbox-search" ref={searchField}>
           <SearchBox label="Search messages" value={words ?? ''} onChange={onWords} />
+          {mayWrite && <IconButton label="New message" icon={SquarePen} onPress={() => setWriting(true)} />}
+          {isWriting && <NewMessage onOpen={onOpen} onClose={() => setWriting(false)} />}
         </div>
         {words === undefined && <Filters search={search} isAgent={agent !== null} onChange={onFilter} />}
         {words === undefined ? (

@@ -8,6 +8,7 @@ import { Button } from '../../../parts/button.tsx';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { Badge, EmptyState, ErrorNote, SkeletonRows } from '../../../parts/feedback.tsx';
 import { SearchField, TextField } from '../../../parts/fields.tsx';
+import { conversationQuery } from '../data/conversations.ts';
 import type { Draft } from '../data/sends.ts';
 import type { Conversation, Template } from '../data/types.ts';
 import {
@@ -21,7 +22,8 @@ import {
 } from './template-values.ts';
 
 interface TemplateDialogProps {
-  conversation: Conversation;
+  /** The person, and the connection if there is a conversation. */
+  conversation: Pick<Conversation, 'phone'> & Partial<Pick<Conversation, 'connection_id'>>;
   onSend: (draft: Draft) => void;
   onClose: () => void;
 }
@@ -32,6 +34,11 @@ export function TemplateDialog({ conversation, onSend, onClose }: TemplateDialog
     queryKey: ['templates', 'APPROVED'],
     queryFn: () => dataOf(api.GET('/templates', { params: { query: { status: 'APPROVED' } } })),
   });
+  const person = useQuery({
+    ...conversationQuery(conversation.phone),
+    enabled: conversation.connection_id !== undefined,
+  });
+  const isOptedOut = person.data?.contact.opted_out === true;
   const [chosenId, choose, forget] = useDraft<number | null>(`template:${conversation.phone}`, null);
   const chosen = data?.templates.find(({ id }) => id === chosenId);
   const [values, setValues, clearValues] = useDraft<TemplateValues>(
@@ -66,7 +73,9 @@ export function TemplateDialog({ conversation, onSend, onClose }: TemplateDialog
     >
       {error && <ErrorNote error={error} retry={() => void refetch()} />}
       {!data && !error && <SkeletonRows rows={6} height={56} />}
-      {data && !chosen && <TemplateChoice templates={data.templates} onChoose={(id) => choose(id)} />}
+      {data && !chosen && (
+        <TemplateChoice templates={data.templates} isOptedOut={isOptedOut} onChoose={(id) => choose(id)} />
+      )}
       {chosen && (
         <div className="template-fill">
           <TemplateForm
@@ -82,7 +91,14 @@ export function TemplateDialog({ conversation, onSend, onClose }: TemplateDialog
   );
 }
 
-function TemplateChoice({ templates, onChoose }: { templates: readonly Template[]; onChoose: (id: number) => void }) {
+interface TemplateChoiceProps {
+  templates: readonly Template[];
+  /** Whether the person receives no marketing. */
+  isOptedOut: boolean;
+  onChoose: (id: number) => void;
+}
+
+function TemplateChoice({ templates, isOptedOut, onChoose }: TemplateChoiceProps) {
   const [words, setWords] = useState('');
   const found = templates.filter(({ name, body }) => `${name} ${body}`.toLowerCase().includes(words.toLowerCase()));
   if (templates.length === 0) {
@@ -98,14 +114,14 @@ function TemplateChoice({ templates, onChoose }: { templates: readonly Template[
       <ul className="template-choice">
         {found.map(({ id, name, language, category, body }) => (
           <li key={id}>
-            <button type="button" onClick={() => onChoose(id)}>
+            <button type="button" disabled={isOptedOut && category === 'MARKETING'} onClick={() => onChoose(id)}>
               <span className="row">
                 <span className="mono grow cut">{name}</span>
                 <Badge>{language}</Badge>
                 <Badge>{category.toLowerCase()}</Badge>
               </span>
               <span className="cut muted" dir="auto">
-                {body}
+                {isOptedOut && category === 'MARKETING' ? 'This person has opted out of marketing.' : body}
               </span>
             </button>
           </li>
@@ -118,7 +134,7 @@ function TemplateChoice({ templates, onChoose }: { templates: readonly Template[
 interface TemplateFormProps {
   template: Template;
   values: TemplateValues;
-  connectionId: string;
+  connectionId: string | undefined;
   onChange: (values: TemplateValues) => void;
 }
 

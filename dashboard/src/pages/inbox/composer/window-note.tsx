@@ -62,8 +62,8 @@ export function WindowCountdown({ closesAt }: { closesAt: string | null | undefi
       title="Time left for free-form replies"
     >
       <Hourglass size={14} aria-hidden />
-      {timeLeft(closesAt, now)}
-      <span className="visually-hidden"> left to reply</span>
+      {timeLeft(closesAt, now)} left
+      <span className="visually-hidden"> to reply</span>
     </span>
   );
 }

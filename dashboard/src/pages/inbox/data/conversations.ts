@@ -161,6 +161,17 @@ export async function refreshConversation(queries: QueryClient, phone: string): 
   showDetail(queries, await queries.fetchQuery({ ...conversationQuery(phone), staleTime: 0 }));
 }
 
+/** Removes a person who was erased from everything that is shown. */
+export function dropPerson(queries: QueryClient, phone: string): void {
+  changeLists(queries, (list) =>
+    withRows(
+      list,
+      flat(list).filter((row) => row.phone !== phone),
+    ),
+  );
+  queries.removeQueries({ queryKey: ['history', phone] });
+}
+
 /** Asks for the first page of the shown lists again, and keeps what was loaded below it. */
 export async function refreshHeads(queries: QueryClient): Promise<void> {
   const shown = queries.getQueryCache().findAll({ queryKey: [LISTS], type: 'active' });

@@ -2,7 +2,14 @@ import { notifyManager, type QueryClient, useQueryClient } from '@tanstack/react
 import { useCallback, useEffect, useRef } from 'react';
 import { type AccountEvent, useEvents, useIsConnected } from '../../../api/events.ts';
 import { useHasSessionEnded } from '../../../api/session.ts';
-import { changeShown, findListed, isLimitedToLabel, refreshConversation, refreshHeads } from './conversations.ts';
+import {
+  changeShown,
+  conversationQuery,
+  findListed,
+  isLimitedToLabel,
+  refreshConversation,
+  refreshHeads,
+} from './conversations.ts';
 import { refreshHistory, showReceived, showStatus } from './history.ts';
 import { noteInbound } from './reply-window.ts';
 import type { HistoryMessage, ReceivedMessage, StatusMessage } from './types.ts';
@@ -66,6 +73,11 @@ export function useLiveInbox(openPerson: string | undefined): void {
     const refresh = () => {
       if (document.visibilityState === 'visible') {
         void refreshHeads(queries).catch(() => {});
+        const phone = open.current;
+        // Erasures have no event: the pane drops a person whom the server no longer knows.
+        if (phone !== undefined && queries.getQueryData(conversationQuery(phone).queryKey)) {
+          void refreshConversation(queries, phone).catch(() => {});
+        }
       }
     };
     // After a lost connection or a new login.

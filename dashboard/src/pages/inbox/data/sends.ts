@@ -13,13 +13,16 @@ export type Draft =
   | { kind: 'message'; body: Without<SendMessageRequest, 'to' | 'channel' | 'connection_id'> }
   | { kind: 'template'; body: Omit<SendTemplateRequest, 'to' | 'channel' | 'connection_id'>; text: string };
 
+type Addressee = Pick<Conversation, 'phone' | 'channel'> & Partial<Pick<Conversation, 'connection_id'>>;
+
 /** A message that the server has not accepted yet. */
 export interface Send {
   /** Its Idempotency-Key: trying again does not send twice (section 5.8). */
   key: string;
   phone: string;
   channel: Channel;
-  connectionId: string;
+  /** Undefined if the server chooses it. */
+  connectionId: string | undefined;
   draft: Draft;
   at: string;
   state: 'sending' | 'failed';
@@ -132,7 +135,7 @@ async function attempt(queries: QueryClient, send: Send): Promise<void> {
 export function useSend() {
   const queries = useQueryClient();
   const send = useCallback(
-    ({ phone, channel, connection_id }: Conversation, draft: Draft) =>
+    ({ phone, channel, connection_id }: Addressee, draft: Draft) =>
       run(queries, {
         key: newIdempotencyKey(),
         phone,

@@ -99,8 +99,8 @@ function WindowLeft({ conversation: { channel, last_message }, now }: { conversa
       title="Time left for free-form replies"
     >
       <Hourglass size={12} aria-hidden />
-      {timeLeft(closesAt, now)}
-      <span className="visually-hidden"> left to reply</span>
+      {timeLeft(closesAt, now)} left
+      <span className="visually-hidden"> to reply</span>
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import { SearchX } from 'lucide-react';
+import { useState } from 'react';
 import { Button } from '../../../parts/button.tsx';
 import { EmptyState, ErrorNote, SkeletonRows } from '../../../parts/feedback.tsx';
 import { Time } from '../../../parts/time.tsx';
@@ -14,6 +15,7 @@ interface SearchResultsProps {
 /** The messages that contain the words, and how far back they were searched. */
 export function SearchResults({ words, person, onOpen }: SearchResultsProps) {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useMessageSearch(words);
+  const [openedId, setOpenedId] = useState<string>();
   if (words.trim().length < 2) {
     return <p className="search-foot muted">Write at least two characters.</p>;
   }
@@ -37,8 +39,11 @@ export function SearchResults({ words, person, onOpen }: SearchResultsProps) {
           key={id}
           type="button"
           className="conversation"
-          aria-current={phone === person || undefined}
-          onClick={() => onOpen(phone)}
+          aria-current={(id === openedId && phone === person) || undefined}
+          onClick={() => {
+            setOpenedId(id);
+            onOpen(phone);
+          }}
         >
           <span className="conversation-line">
             <ChannelIcon channel={channel} />

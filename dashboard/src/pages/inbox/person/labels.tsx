@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { Check, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { useMay } from '../../../api/session.ts';
 import { ErrorNote } from '../../../parts/feedback.tsx';
@@ -43,6 +44,7 @@ export function Labels({ conversation }: { conversation: Conversation }) {
           >
             {color && <span className="label-dot" style={{ background: color }} aria-hidden />}
             {name}
+            {ids.has(id) ? <Check size={12} aria-hidden /> : <Plus size={12} aria-hidden />}
           </button>
         ))}
       </div>

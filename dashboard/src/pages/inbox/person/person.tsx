@@ -45,7 +45,10 @@ export function Person({ conversation, contact, error, onClose }: PersonProps) {
               <ChannelIcon channel={channel} /> {CHANNEL_NAMES[channel]}
             </span>,
           ],
-          [channel === 'whatsapp' ? 'Number' : 'ID', <Copyable key="phone" text={phone} name="number" />],
+          [
+            channel === 'whatsapp' ? 'Number' : 'ID',
+            <Copyable key="phone" text={phone} name={channel === 'whatsapp' ? 'number' : 'ID'} />,
+          ],
           ...(user_id ? [['User ID', <Copyable key="user" text={user_id} name="user ID" />] as const] : []),
           [
             'Connection',

@@ -91,6 +91,17 @@ export const Thread = memo(function Thread(props: ThreadProps) {
     }
   }, [isLoaded, items.length, first, hasNextPage, isFetchingNextPage, fetchNextPage]);
 
+  // The person's own message is always shown.
+  const ownKey = sends.at(-1)?.key;
+  const shownOwn = useRef(ownKey);
+  useEffect(() => {
+    if (ownKey !== undefined && ownKey !== shownOwn.current) {
+      wasAtEnd.current = true;
+      virtual.scrollToEnd();
+    }
+    shownOwn.current = ownKey;
+  }, [ownKey, virtual]);
+
   const lastKey = rows.at(-1)?.key;
   const [seenKey, setSeenKey] = useState(lastKey);
   const isAtEnd = rows.length === 0 || isNearEnd(virtual);

@@ -1,0 +1,96 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { browserTest, expectWellMade, openPlace, startDashboard } from '../../testing/dashboard.ts';
+
+const BOB = '905552223344';
+const POLL = { timeout: 30_000, interval: 100 };
+const row = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Conversations' }).getByRole('button', { name });
+
+browserTest('an agent begins a conversation with a template, and an erased person disappears', async () => {
+  const { page, api, admin, info, customerWrites, complaints } = await startDashboard();
+  page.setDefaultTimeout(25_000);
+  expect((await api('POST', '/contacts', { phone: BOB, name: 'Bob' })).status).toBe(201);
+  await customerWrites('Hi');
+  const begin = page.getByText('This person has not written yet');
+
+  // The link of a contact opens the thread of that person.
+  await openPlace(page, 'Contacts');
+  await page.getByRole('row', { name: /Bob/ }).click();
+  await page.getByRole('link', { name: 'Conversation' }).click();
+  await begin.waitFor();
+  await expectWellMade(page, 'a person without messages');
+
+  // So does a person or a number of the dialog.
+  await openPlace(page, 'Inbox');
+  await page.getByRole('button', { name: 'New message' }).click();
+  await page.getByRole('dialog').getByRole('searchbox').fill('+90 555 222 33 55');
+  await page.getByRole('button', { name: /Write to this number/ }).waitFor();
+  await page.getByRole('dialog').getByRole('searchbox').fill('Bob');
+  await page.getByRole('dialog').getByRole('button', { name: /Bob/ }).click();
+  await begin.waitFor();
+  await page.getByRole('button', { name: 'Send a template' }).click();
+  await page.getByRole('button', { name: 'order_update' }).click();
+  await page.getByLabel('Value 1').fill('Bob');
+  await page.getByLabel('Value 2').fill('4711');
+  await page.getByLabel('End of the address of “Track order”').fill('4711');
+  await page.getByRole('button', { name: 'Send the template' }).click();
+  const thread = page.getByRole('region', { name: 'Messages with Bob' });
+  await thread.getByText('Hi Bob, your order 4711 is on its way.').waitFor();
+
+  // A notice names the person and is not over the composer.
+  await row(page, 'Ada').click();
+  await page.getByRole('button', { name: 'Assign', exact: true }).click();
+  await page.getByRole('menuitem').first().click();
+  await page.getByText(/^Assigned Ada to /).waitFor();
+  const notice = await page.locator('.toasts').boundingBox();
+  const composer = await page.locator('.composer').boundingBox();
+  expect((notice?.y ?? 0) + (notice?.height ?? 0)).toBeLessThan(composer?.y ?? 0);
+
+  // Marketing templates are disabled for a person who has opted out.
+  expect((await api('POST', '/opt-outs', { phone: '905551112233' })).status).toBe(201);
+  await page.reload();
+  await page.getByText('Opted out of marketing').waitFor();
+  await page.getByRole('button', { name: 'Send a template' }).click();
+  await page.getByRole('button', { name: 'order_update' }).waitFor();
+  expect(await page.getByRole('button', { name: /promo_spring.*opted out of marketing/ }).isDisabled()).toBe(true);
+  await page.keyboard.press('Escape');
+
+  // The palette searches messages.
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('4711');
+  await page.getByRole('menuitem', { name: 'Search messages for “4711”' }).click();
+  await page.getByRole('navigation', { name: 'Messages found' }).getByRole('button', { name: 'Bob' }).waitFor();
+  await page.getByRole('button', { name: 'Clear' }).click();
+
+  // The next request about an erased person drops the row and the thread.
+  await row(page, 'Bob').click();
+  await thread.getByText('Hi Bob').waitFor();
+  const path = `/accounts/${info.account_id}/people/erase`;
+  expect((await admin('POST', path, { person: BOB })).status).toBe(200);
+  await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+  await page.getByText('This person was erased').waitFor();
+  await expect.poll(() => row(page, 'Bob').count(), POLL).toBe(0);
+  expect(complaints.filter((one) => !one.includes('404'))).toEqual([]);
+});
+
+browserTest('the thread scrolls to an own message', async () => {
+  const { page, customerWrites, complaints } = await startDashboard();
+  page.setDefaultTimeout(25_000);
+  for (let place = 0; place < 25; place += 1) {
+    await customerWrites(`Question ${place}`);
+  }
+  const thread = page.getByRole('region', { name: /^Messages with/ });
+  await row(page, 'Ada').click();
+  await thread.getByText('Question 24').waitFor();
+  await thread.evaluate((one) => {
+    (one as unknown as { scrollTop: number }).scrollTop = 0;
+  });
+  await page.getByRole('button', { name: /^Newest/ }).waitFor();
+  const reply = page.getByRole('textbox', { name: 'Your reply' });
+  await reply.fill('An answer');
+  await reply.press('Enter');
+  await thread.getByText('An answer').waitFor();
+  await expect.poll(() => page.getByRole('button', { name: /^(Newest|New messages)/ }).count(), POLL).toBe(0);
+  expect(complaints).toEqual([]);
+});
