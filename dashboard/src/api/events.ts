@@ -18,7 +18,7 @@ const LONGEST_WAIT = 15_000;
 
 const pause = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** Whether a status means that another attempt is refused too. Too many streams at once are not a refusal. */
+/** Whether a status means that another attempt would also be refused. Too many streams at once are not a refusal. */
 const isRefusal = (status: number): boolean => status >= 400 && status < 500 && status !== 429;
 
 /** The event stream of the account. It reconnects automatically, and continues after the last event. */

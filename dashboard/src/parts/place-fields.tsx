@@ -12,7 +12,7 @@ const NAMES = new Intl.DisplayNames(undefined, { type: 'region', fallback: 'none
 const GROUPS = new Set(['EU', 'EZ', 'QO', 'UN', 'XA', 'XB', 'ZZ']);
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 
-/** Intl lists no regions. Codes that are out of use have another canonical code. */
+/** Intl lists no regions. Retired codes have another canonical code. */
 const COUNTRIES = LETTERS.flatMap((first) => LETTERS.map((second) => first + second))
   .filter((code) => !GROUPS.has(code) && Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`)
   .flatMap((value) => {

@@ -68,7 +68,7 @@ async function emailsOf(app: App, ids: readonly number[]): Promise<Map<number, s
   return emails;
 }
 
-/** Returns the names of what IDs of an entry are, as far as it exists; undefined if nothing has a name. */
+/** Returns the names of the records in an entry that still exist; undefined if none has a name. */
 async function namesOf(
   app: App,
   accountId: number | null,

@@ -77,7 +77,7 @@ function Overview({ campaign }: { campaign: Campaign }) {
         <Note>
           <p>
             Sending starts on {fullTime(campaign.starts_at, zone)}. The list has {recipients.toLocaleString()}{' '}
-            {recipients === 1 ? 'person' : 'people'}. Those who have opted out or are blocked then are skipped.
+            {recipients === 1 ? 'person' : 'people'}. People who have opted out or are blocked then are skipped.
           </p>
         </Note>
       )}
