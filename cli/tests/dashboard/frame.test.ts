@@ -16,7 +16,6 @@ browserTest('the link of dev logs in once, and leads to every page by mouse, key
   await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
   await page.keyboard.press('Control+k');
   await page.keyboard.type('camp');
-  await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Campaigns' }).waitFor();
 

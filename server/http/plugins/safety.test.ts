@@ -84,6 +84,7 @@ test('pages contain no inline script or style, and only listed sites may frame t
     '/developers/operations/1',
     '/developers/webhooks',
     '/webchat/web_1',
+    '/webchat/web_1/snippet',
   ]);
   for (const { path, headers, page } of pages) {
     const policy = headers.get('content-security-policy');
@@ -91,8 +92,8 @@ test('pages contain no inline script or style, and only listed sites may frame t
       expect([path, directive, allowedBy(policy, directive)]).toEqual([path, directive, "'self'"]);
     }
     expect([path, allowedBy(policy, 'base-uri')]).toEqual([path, "'none'"]);
-    // All developer pages have a form, for their search.
-    const forms = path.startsWith('/developers') ? "'self'" : "'none'";
+    // All developer pages have a form for their search, and the snippet's has one for its options.
+    const forms = /^\/developers|\/snippet$/.test(path) ? "'self'" : "'none'";
     expect([path, allowedBy(policy, 'form-action')]).toEqual([path, forms]);
     expect([path, allowedBy(policy, 'frame-ancestors')]).toEqual([path, path === '/webchat/web_1' ? SITE : "'none'"]);
     expect([path, page]).toEqual([
