@@ -16,8 +16,11 @@ const UNFINISHED = 256;
 /** The time between the provider's response, `sent`, `delivered` and `read`, in milliseconds. */
 const CALLBACK_MILLISECONDS = 150;
 const CALLBACK_CONNECTIONS = 64;
-/** If no webhook arrives for this long, the missing ones are lost. */
-const PATIENCE_MILLISECONDS = 30_000;
+/**
+ * If no webhook arrives for this long, the missing ones are lost. It is longer than the delay before a second attempt,
+ * because an attempt can time out on a busy machine.
+ */
+const PATIENCE_MILLISECONDS = 150_000;
 
 /** A program that accepts messages. Callers use its addresses and senders in turn. */
 export interface LoadTarget {
