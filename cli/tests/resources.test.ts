@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { PNG } from '../../lab/testing/png.ts';
 import { createReceiver, listen, startDev, waitFor, wigwag } from '../testing/cli.ts';
 
 const ADA = '905551112233';
@@ -215,15 +216,11 @@ test('api makes any call, and fails with the same exit codes as other commands',
 test('messages get and wait work, and a file is uploaded and sent', async () => {
   const { run, data, customerWrites, cwd, control, account_id } = await createDesk();
   await customerWrites();
-  const png = Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-    'base64',
-  );
-  writeFileSync(join(cwd, 'dot.png'), png);
+  writeFileSync(join(cwd, 'dot.png'), PNG);
   expect(await data('media', 'upload', 'dot.png', '--filename', 'point.png')).toMatchObject({
     kind: 'image',
     mime_type: 'image/png',
-    size: png.length,
+    size: PNG.length,
     filename: 'point.png',
   });
   const { id } = await data('send', 'Look', '--image', 'dot.png', '--to', ADA);

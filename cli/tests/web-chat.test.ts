@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import { expect } from 'vitest';
 import { browserTest, expectFits, expectNoBarriers, openBrowser, openPage, watch } from '../../lab/testing/browser.ts';
+import { PNG } from '../../lab/testing/png.ts';
 import { listen, scratchFolder, startDev } from '../testing/cli.ts';
 import {
   allow,
@@ -130,7 +131,7 @@ browserTest('text stays text, files are shown by their type, and only web addres
   };
   const files = createServer((request, response) => {
     const type = types[request.url?.split('.').at(-1) ?? ''] ?? 'image/png';
-    response.setHeader('content-type', type).end(type === 'image/png' ? PIXEL : '');
+    response.setHeader('content-type', type).end(type === 'image/png' ? PNG : '');
   });
   const host = await listen(files);
   for (const [type, name, more] of [
@@ -316,8 +317,3 @@ browserTest('a site that is not allowed shows no chat: no button, no frame, no r
   await expect.poll(() => seen.complaints.join()).toContain('frame-ancestors');
   expect(await other.frameLocator('iframe').getByLabel('Your message').count()).toBe(0);
 });
-
-const PIXEL = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);

@@ -66,7 +66,7 @@ function messagesOf({ state }: World, asset: Asset, user: string): ChatMessage[]
     if (one.asset_id !== asset.id || one.user !== user) {
       return [];
     }
-    const message = asset.channel === 'whatsapp' ? one.message : object(one.message.message ?? one.message.postback);
+    const message = contentOf(asset.channel, one.message);
     const at = one.at ?? Number(one.message.timestamp) * 1000;
     const isEcho = asset.channel === 'whatsapp' ? message.from === asset.handle : message.is_echo === true;
     return [{ id, from: isEcho ? 'business' : 'person', at, type: typeOf(message), text: wordsOf(message) }];
@@ -80,16 +80,16 @@ function messagesOf({ state }: World, asset: Asset, user: string): ChatMessage[]
 
 /** Returns the words of a message in either direction. */
 export function wordsOfMessage(state: State, id: string): string {
-  const received = state.inbound.get(id)?.message;
-  const sent = state.sendsById.get(id);
-  const message = received ?? sent?.payload ?? {};
-  const isWhole =
-    received?.message === undefined && received?.postback === undefined && sent?.payload.message === undefined;
-  return wordsOf(isWhole ? message : object(message.message ?? message.postback));
+  const raw = state.inbound.get(id)?.message ?? state.sendsById.get(id)?.payload ?? {};
+  return wordsOf(object(raw.message ?? raw.postback ?? raw));
 }
 
+/** Returns the content of a message: Messenger and Instagram put it inside. */
+const contentOf = (channel: Channel, raw: Json): Json =>
+  channel === 'whatsapp' ? raw : object(raw.message ?? raw.postback);
+
 function sentMessage({ channel, external_id, at, type, status, payload }: Send): ChatMessage {
-  const message = channel === 'whatsapp' ? payload : object(payload.message);
+  const message = contentOf(channel, payload);
   const choices = choicesOf(message);
   return {
     id: external_id,

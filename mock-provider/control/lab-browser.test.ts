@@ -10,6 +10,7 @@ import {
   openBrowser,
   openPage,
 } from '../../lab/testing/browser.ts';
+import { PNG } from '../../lab/testing/png.ts';
 import { createManualClock, createMockProvider, type MockProvider } from '../index.ts';
 
 /** An app that accepts every callback. */
@@ -109,11 +110,7 @@ browserTest('a person writes, presses choices, sends files and adopts a username
   expect(messageOf(mock)).toHaveProperty(`${FIRST}.button`, { payload: 'Stop promotions', text: 'Stop promotions' });
 
   await page.getByLabel('Message', { exact: true }).fill('My receipt');
-  const pixels = Buffer.from(
-    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-    'base64',
-  );
-  await page.getByLabel('Own file').setInputFiles({ name: 'receipt.png', mimeType: 'image/png', buffer: pixels });
+  await page.getByLabel('Own file').setInputFiles({ name: 'receipt.png', mimeType: 'image/png', buffer: PNG });
   const receipt = bubbles.filter({ hasText: 'My receipt' });
   await receipt.waitFor();
   expect(messageOf(mock)).toHaveProperty(`${FIRST}.image.caption`, 'My receipt');

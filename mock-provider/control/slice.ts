@@ -5,23 +5,27 @@ const MOST = 500;
 const wholeOf = (value: string | null, usual: number): number =>
   value === null || !/^\d+$/.test(value) ? usual : Number(value);
 
-/** Returns the rows that a request names by `offset` and `limit`, with the number of all rows. */
-export function sliceOf<Row>(
-  all: readonly Row[],
-  query: URLSearchParams,
-): { total: number; offset: number; rows: Row[] } {
-  const offset = wholeOf(query.get('offset'), 0);
-  const limit = Math.min(MOST, wholeOf(query.get('limit'), USUAL));
+/** A part of a list, with the number of all rows. */
+export interface Slice<Row> {
+  total: number;
+  offset: number;
+  rows: Row[];
+}
+
+const rangeOf = (query: URLSearchParams) => ({
+  offset: wholeOf(query.get('offset'), 0),
+  limit: Math.min(MOST, wholeOf(query.get('limit'), USUAL)),
+});
+
+/** Returns the rows that a request names by `offset` and `limit`. */
+export function sliceOf<Row>(all: readonly Row[], query: URLSearchParams): Slice<Row> {
+  const { offset, limit } = rangeOf(query);
   return { total: all.length, offset, rows: all.slice(offset, offset + limit) };
 }
 
 /** Returns a slice of a list whose last element is the newest, the newest first, without copying the list. */
-export function newestOf<Row>(
-  all: readonly Row[],
-  query: URLSearchParams,
-): { total: number; offset: number; rows: Row[] } {
-  const offset = wholeOf(query.get('offset'), 0);
-  const limit = Math.min(MOST, wholeOf(query.get('limit'), USUAL));
+export function newestOf<Row>(all: readonly Row[], query: URLSearchParams): Slice<Row> {
+  const { offset, limit } = rangeOf(query);
   const end = Math.max(0, all.length - offset);
   return { total: all.length, offset, rows: all.slice(Math.max(0, end - limit), end).reverse() };
 }

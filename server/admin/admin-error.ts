@@ -1,9 +1,9 @@
 import type { Finding } from '../providers/provider.ts';
 
 /**
- * 404 for something that does not exist, 422 for something that is not allowed. 429 after too many
- * attempts, or while too many are running. The others are only for logins: 401 without a session, 402 after the license
- * of the account has expired, 403 for what the role does not allow or while the account is inactive.
+ * 404 for something that does not exist, 422 for something that is not allowed, 429 after too many attempts or too many
+ * at once. The others are only for logins: 401 without a session, 402 after the license of the account has expired,
+ * 403 for what the role does not allow or while the account is inactive.
  */
 export type AdminStatus = 401 | 402 | 403 | 404 | 422 | 429;
 

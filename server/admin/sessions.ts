@@ -201,7 +201,8 @@ export async function loginOfIdentity(app: App, identity: Identity): Promise<Log
 /**
  * Starts a session for a person who has logged in at the provider of OpenID Connect. The first time, the verified email
  * address selects the login; afterwards it belongs to that person, even if the address changes or passes to someone else.
- * Unused links of the login stop working the first time; later, the person cannot cancel a reset of the login. The provider decides about a second factor, so no one-time code is needed.
+ * Unused links of the login stop working the first time; later, the person cannot cancel a reset of the login. The
+ * provider decides about a second factor, so no one-time code is needed.
  *
  * @returns the login, and the value of the new session's cookie
  * @throws {AdminError} 401 if there is no such login, it belongs to another person, or it may not be used

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { browserTest, expectWellMade, openPlace, PNG, startDashboard } from '../../testing/dashboard.ts';
+import { PNG } from '../../../lab/testing/png.ts';
+import { browserTest, expectWellMade, openPlace, startDashboard } from '../../testing/dashboard.ts';
 
 const ADA = '905551112233';
 /** How long a busy machine may take. */

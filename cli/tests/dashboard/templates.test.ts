@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import { browserTest, expectWellMade, openPlace, PNG, startDashboard } from '../../testing/dashboard.ts';
+import { PNG } from '../../../lab/testing/png.ts';
+import { browserTest, expectWellMade, openPlace, startDashboard } from '../../testing/dashboard.ts';
 
 browserTest('templates are filtered, previewed with values, synced, and a rejection says what to change', async () => {
   const { page, complaints, control, info, openAs } = await startDashboard();

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { admin, bodyOf } from '../api/client.ts';
-import { fieldOf, messageAt, Problem } from '../api/problem.ts';
+import { fieldOf, Problem } from '../api/problem.ts';
 import { logIn, redeemLink, type Session } from '../api/session.ts';
 import { Button } from '../parts/button.tsx';
 import { ErrorNote } from '../parts/feedback.tsx';
 import { TextField } from '../parts/fields.tsx';
+import { NewPassword } from '../parts/new-password.tsx';
 
 interface LoginProps {
   /** Logs in. The code is given once the server has asked for one. */
@@ -114,19 +115,7 @@ export function LinkForm({ token, onLoggedIn }: { token: string; onLoggedIn: (se
       enter={(code) => redeemLink({ token, password, ...code })}
       onLoggedIn={onLoggedIn}
     >
-      {(error) => (
-        <TextField
-          label="New password"
-          type="password"
-          autoComplete="new-password"
-          help="At least 12 characters."
-          value={password}
-          onChange={setPassword}
-          error={messageAt(error, 'password')}
-          autoFocus
-          isRequired
-        />
-      )}
+      {(error) => <NewPassword value={password} onChange={setPassword} error={error} autoFocus />}
     </Login>
   );
 }

@@ -13,8 +13,10 @@ const relative = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto', style
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
+const DEVICE_ZONE = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
 /** Returns the account's time zone, or that of this device outside of an account. */
-export const useZone = (): string => useContext(TimeZone) ?? new Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const useZone = (): string => useContext(TimeZone) ?? DEVICE_ZONE;
 
 /** Writes a time in a zone. Formatters are kept, because making one takes longer than using it. */
 function write(at: Date, options: Intl.DateTimeFormatOptions, timeZone: string | undefined): string {
@@ -114,6 +116,6 @@ export const lastDayOf = (end: string, timeZone: string | undefined): string =>
 
 /** A time in full, for sentences. */
 export function ExactTime({ at }: { at: string }) {
-  const timeZone = useContext(TimeZone);
+  const timeZone = useZone();
   return <time dateTime={at}>{write(new Date(at), { dateStyle: 'medium', timeStyle: 'short' }, timeZone)}</time>;
 }

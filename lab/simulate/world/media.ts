@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Dispatcher, request } from 'undici';
-
-const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+import { PNG } from '../../testing/png.ts';
 
 /** A file that a customer or an account sends. */
 export interface SentFile {
@@ -14,7 +13,7 @@ export interface SentFile {
 export function makeFile(type: SentFile['type'], bytes: number, name: string): SentFile {
   const filling = Buffer.alloc(bytes, `${name} `);
   return type === 'image'
-    ? { type, mimeType: 'image/png', bytes: Buffer.concat([Buffer.from(PNG, 'base64'), filling]) }
+    ? { type, mimeType: 'image/png', bytes: Buffer.concat([PNG, filling]) }
     : { type, mimeType: 'text/plain', bytes: filling };
 }
 

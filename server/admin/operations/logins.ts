@@ -38,7 +38,7 @@ export async function sessionRecords(
   sessions: readonly Session[],
   current: string | undefined,
 ): Promise<AdminOutput<'listSessions'>> {
-  const emails = await emailsOf(
+  const logins = await loginsById(
     app,
     sessions.map(({ loginId }) => loginId),
   );
@@ -46,7 +46,7 @@ export async function sessionRecords(
     sessions: sessions.map(({ id, loginId, address, userAgent, createdAt, seenAt, hash }) => ({
       id,
       login: loginId,
-      email: emails.get(loginId) ?? '',
+      email: logins.get(loginId)?.email ?? '',
       address,
       user_agent: userAgent,
       created_at: isoOf(createdAt),
@@ -56,16 +56,16 @@ export async function sessionRecords(
   };
 }
 
-/** Returns the email addresses of logins, by their IDs. */
-async function emailsOf(app: App, ids: readonly number[]): Promise<Map<number, string>> {
-  const emails = new Map<number, string>();
+/** Returns logins by their IDs. */
+async function loginsById(app: App, ids: readonly number[]): Promise<Map<number, Login>> {
+  const logins = new Map<number, Login>();
   for (const id of new Set(ids)) {
     const login = await app.store.read.logins.find(id);
     if (login) {
-      emails.set(id, login.email);
+      logins.set(id, login);
     }
   }
-  return emails;
+  return logins;
 }
 
 /** Returns the names of the records in an entry that still exist; undefined if none has a name. */
@@ -73,9 +73,10 @@ async function namesOf(
   app: App,
   accountId: number | null,
   { login, agent, connection }: Readonly<Record<string, string>>,
+  logins: ReadonlyMap<number, Login>,
 ): Promise<Record<string, string> | undefined> {
   const { read } = app.store;
-  const found = login === undefined ? undefined : await read.logins.find(Number(login));
+  const found = login === undefined ? undefined : logins.get(Number(login));
   const agentId = agent === undefined ? found?.agentId : Number(agent);
   const person = accountId && agentId ? await read.agents.find(accountId, agentId) : undefined;
   const connected =
@@ -97,11 +98,14 @@ async function auditPage(
 ): Promise<AdminOutput<'listAudit'>> {
   const entries = await app.store.read.audit.list(accountId, before, limit + 1);
   const shown = entries.slice(0, limit);
-  const emails = await emailsOf(
+  const logins = await loginsById(
     app,
-    shown.flatMap(({ caller: { kind, id } }) => (kind === 'login' ? [Number(id)] : [])),
+    shown.flatMap(({ ids: { login }, caller: { kind, id } }) => [
+      ...(kind === 'login' ? [Number(id)] : []),
+      ...(login === undefined ? [] : [Number(login)]),
+    ]),
   );
-  const names = await Promise.all(shown.map(({ ids }) => namesOf(app, accountId, ids)));
+  const names = await Promise.all(shown.map(({ ids }) => namesOf(app, accountId, ids, logins)));
   return {
     entries: shown.map(({ id, at, operation, ids, changes, status, caller, address }, index) => ({
       id,
@@ -111,7 +115,7 @@ async function auditPage(
       ...(names[index] && { names: names[index] }),
       ...(changes && { changes: [...changes] }),
       status,
-      caller: { ...caller, email: caller.kind === 'login' ? (emails.get(Number(caller.id)) ?? null) : null },
+      caller: { ...caller, email: caller.kind === 'login' ? (logins.get(Number(caller.id))?.email ?? null) : null },
       address,
     })),
     next: entries.length > limit ? (shown.at(-1)?.id ?? null) : null,

@@ -78,17 +78,10 @@ export async function beginCampaign(
 }
 
 /** Resumes a stopped campaign. Returns false if it was not stopped. */
-export const resumeCampaign = (app: App, tx: Tx, key: CampaignKey): Promise<boolean> =>
-  setSending(app, tx, key, 'stopped');
-
-async function setSending(app: App, tx: Tx, { accountId, id }: CampaignKey, from: CampaignState): Promise<boolean> {
-  // Later than all messages of the campaign so far.
-  const moved = await tx.campaigns.move(accountId, id, [from], 'sending', { at: app.monotonicNow() });
+export async function resumeCampaign(app: App, tx: Tx, key: CampaignKey): Promise<boolean> {
+  const moved = await setSending(app, tx, key, 'stopped');
   if (moved) {
-    const now = app.monotonicNow();
-    await tx.outbox.addOnce(taskRow(accountId, 'feed-campaign', String(id), now), MICROSECONDS.second);
-  }
-  if (moved && from === 'stopped') {
+    const { accountId, id } = key;
     const now = app.monotonicNow();
     // The task of a campaign that was scheduled still waits for its old time.
     await tx.outbox.runNow(accountId, 'feed-campaign', String(id), now);
@@ -96,6 +89,16 @@ async function setSending(app: App, tx: Tx, { accountId, id }: CampaignKey, from
     for (const messageId of await tx.campaigns.listLeaving(accountId, id)) {
       await tx.outbox.runNow(accountId, 'send-campaign-message', messageId, now);
     }
+  }
+  return moved;
+}
+
+async function setSending(app: App, tx: Tx, { accountId, id }: CampaignKey, from: CampaignState): Promise<boolean> {
+  // Later than all messages of the campaign so far.
+  const moved = await tx.campaigns.move(accountId, id, [from], 'sending', { at: app.monotonicNow() });
+  if (moved) {
+    const now = app.monotonicNow();
+    await tx.outbox.addOnce(taskRow(accountId, 'feed-campaign', String(id), now), MICROSECONDS.second);
   }
   return moved;
 }

@@ -1,7 +1,7 @@
 import type { components } from '@wigwag/openapi';
 import type { App } from '../../app/app.ts';
 import { isUserId } from '../../base/user-id.ts';
-import { mergeEffects, rareRule, readBeforeCommit } from '../../store/effects.ts';
+import { rareRule, readBeforeCommit } from '../../store/effects.ts';
 import type { Caller } from '../account/caller.ts';
 import { invalidField } from '../api-error.ts';
 import { namesOf, requirePhone } from './person.ts';
@@ -41,9 +41,7 @@ export const updateContact = rareRule({
     }
     const changes = { ...changesOf(fields), ...(phone !== contact.phone && { phone }) };
     const change = { accountId: account.id, id: contact.id, changes, at: app.monotonicNow() };
-    const { effects, value: result } = readBeforeCommit(
-      async (tx) => (await tx.contacts.findById(account.id, contact.id)) ?? contact,
-    );
-    return { effects: mergeEffects({ changedContacts: [change] }, effects), result };
+    const changed = readBeforeCommit(async (tx) => (await tx.contacts.findById(account.id, contact.id)) ?? contact);
+    return { effects: { changedContacts: [change], ...changed.effects }, result: changed.value };
   },
 });

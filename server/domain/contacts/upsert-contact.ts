@@ -1,7 +1,7 @@
 import type { components } from '@wigwag/openapi';
 import type { App } from '../../app/app.ts';
 import type { Contact, ContactChanges } from '../../store/contacts/contacts.ts';
-import { mergeEffects, rareRule, readBeforeCommit } from '../../store/effects.ts';
+import { rareRule, readBeforeCommit } from '../../store/effects.ts';
 import type { Tx } from '../../store/index.ts';
 import type { Caller } from '../account/caller.ts';
 import { ApiError } from '../api-error.ts';
@@ -23,8 +23,8 @@ export const upsertContact = rareRule({
 
   decide({ phone, isNew }, { app, caller: { account }, input: { phone: _, ...fields } }) {
     const change = { accountId: account.id, phone, isNew, changes: changesOf(fields), at: app.monotonicNow() };
-    const { effects, value: contact } = readBeforeCommit((tx) => requireContact(tx, account.id, [phone]));
-    return { effects: mergeEffects({ contacts: [change] }, effects), result: { created: isNew, contact } };
+    const stored = readBeforeCommit((tx) => requireContact(tx, account.id, [phone]));
+    return { effects: { contacts: [change], ...stored.effects }, result: { created: isNew, contact: stored.value } };
   },
 });
 

@@ -1,7 +1,7 @@
 import type { components } from '@wigwag/openapi';
 import type { App } from '../../app/app.ts';
 import { StaleFacts } from '../../engine/batching/stale-facts.ts';
-import { mergeEffects, rareRule, readBeforeCommit } from '../../store/effects.ts';
+import { rareRule, readBeforeCommit } from '../../store/effects.ts';
 import type { Caller } from '../account/caller.ts';
 import { invalidField } from '../api-error.ts';
 import { contactOf, requireConversation } from './conversation.ts';
@@ -53,14 +53,12 @@ export const updateConversation = rareRule({
     });
     const which = { accountId, conversationId: id, onlyIf: 'stop_on_agent' } as const;
     return {
-      effects: mergeEffects(
-        {
-          changedConversations: [{ accountId, id, status, agentId, unreadCount }],
-          stoppedRuns: isAssigned ? [{ ...which, reason: 'agent', at: app.monotonicNow() }] : [],
-          tasks: signalTasks(app, signals),
-        },
-        changed.effects,
-      ),
+      effects: {
+        changedConversations: [{ accountId, id, status, agentId, unreadCount }],
+        stoppedRuns: isAssigned ? [{ ...which, reason: 'agent', at: app.monotonicNow() }] : [],
+        tasks: signalTasks(app, signals),
+        ...changed.effects,
+      },
       result: changed.value,
     };
   },

@@ -22,12 +22,14 @@ const ASSETS = {
   'search.json': generated('search.json'),
 };
 
+const BY_NAME = new Map<string, BrowserFile>(Object.entries(ASSETS));
+
 /** Returns the path at which pages load a file. It has the file's version, so that browsers can cache it forever. */
 export const assetPath = (name: keyof typeof ASSETS): string => `/developers/assets/${ASSETS[name].version}/${name}`;
 
 /** Returns a file; undefined if there is no file with that name and version. */
 export function findAsset(version: string, name: string): BrowserFile | undefined {
-  const asset = new Map(Object.entries(ASSETS)).get(name);
+  const asset = BY_NAME.get(name);
   return asset?.version === version ? asset : undefined;
 }
 

@@ -64,7 +64,7 @@ export const sessionQueries = (db: Knex) => ({
     return rows.map(sessionOf);
   },
 
-  /** Returns whether a login has started a session from the network of an address, as far as the sessions are still stored. */
+  /** Returns whether a stored session of a login was started from the network of an address. */
   async knowsAddress(loginId: number, address: string): Promise<boolean> {
     const addresses: string[] = await db('sessions').where({ login_id: loginId }).distinct().pluck('address');
     return addresses.some((known) => networkOf(known) === networkOf(address));

@@ -123,7 +123,6 @@ function Actions({ campaign }: { campaign: Campaign }) {
   const maySend = useMaySend();
   const [isStopping, setStopping] = useState(false);
   const [isResuming, setResuming] = useState(false);
-  const [isSending, setSending] = useState(false);
   const path = { account, campaign: campaign.campaign_id };
   const refresh = () => queries.invalidateQueries({ queryKey: ['campaigns', account] });
   const stop = async () => {
@@ -149,6 +148,7 @@ function Actions({ campaign }: { campaign: Campaign }) {
   // A person may have unscheduled it, and not expect that it sends at once.
   const asksToResume = campaign.starts_at !== null && campaign.waiting > 0;
   const isUnsent = campaign.waiting === campaign.recipients;
+  const isScheduled = campaign.state === 'scheduled';
   const unreached = `${campaign.waiting.toLocaleString()} ${campaign.waiting === 1 ? 'person has' : 'people have'} not received the message yet.`;
   if (!maySend) {
     return null;
@@ -156,13 +156,13 @@ function Actions({ campaign }: { campaign: Campaign }) {
   return (
     <>
       {resumeNow.error && <ErrorNote error={resumeNow.error} />}
-      {(campaign.state === 'sending' || campaign.state === 'scheduled') && (
+      {(campaign.state === 'sending' || isScheduled) && (
         <Button icon={Pause} onPress={() => setStopping(true)}>
-          {campaign.state === 'scheduled' ? 'Unschedule' : 'Stop'}
+          {isScheduled ? 'Unschedule' : 'Stop'}
         </Button>
       )}
-      {campaign.state === 'scheduled' && (
-        <Button kind="primary" icon={Send} onPress={() => setSending(true)}>
+      {isScheduled && (
+        <Button kind="primary" icon={Send} onPress={() => setResuming(true)}>
           Send now
         </Button>
       )}
@@ -177,8 +177,8 @@ function Actions({ campaign }: { campaign: Campaign }) {
         </Button>
       )}
       <Confirm
-        title={campaign.state === 'scheduled' ? 'Unschedule the campaign?' : 'Stop the campaign?'}
-        action={campaign.state === 'scheduled' ? 'Unschedule' : 'Stop the campaign'}
+        title={isScheduled ? 'Unschedule the campaign?' : 'Stop the campaign?'}
+        action={isScheduled ? 'Unschedule' : 'Stop the campaign'}
         isDanger
         isOpen={isStopping}
         onClose={() => setStopping(false)}
@@ -191,18 +191,11 @@ function Actions({ campaign }: { campaign: Campaign }) {
         action={isUnsent ? 'Send the campaign' : 'Resume the campaign'}
         isOpen={isResuming}
         onClose={() => setResuming(false)}
-        onConfirm={resume}
+        onConfirm={isScheduled ? sendNow : resume}
       >
-        <p>{unreached} The campaign sends immediately.</p>
-      </Confirm>
-      <Confirm
-        title="Send the campaign now?"
-        action="Send the campaign"
-        isOpen={isSending}
-        onClose={() => setSending(false)}
-        onConfirm={sendNow}
-      >
-        <p>{unreached} The campaign does not wait for its time.</p>
+        <p>
+          {unreached} {isScheduled ? 'The campaign does not wait for its time.' : 'The campaign sends immediately.'}
+        </p>
       </Confirm>
     </>
   );

@@ -23,9 +23,10 @@ const NAMES: Readonly<Record<'phone' | FieldId, readonly string[]>> = {
 export function guessColumns(header: readonly string[]): Columns {
   const names = header.map(columnName);
   return Object.fromEntries(
-    Object.entries(NAMES)
-      .map(([field, accepted]) => [field, names.indexOf(accepted.find((name) => names.includes(name)) ?? '')] as const)
-      .filter(([field, column]) => column !== -1 && NAMES[field as FieldId].includes(names[column] ?? '')),
+    Object.entries(NAMES).flatMap(([field, accepted]) => {
+      const name = accepted.find((one) => names.includes(one));
+      return name === undefined ? [] : [[field, names.indexOf(name)]];
+    }),
   );
 }
 

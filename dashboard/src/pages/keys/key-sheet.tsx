@@ -113,14 +113,8 @@ const OVERLAPS = [
 ] as const;
 type Overlap = (typeof OVERLAPS)[number]['value'];
 
-interface RotateProps {
-  apiKey: Key;
-  isOpen: boolean;
-  onClose: () => void;
-}
-
 /** Replaces a key. The old one works for a time, so that no request fails. */
-function RotateKey({ apiKey, isOpen, onClose }: RotateProps) {
+function RotateKey({ apiKey, isOpen, onClose }: { apiKey: Key; isOpen: boolean; onClose: () => void }) {
   const account = useAccountId();
   const queries = useQueryClient();
   const [overlap, setOverlap] = useState<Overlap>('86400');

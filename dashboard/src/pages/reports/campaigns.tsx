@@ -6,6 +6,7 @@ import { Section } from '../../parts/page.tsx';
 import { Plot } from '../../parts/plot.tsx';
 import { Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
+import { addressed } from '../campaigns/campaign.ts';
 import { Export } from './export.tsx';
 import { type Campaign, campaignsQuery } from './queries.ts';
 import { percentOf, writePercent } from './write.ts';
@@ -19,9 +20,6 @@ const RATES = [
   ['Read', '--info', ({ read }: Campaign) => read],
   ['Failed', '--bad', ({ failed }: Campaign) => failed],
 ] as const;
-
-/** The people to whom the campaign is to be sent, as on its page. */
-const addressed = ({ recipients, skipped }: Campaign): number => recipients - skipped;
 
 const nameOf = ({ campaign_id, template }: Campaign): string => `${campaign_id}: ${template}`;
 

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { admin, bodyOf } from '../../api/client.ts';
-import { fieldOf, messageAt } from '../../api/problem.ts';
+import { fieldOf } from '../../api/problem.ts';
 import { sessionQuery, useSession } from '../../api/session.ts';
 import { TextField } from '../../parts/fields.tsx';
+import { NewPassword } from '../../parts/new-password.tsx';
 import { Facts, Section } from '../../parts/page.tsx';
 import { toast } from '../../parts/toasts.tsx';
 import { Form } from './form.tsx';
@@ -76,16 +77,7 @@ function Password({ hasPassword }: { hasPassword: boolean }) {
                 isRequired
               />
             )}
-            <TextField
-              label="New password"
-              type="password"
-              autoComplete="new-password"
-              help="At least 12 characters."
-              value={password}
-              onChange={setPassword}
-              error={messageAt(error, 'password')}
-              isRequired
-            />
+            <NewPassword value={password} onChange={setPassword} error={error} />
           </>
         )}
       </Form>

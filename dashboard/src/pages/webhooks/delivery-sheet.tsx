@@ -42,8 +42,6 @@ export function DeliverySheet({ id, isEnabled, onClose, onShow }: DeliverySheetP
       toast('The event is being sent again');
       await queries.invalidateQueries({ queryKey: ['deliveries', account] });
       onShow(created);
-      // The pressed button is gone: without focus in the sheet, Escape would not close it.
-      requestAnimationFrame(() => document.querySelector<HTMLElement>('.modal.sheet .dialog')?.focus());
     },
   });
   const close = () => {

@@ -4,7 +4,7 @@ import { Ellipsis, Pencil, RotateCw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { admin, BASE, bodyOf } from '../../api/client.ts';
 import { useOwns } from '../../api/owning.ts';
-import { useAccount, useAccountId } from '../../api/session.ts';
+import { useAccountId } from '../../api/session.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { Copyable } from '../../parts/copyable.tsx';
 import { Confirm, Dialog } from '../../parts/dialog.tsx';
@@ -50,7 +50,6 @@ export function Endpoint({ webhook, onEdit }: { webhook: Webhook; onEdit: () => 
         )}
       </div>
       {!isEnabled && <Disabled />}
-      <ModuleNote />
       <Facts
         facts={[
           [
@@ -163,13 +162,3 @@ function Disabled() {
 }
 
 const eventsOf = (count: number): string => `${count.toLocaleString()} ${count === 1 ? 'event is' : 'events are'}`;
-
-/** Says that the account has no webhooks, if that is so. */
-function ModuleNote() {
-  const account = useAccount();
-  return account && !account.modules.includes('webhook') ? (
-    <Note tone="warn">
-      <p>The webhook module of this account is off, so events wait. An operator can turn it on.</p>
-    </Note>
-  ) : null;
-}
