@@ -265,7 +265,10 @@ export async function startLoad() {
       lastHeard = performance.now();
       while (finished < lives.size) {
         if (performance.now() - lastHeard > PATIENCE_MILLISECONDS) {
-          throw new Error(`${lives.size - finished} of ${lives.size} messages lack webhooks`);
+          const missing = [...lives.values()].find(({ delivered }) => delivered.size < STATUSES.length);
+          const [id] = [...byId].find(([, life]) => life === missing) ?? ['one that was not sent'];
+          const lacks = STATUSES.filter((status) => !missing?.delivered.has(status)).join(', ');
+          throw new Error(`${lives.size - finished} of ${lives.size} messages lack webhooks, such as ${id}: ${lacks}`);
         }
         await change(1_000);
       }
