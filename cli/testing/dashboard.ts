@@ -130,8 +130,6 @@ const CALL = async ({ method, path, body }: { method: string; path: string; body
 
 /** Fails if the page has accessibility violations in light or dark. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
-  // Otherwise colours are between two themes for a moment.
-  await page.emulateMedia({ reducedMotion: 'reduce' });
   for (const theme of ['light', 'dark']) {
     await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);
     await expectNoBarriers(page, `${what}, ${theme}`);

@@ -42,9 +42,12 @@ export async function openProfile(folder: string): Promise<BrowserContext> {
   return context;
 }
 
-/** A page, with its errors and the hosts that it requested. */
+/**
+ * A page, with its errors and the hosts that it requested. Nothing moves, because colors that change slowly are between
+ * two themes for a moment.
+ */
 export async function openPage(browser: Browser, url: string, options: BrowserContextOptions = {}) {
-  const context = await browser.newContext({ locale: 'en-GB', ...options });
+  const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce', ...options });
   const page = await context.newPage();
   // Shorter than the test's, so that a failure names what was missing.
   page.setDefaultTimeout(TIMEOUT_MILLISECONDS / 2);
