@@ -94,6 +94,11 @@ export const GROUPS: Record<string, CommandEntry[]> = {
       load: async () => (await webhooks()).defineTrigger,
     },
     {
+      name: 'play',
+      description: 'play a file with messages, and check what follows',
+      load: async () => (await import('../commands/play/program.ts')).definePlay,
+    },
+    {
       name: 'logs',
       description: 'follow the requests to the `wigwag dev` of this folder',
       load: async () => (await run()).defineLogs,

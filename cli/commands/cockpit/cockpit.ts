@@ -1,9 +1,10 @@
+import { readRequests } from '../../dev/request-log.ts';
 import { CommandContext } from '../../program/context.ts';
 import { KeyError } from '../../program/errors.ts';
 import { untilStopped } from '../../program/signals.ts';
 import { preferences, readPreferences, setPreferences, THEME_NAMES } from '../../settings/preferences.ts';
 import { loadDevEnvironment } from '../../settings/project-environment.ts';
-import { findDev } from '../../settings/settings.ts';
+import { findDevData } from '../../settings/settings.ts';
 import { InboxModel } from '../inbox/model.ts';
 import { EventLog } from '../listen/event-log.ts';
 import { tailSource } from '../listen/tail-source.ts';
@@ -11,6 +12,7 @@ import { ListModel } from './list-model.ts';
 
 /** The number of records that a tab loads. */
 const MOST = 100;
+const MOST_REQUESTS = 1_000;
 
 /**
  * Bare `wigwag` on a terminal: shows the cockpit of the server of the settings until the user quits.
@@ -53,8 +55,10 @@ export async function runCockpit(): Promise<boolean> {
   });
   const flows = new ListModel(() => wigwag.flows.list({ limit: MOST }).toArray());
   const people = new ListModel(async () => (await wigwag.conversations.list({ limit: MOST })).conversations);
-  const dev = findDev(process.cwd());
-  const controlUrl = dev?.baseUrl === settings.baseUrl ? dev.controlUrl : undefined;
+  const found = findDevData(process.cwd());
+  const dev = found?.state.baseUrl === settings.baseUrl ? found : undefined;
+  const controlUrl = dev?.state.controlUrl;
+  const requests = dev && new ListModel(async () => readRequests(dev.data, MOST_REQUESTS));
 
   const { showCockpit } = await import('../../screens/cockpit/show-cockpit.tsx');
   const write =
@@ -72,7 +76,7 @@ export async function runCockpit(): Promise<boolean> {
       inbox,
       log,
       title: settings.baseUrl,
-      lists: { deliveries, campaigns, flows, people },
+      lists: { deliveries, campaigns, flows, people, ...(requests && { requests }) },
       ...(write && { write }),
       setTheme: (theme) => setPreferences({ ...preferences(), theme }),
       themes: THEME_NAMES,

@@ -1,3 +1,4 @@
+import type { ServedRequest } from '@wigwag/server';
 import type { ListModel } from '../../commands/cockpit/list-model.ts';
 import type { InboxModel } from '../../commands/inbox/model.ts';
 import { nameOf } from '../../commands/inbox/words.ts';
@@ -18,6 +19,7 @@ import {
   type Flow,
   type Person,
   peopleView,
+  REQUESTS,
 } from './views.ts';
 
 export interface CockpitProps {
@@ -29,6 +31,8 @@ export interface CockpitProps {
     deliveries: ListModel<Delivery>;
     campaigns: ListModel<Campaign>;
     flows: ListModel<Flow>;
+    /** Only of a `wigwag dev`. */
+    requests?: ListModel<ServedRequest>;
     people: ListModel<Person>;
   };
   /** Writes as a customer; only of a `wigwag dev`. */
@@ -49,6 +53,10 @@ export async function showCockpit(props: CockpitProps, work: () => Promise<void>
     { name: 'Campaigns', draw: () => <ListTab model={lists.campaigns} view={CAMPAIGNS} quit={quit} /> },
     { name: 'Flows', draw: () => <ListTab model={lists.flows} view={FLOWS} quit={quit} /> },
   ];
+  const { requests } = lists;
+  if (requests) {
+    tabs.push({ name: 'Requests', draw: () => <ListTab model={requests} view={REQUESTS} quit={quit} /> });
+  }
   if (write) {
     const view = peopleView(write);
     tabs.push({ name: 'People', draw: () => <ListTab model={lists.people} view={view} quit={quit} /> });

@@ -1,5 +1,5 @@
 import type { Schemas } from '@wigwag/sdk';
-import type { admin } from '@wigwag/server';
+import type { admin, ServedRequest } from '@wigwag/server';
 import { localIso, localTime } from '../../output/local-time.ts';
 import { onOneLine } from '../../output/sanitize-terminal.ts';
 import type { Theme } from '../parts/theme.ts';
@@ -81,6 +81,25 @@ export const FLOWS: ListView<Flow> = {
   ],
   detailsOf: (flow) => jsonOf(flow),
   empty: 'no flows yet: write one with `wigwag flows init`, then `wigwag flows create`',
+};
+
+/** Requests whose client disconnected have the status 0. */
+const statusColour = ({ status }: ServedRequest): keyof Theme =>
+  status >= 500 || status === 0 ? 'bad' : status >= 400 ? 'busy' : 'good';
+
+export const REQUESTS: ListView<ServedRequest> = {
+  noun: 'requests',
+  keyOf: ({ at, request_id, path }) => `${request_id ?? at} ${path}`,
+  columns: [
+    { heading: 'TIME', width: 8, text: ({ at }) => timeOf(at) },
+    { heading: 'HTTP', width: 4, text: ({ status }) => String(status), colour: statusColour },
+    { heading: 'METHOD', width: 6, text: ({ method }) => method },
+    { heading: 'MS', width: 5, text: ({ ms }) => String(ms) },
+    { heading: 'ERROR', width: 22, text: ({ error }) => error ?? '', colour: () => 'bad' },
+    { heading: 'PATH', width: 20, text: ({ path }) => path },
+  ],
+  detailsOf: (request) => jsonOf(request),
+  empty: 'no requests yet: they come from the `wigwag dev` of this folder',
 };
 
 export type Person = Schemas['Conversation'];
