@@ -27,6 +27,12 @@ export const keyOf = ({ connection_id, phone }: Conversation): string => `${conn
 const placeOfConversation = (one: Conversation) => ({ key: keyOf(one), at: one.last_message?.at });
 const placeOfMessage = ({ id, at }: HistoryMessage) => ({ key: id, at });
 
+type MessageStatus = NonNullable<HistoryMessage['status']>;
+
+/** Returns a message with a newer status, if the status is one. */
+const advanced = (message: HistoryMessage, newer?: Pick<HistoryMessage, 'status' | 'error'>): HistoryMessage =>
+  newer?.status && message.status && movesForward(message.status, newer.status) ? { ...message, ...newer } : message;
+
 /** The conversations of an account and their actions. Notifies watchers of every change. */
 export class InboxModel {
   /** Newest first; only the loaded pages. */
@@ -37,6 +43,8 @@ export class InboxModel {
   state: 'loading' | 'live' | 'cut off' = 'loading';
   /** The latest result, or the latest problem with its fix. */
   note = '';
+  /** The statuses that events have brought, which may be newer than a response. */
+  readonly #statuses = new Map<string, Pick<HistoryMessage, 'status' | 'error'>>();
   /** The message that `note` is about, until it is delivered. */
   #sent: string | undefined;
   readonly #wigwag: Wigwag;
@@ -76,10 +84,38 @@ export class InboxModel {
     });
     await this.#load();
     this.#changed();
-    for await (const { event } of events) {
-      if (event !== 'template.status') {
+    for await (const event of events) {
+      if (event.event === 'message.status') {
+        this.#advance(event.data.message);
+      } else if (event.event !== 'template.status') {
         void this.refresh();
       }
+    }
+  }
+
+  /**
+   * Shows the status of a message without a request. A message that is not loaded was sent by another program: its first
+   * status reloads the screen.
+   */
+  #advance({ id, status, error }: Pick<HistoryMessage, 'id' | 'error'> & { status: MessageStatus }): void {
+    const { opened } = this;
+    const message = opened?.history.find((one) => one.id === id);
+    if (opened && message) {
+      const history = opened.history.map((one) => (one === message ? advanced(one, { status, error }) : one));
+      this.opened = { ...opened, history };
+      this.#statuses.set(id, { status, error });
+      this.#forgetSent();
+      this.#changed();
+    } else if (status === 'sent' || status === 'failed') {
+      void this.refresh();
+    }
+  }
+
+  /** Removes the note about the message that was sent, once it is delivered. */
+  #forgetSent(): void {
+    const sent = this.opened?.history.find(({ id }) => id === this.#sent);
+    if (sent?.status && !movesForward(sent.status, 'delivered')) {
+      this.forgetNote();
     }
   }
 
@@ -108,6 +144,7 @@ export class InboxModel {
   /** Opens a conversation. Shows the data of the list immediately, then loads the rest. */
   async open(phone: string): Promise<void> {
     this.#wanted = phone;
+    this.#statuses.clear();
     const conversation = this.conversations.find((one) => one.phone === phone);
     if (conversation) {
       this.opened = { conversation, history: [], before: null, window: undefined };
@@ -258,11 +295,9 @@ export class InboxModel {
       const isSame = opened !== undefined && keyOf(opened.conversation) === keyOf(conversation);
       const older = isSame && pagination.has_more ? keepOlder(messages, opened.history, placeOfMessage) : [];
       const before = isSame && older.length > 0 ? opened.before : pagination.before;
-      this.opened = { conversation, history: [...messages, ...older], before, window };
-      const sent = messages.find(({ id }) => id === this.#sent);
-      if (sent?.status && !movesForward(sent.status, 'delivered')) {
-        this.forgetNote();
-      }
+      const newest = messages.map((one) => advanced(one, this.#statuses.get(one.id)));
+      this.opened = { conversation, history: [...newest, ...older], before, window };
+      this.#forgetSent();
       // A refresh may not load the page with this conversation.
       this.conversations = this.conversations.map((one) => (keyOf(one) === keyOf(conversation) ? conversation : one));
       this.#changed();

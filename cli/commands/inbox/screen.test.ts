@@ -174,7 +174,7 @@ describe.skipIf(!hasTerminals())('on a terminal', () => {
     await wholeFrames(inbox, { columns, rows });
     expect(inbox.screen()).toMatch(/> 👍🏽 Dear राधा *\n {2}❤️? +it left/);
     inbox.press('Enter');
-    await inbox.until(/> 👍🏽 Dear राधा ❤️? +it left +✓/);
+    await inbox.until(/> 👍🏽 Dear राधा[^\n]*\n[^\n]*> ❤️? +it left +✓/);
     inbox.press('Escape');
     await inbox.until('? help', 'q quit');
     inbox.press('q');

@@ -45,14 +45,14 @@ const MESSAGE = {
   at: '2026-11-21T12:00:00+00:00',
 };
 
-test('a message is shown on one line with its status, whatever its text', () => {
-  expect(saidIn(MESSAGE)).toBe('Hello red ✓✓');
-  expect(saidIn({ ...MESSAGE, direction: 'in', type: 'image', text: null, status: null })).toBe('Image');
-  expect(saidIn({ ...MESSAGE, type: 'template', template: 'hello_world', text: 'Hi', status: 'read' })).toBe(
+test('a message is shown with its line breaks and its status, and without escape sequences', () => {
+  expect(saidIn(MESSAGE)).toEqual(['Hello', 'red ✓✓']);
+  expect(saidIn({ ...MESSAGE, direction: 'in', type: 'image', text: null, status: null })).toEqual(['Image']);
+  expect(saidIn({ ...MESSAGE, type: 'template', template: 'hello_world', text: 'Hi', status: 'read' })).toEqual([
     'Template hello_world: Hi ✓✓ read',
-  );
+  ]);
   const error = { code: 131026, title: 'Undeliverable', detail: null, provider_message: null } as never;
-  expect(saidIn({ ...MESSAGE, text: 'Hi', status: 'failed', error })).toBe('Hi ✗ failed (131026 Undeliverable)');
+  expect(saidIn({ ...MESSAGE, text: 'Hi', status: 'failed', error })).toEqual(['Hi ✗ failed (131026 Undeliverable)']);
 });
 
 test('a person without a name is shown by username, and otherwise by number', () => {

@@ -6,12 +6,12 @@ import type { Conversation, HistoryMessage, Window } from './model.ts';
 
 const MARKS = { queued: '…', sent: '✓', delivered: '✓✓', read: '✓✓ read', failed: '✗ failed' } as const;
 
-/** Returns a message of any type as one line of text, with its status. */
-export function saidIn(message: HistoryMessage): string {
+/** Returns a message of any type as its lines of text, the last one with its status. */
+export function saidIn(message: HistoryMessage): string[] {
   const { status, error } = message;
   const mark = status === null ? '' : ` ${MARKS[status]}`;
   const why = error ? ` (${error.code} ${error.title ?? ''})` : '';
-  return onOneLine(`${messageText(message)}${mark}${why}`);
+  return `${messageText(message)}${mark}${why}`.split(/\r\n?|\n/).map(onOneLine);
 }
 
 /** Returns the newest message of a conversation as one line of text. */

@@ -27,7 +27,8 @@ export function linesOf(history: readonly HistoryMessage[], width: number, today
     const time = new Date(message.at);
     const before = day;
     day = localDay(time);
-    const said = wrapped(roomy(saidIn(message)), Math.max(1, width - TIME - 2)).map((text, index) => ({
+    const rows = saidIn(message).flatMap((line) => wrapped(roomy(line), Math.max(1, width - TIME - 2)));
+    const said = rows.map((text, index) => ({
       key: `${message.id}.${index}`,
       kind: message.direction,
       text: `${index === 0 ? localTime(time).slice(0, 5) : '     '} ${message.direction === 'in' ? '<' : '>'} ${text}`,

@@ -116,7 +116,7 @@ test('keys that arrive in one read are handled one after another, and pasted tex
   screen.stdin.write('\u001b[200~q\u001b[201~\r');
   await until('> It says: Dear Ada,\n  it left.');
   screen.stdin.write('\r');
-  await until('> It says: Dear Ada, it left.', 'write a reply');
+  await until('> It says: Dear Ada, ', '      > it left. ✓', 'write a reply');
   const { body } = await api('GET', '/conversations/905551112233/messages');
   expect(body.data.messages.map(({ text }: { text: string }) => text)).toEqual([
     'It says: Dear Ada,\nit left.',
@@ -144,7 +144,7 @@ test('a reply can have several lines, and arrows move between them', async () =>
   screen.stdin.write('\u001b[A\u001b[A,\u001b[B\u001b[B\u001b[B.');
   await until('> Dear A,da\n  it le!ft\n  today.');
   screen.stdin.write('\r');
-  await until('> Dear A,da it le!ft today.', 'write a reply');
+  await until('> Dear A,da', '> it le!ft', '> today.', 'write a reply');
   const { body } = await api('GET', '/conversations/905551112233/messages');
   expect(body.data.messages[0].text).toBe('Dear A,da\nit le!ft\ntoday.');
   stop.abort();
@@ -239,3 +239,27 @@ test('older conversations and messages load at the end of their list, and stay a
   chat.stop.abort();
   await chatting;
 }, 120_000);
+
+test('a reply and its statuses cost few requests', async () => {
+  const { info, control, customerWrites } = await startDev();
+  await customerWrites('Where is my order?');
+  const requests: string[] = [];
+  const { inbox, stop, screen, until } = openInbox(info, undefined, (request) => {
+    requests.push(`${request.method} ${new URL(request.url).pathname.replace(/^\/api\/v1/, '')}`);
+    return fetch(request);
+  });
+  const followed = inbox.follow(stop.signal);
+  await until('● live', '< Where is my order?');
+  screen.stdin.write('\r');
+  await until('write a reply', '0 unread');
+  requests.length = 0;
+  screen.stdin.write('On its way.\r');
+  await until('> On its way. ✓');
+  await control('POST', '/settle');
+  await until('> On its way. ✓✓ read');
+  expect(requests.filter((one) => one === 'POST /messages')).toHaveLength(1);
+  // The list, the conversation, its messages and the window are loaded once, and once more if an event comes meanwhile.
+  expect(requests.length).toBeLessThanOrEqual(9);
+  stop.abort();
+  await followed;
+});
