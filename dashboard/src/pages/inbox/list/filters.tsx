@@ -30,7 +30,12 @@ export const Filters = memo(function Filters({ search, isAgent, onChange }: Filt
       </div>
       <div className="row">
         {isAgent && (
-          <button type="button" className="chip" aria-pressed={isMine} onClick={() => onChange({ isMine: !isMine, isUnassigned: false })}>
+          <button
+            type="button"
+            className="chip"
+            aria-pressed={isMine}
+            onClick={() => onChange({ isMine: !isMine, isUnassigned: false })}
+          >
             Mine
           </button>
         )}
@@ -56,7 +61,7 @@ export const Filters = memo(function Filters({ search, isAgent, onChange }: Filt
           value={isWaiting ? 'waiting' : 'newest'}
           onChange={(value) => onChange({ isWaiting: value === 'waiting' })}
           options={[
-            { value: 'newest', text: 'Newest first' },
+            { value: 'newest', text: 'Most recent first' },
             { value: 'waiting', text: 'Longest waiting first' },
           ]}
         />
