@@ -1,9 +1,9 @@
 import { Box, Text } from 'ink';
-import type { HistoryMessage } from '../commands/inbox/model.ts';
-import { saidIn } from '../commands/inbox/words.ts';
-import { localDay, localTime } from '../output/local-time.ts';
-import { wrapped } from '../output/table.ts';
-import { roomy } from './ask-widths.ts';
+import type { HistoryMessage } from '../../commands/inbox/model.ts';
+import { saidIn } from '../../commands/inbox/words.ts';
+import { localDay, localTime } from '../../output/local-time.ts';
+import { wrapped } from '../../output/table.ts';
+import { roomy } from '../terminal/ask-widths.ts';
 
 const TIME = 'HH:MM '.length;
 

@@ -1,6 +1,6 @@
 import { Text } from 'ink';
 import stringWidth from 'string-width';
-import type { Forwarded } from '../commands/listen/entry.ts';
+import type { Forwarded } from '../../commands/listen/entry.ts';
 import {
   answerOf,
   attemptOf,
@@ -10,11 +10,11 @@ import {
   latencyOf,
   markOf,
   wordsOf,
-} from '../commands/listen/entry.ts';
-import { isTaken } from '../commands/listen/forwarder.ts';
-import { localTime } from '../output/local-time.ts';
-import { cut } from '../output/table.ts';
-import { roomy } from './ask-widths.ts';
+} from '../../commands/listen/entry.ts';
+import { isTaken } from '../../commands/listen/forwarder.ts';
+import { localTime } from '../../output/local-time.ts';
+import { cut } from '../../output/table.ts';
+import { roomy } from '../terminal/ask-widths.ts';
 
 const TIME = 'HH:MM:SS'.length;
 const LATENCY = 7;

@@ -1,6 +1,6 @@
 import { type Key, useApp, useInput, usePaste } from 'ink';
 import { useRef, useState } from 'react';
-import { redraw, stopJob } from './full-screen.tsx';
+import { redraw, stopJob } from '../terminal/full-screen.tsx';
 
 /**
  * Returns state whose `now` is always the current value, not the value at the last frame: keys can arrive faster than

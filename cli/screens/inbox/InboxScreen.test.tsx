@@ -1,9 +1,9 @@
 import { Wigwag } from '@wigwag/sdk';
 import { render } from 'ink-testing-library';
 import { expect, onTestFinished, test } from 'vitest';
-import { InboxModel } from '../commands/inbox/model.ts';
-import type { DevInfo } from '../dev/dev.ts';
-import { startDev, waitFor } from '../testing/cli.ts';
+import { InboxModel } from '../../commands/inbox/model.ts';
+import type { DevInfo } from '../../dev/dev.ts';
+import { startDev, waitFor } from '../../testing/cli.ts';
 import { InboxScreen } from './InboxScreen.tsx';
 
 type Fetch = (request: Request) => Promise<Response>;

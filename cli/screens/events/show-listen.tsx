@@ -1,4 +1,4 @@
-import { copyByTerminal, onFullScreen } from './full-screen.tsx';
+import { copyByTerminal, onFullScreen } from '../terminal/full-screen.tsx';
 import { ListenScreen, type ListenScreenProps } from './ListenScreen.tsx';
 
 /** Draws the events of `listen` while `work` runs. */

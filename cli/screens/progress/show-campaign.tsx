@@ -1,5 +1,5 @@
 import { render } from 'ink';
-import type { CampaignStatus } from '../commands/admin/campaigns/progress.ts';
+import type { CampaignStatus } from '../../commands/admin/campaigns/progress.ts';
 import { CampaignScreen } from './CampaignScreen.tsx';
 
 /** Draws a campaign on a terminal while `watch` runs. The caller handles Ctrl-C. */

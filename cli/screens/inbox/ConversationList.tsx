@@ -1,11 +1,11 @@
 import type { Channel } from '@wigwag/sdk/names';
 import { Box, Text } from 'ink';
 import stringWidth from 'string-width';
-import { type Conversation, keyOf } from '../commands/inbox/model.ts';
-import { latestIn, nameOf, shortTime } from '../commands/inbox/words.ts';
-import { NOTHING } from '../output/message-text.ts';
-import { cut } from '../output/table.ts';
-import { roomy } from './ask-widths.ts';
+import { type Conversation, keyOf } from '../../commands/inbox/model.ts';
+import { latestIn, nameOf, shortTime } from '../../commands/inbox/words.ts';
+import { NOTHING } from '../../output/message-text.ts';
+import { cut } from '../../output/table.ts';
+import { roomy } from '../terminal/ask-widths.ts';
 
 const SHORT: { [Name in Channel]?: string } = { whatsapp: 'wa', instagram: 'ig', messenger: 'fb' };
 const LONGEST_CHANNEL = 3;

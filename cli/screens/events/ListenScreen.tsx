@@ -1,20 +1,20 @@
 import { Box, type Key, Text, useWindowSize } from 'ink';
 import { useState } from 'react';
-import { detailsOf } from '../commands/listen/details.ts';
-import type { LogEntry } from '../commands/listen/entry.ts';
-import type { EventLog } from '../commands/listen/event-log.ts';
-import { filterOf } from '../commands/listen/filter.ts';
-import type { Forwarder } from '../commands/listen/forwarder.ts';
-import { curlOfDelivery, generatedSecret } from '../commands/listen/signed-delivery.ts';
-import { broken } from '../output/table.ts';
+import { detailsOf } from '../../commands/listen/details.ts';
+import type { LogEntry } from '../../commands/listen/entry.ts';
+import type { EventLog } from '../../commands/listen/event-log.ts';
+import { filterOf } from '../../commands/listen/filter.ts';
+import type { Forwarder } from '../../commands/listen/forwarder.ts';
+import { curlOfDelivery, generatedSecret } from '../../commands/listen/signed-delivery.ts';
+import { broken } from '../../output/table.ts';
+import { Footer, type Hint } from '../parts/Footer.tsx';
+import { edited, lineOf, textOf, typedInto } from '../parts/input-line.ts';
+import { LineInput } from '../parts/LineInput.tsx';
+import { Pager, stepOf } from '../parts/Pager.tsx';
+import { useChanges } from '../parts/use-changes.ts';
+import { useKeys, useNow } from '../parts/use-keys.ts';
 import { EventList } from './EventList.tsx';
-import { Footer, type Hint } from './Footer.tsx';
-import { edited, lineOf, textOf, typedInto } from './input-line.ts';
-import { LineInput } from './LineInput.tsx';
 import { ListenHeader } from './ListenHeader.tsx';
-import { Pager, stepOf } from './Pager.tsx';
-import { useChanges } from './use-changes.ts';
-import { useKeys, useNow } from './use-keys.ts';
 
 export interface ListenScreenProps {
   /** The source of the events. */

@@ -1,4 +1,4 @@
-import { onFullScreen } from './full-screen.tsx';
+import { onFullScreen } from '../terminal/full-screen.tsx';
 import { InboxScreen, type InboxScreenProps } from './InboxScreen.tsx';
 
 /** Draws the inbox, or one conversation, while `work` runs. */

@@ -1,20 +1,20 @@
 import { Select } from '@inkjs/ui';
 import { Box, type Key, Text, useWindowSize } from 'ink';
 import { type ReactNode, useMemo, useState } from 'react';
-import { type InboxModel, keyOf } from '../commands/inbox/model.ts';
-import { isFound, nameOf } from '../commands/inbox/words.ts';
-import { localDay } from '../output/local-time.ts';
-import { wrapped } from '../output/table.ts';
-import { Composer, rowsOf } from './Composer.tsx';
+import { type InboxModel, keyOf } from '../../commands/inbox/model.ts';
+import { isFound, nameOf } from '../../commands/inbox/words.ts';
+import { localDay } from '../../output/local-time.ts';
+import { wrapped } from '../../output/table.ts';
+import { Composer, rowsOf } from '../parts/Composer.tsx';
+import { Footer, type Hint } from '../parts/Footer.tsx';
+import { edited, type InputLine, lineOf, textOf, typedInto } from '../parts/input-line.ts';
+import { LineInput } from '../parts/LineInput.tsx';
+import { Pager, stepOf } from '../parts/Pager.tsx';
+import { useChanges, useClock } from '../parts/use-changes.ts';
+import { useKeys, useNow } from '../parts/use-keys.ts';
 import { ConversationList } from './ConversationList.tsx';
-import { Footer, type Hint } from './Footer.tsx';
 import { History, linesOf } from './History.tsx';
 import { InboxHeader, OpenedHeader, TWO_PANES } from './InboxHeader.tsx';
-import { edited, type InputLine, lineOf, textOf, typedInto } from './input-line.ts';
-import { LineInput } from './LineInput.tsx';
-import { Pager, stepOf } from './Pager.tsx';
-import { useChanges, useClock } from './use-changes.ts';
-import { useKeys, useNow } from './use-keys.ts';
 
 export interface InboxScreenProps {
   inbox: InboxModel;

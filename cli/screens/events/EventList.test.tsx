@@ -1,7 +1,7 @@
 import { render } from 'ink-testing-library';
 import { expect, onTestFinished, test } from 'vitest';
-import type { LogEntry } from '../commands/listen/entry.ts';
-import { statusEvent } from '../testing/tail.ts';
+import type { LogEntry } from '../../commands/listen/entry.ts';
+import { statusEvent } from '../../testing/tail.ts';
 import { EventList } from './EventList.tsx';
 
 const entryAt = (number: number, at: Date): LogEntry => {

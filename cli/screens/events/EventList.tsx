@@ -1,6 +1,6 @@
 import { Box, Text } from 'ink';
-import type { LogEntry } from '../commands/listen/entry.ts';
-import { localDay } from '../output/local-time.ts';
+import type { LogEntry } from '../../commands/listen/entry.ts';
+import { localDay } from '../../output/local-time.ts';
 import { EventRow } from './EventRow.tsx';
 
 /** A line of the list: an event with its index, or the date of the events below it. */

@@ -1,7 +1,7 @@
 import { Text, useWindowSize } from 'ink';
-import type { InboxModel } from '../commands/inbox/model.ts';
-import { countdownOf, nameOf } from '../commands/inbox/words.ts';
-import { roomy } from './ask-widths.ts';
+import type { InboxModel } from '../../commands/inbox/model.ts';
+import { countdownOf, nameOf } from '../../commands/inbox/words.ts';
+import { roomy } from '../terminal/ask-widths.ts';
 
 /** On a narrower screen, the list and the conversation are not next to each other. */
 export const TWO_PANES = 60;

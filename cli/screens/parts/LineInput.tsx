@@ -1,5 +1,5 @@
 import { Text } from 'ink';
-import { onOneLine } from '../output/sanitize-terminal.ts';
+import { onOneLine } from '../../output/sanitize-terminal.ts';
 import type { InputLine } from './input-line.ts';
 
 /** Returns pasted text as one line for the screen. */

@@ -1,6 +1,6 @@
 import { ProgressBar, Spinner } from '@inkjs/ui';
 import { Box, Text } from 'ink';
-import { type CampaignStatus, handled, inWords, isIdle, NO_SERVER } from '../commands/admin/campaigns/progress.ts';
+import { type CampaignStatus, handled, inWords, isIdle, NO_SERVER } from '../../commands/admin/campaigns/progress.ts';
 
 const BAR_WIDTH = 40;
 

@@ -1,9 +1,9 @@
 import { Box, Text } from 'ink';
-import type { ConnectionState, EventLog } from '../commands/listen/event-log.ts';
-import { localDay, localTime } from '../output/local-time.ts';
-import { pluralize } from '../output/pluralize.ts';
-import { onOneLine } from '../output/sanitize-terminal.ts';
-import { useClock } from './use-changes.ts';
+import type { ConnectionState, EventLog } from '../../commands/listen/event-log.ts';
+import { localDay, localTime } from '../../output/local-time.ts';
+import { pluralize } from '../../output/pluralize.ts';
+import { onOneLine } from '../../output/sanitize-terminal.ts';
+import { useClock } from '../parts/use-changes.ts';
 
 /** The rate is drawn again at this interval, so that it falls when events stop. */
 const RATE_MILLISECONDS = 1_000;

@@ -1,6 +1,6 @@
 import { Box, Text, useInput, useWindowSize } from 'ink';
 import { useState } from 'react';
-import { hanging } from '../output/table.ts';
+import { hanging } from '../../output/table.ts';
 
 type Arrows = { upArrow: boolean; downArrow: boolean; pageUp: boolean; pageDown: boolean };
 

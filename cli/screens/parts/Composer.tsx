@@ -1,7 +1,7 @@
 import { Box, Text } from 'ink';
-import { onOneLine } from '../output/sanitize-terminal.ts';
-import { broken } from '../output/table.ts';
-import { roomy } from './ask-widths.ts';
+import { onOneLine } from '../../output/sanitize-terminal.ts';
+import { broken } from '../../output/table.ts';
+import { roomy } from '../terminal/ask-widths.ts';
 import type { InputLine } from './input-line.ts';
 
 const shown = (line: string): string => roomy(onOneLine(line));

@@ -1,5 +1,5 @@
 import { render } from 'ink';
-import type { DemoStep, Show } from '../demo/script.ts';
+import type { DemoStep, Show } from '../../demo/script.ts';
 import { DemoScreen } from './DemoScreen.tsx';
 
 /** Draws the demo on a terminal while `play` runs. */
