@@ -1,3 +1,5 @@
+export type { StreamOptions, WaitForReplyOptions } from './conversations/conversation-methods.ts';
+export { NoReplyError } from './conversations/no-reply-error.ts';
 export type { TailOptions, TailState } from './events/tail.ts';
 export type { WebhookEvent } from './events/webhook-event.ts';
 export type * from './generated/types.ts';
