@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { coverage } from './coverage.ts';
 import { instrument } from './instrument.ts';
-import { keep, kept, summary } from './results.ts';
+import { judgements, keep, kept, summary } from './results.ts';
 import { Trial } from './try-mutants.ts';
 
 /*
@@ -42,8 +42,8 @@ if (values.help) {
 }
 const [part = 1, parts = 1] = values.shard.split('/').map(Number);
 const every = Number(values.every);
-const endsAt = Date.now() + Number(values.minutes) * 60_000;
-if (!(part >= 1 && part <= parts && every >= 1) || Number.isNaN(endsAt)) {
+const minutes = Number(values.minutes);
+if (!(part >= 1 && part <= parts && every >= 1) || Number.isNaN(minutes)) {
   console.error('mutation: --shard is N/M with N up to M, --every and --minutes are numbers; see --help');
   process.exit(2);
 }
@@ -57,6 +57,7 @@ const meant = mutants.filter(
 );
 const results = new Map(kept(values.shard).map((one) => [one.key, one]));
 if (!values.summary) {
+  const endsAt = Date.now() + minutes * 60_000;
   const trial = new Trial(reaches, atLoad);
   const open = meant.filter(({ key }) => {
     const result = results.get(key);
@@ -78,4 +79,4 @@ if (!values.summary) {
     await trial.stop();
   }
 }
-console.log(summary(meant, [...results.values()], reaches));
+console.log(summary(meant, [...results.values()], reaches, judgements()));

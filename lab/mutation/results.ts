@@ -7,11 +7,13 @@ import type { Result } from './try-mutants.ts';
 
 const JUDGED = join(import.meta.dirname, 'judged.yaml');
 
-/** Why a mutant may survive: it behaves the same, or the specification does not say what is right. */
-interface Judgement {
+/** Why mutants may survive: they behave the same, or the specification does not say what is right. */
+export interface Judgement {
   file: string;
-  original: string;
-  replacement: string;
+  /** The changed text. @default every text of the file */
+  original?: string;
+  /** @default every change of the text */
+  replacement?: string;
   verdict: 'same' | 'silent';
   why: string;
 }
@@ -34,69 +36,87 @@ export function kept(shard: string): Result[] {
     : [];
 }
 
-const readJudged = (): Judgement[] =>
+/** Returns the survivors that a person has judged. */
+export const judgements = (): Judgement[] =>
   existsSync(JUDGED) ? ((parse(readFileSync(JUDGED, 'utf8')) ?? []) as Judgement[]) : [];
 
-const percent = (part: number, whole: number): string => (whole === 0 ? '-' : `${((100 * part) / whole).toFixed(1)} %`);
+type Tried = Mutant & Result & { isJudged: boolean };
+
+const COLUMNS = ['', 'tried', 'caught', 'judged', 'open', 'caught of those not judged'];
+
+function row(name: string, some: readonly Tried[]): string[] {
+  const caught = some.filter(({ outcome }) => outcome === 'caught').length;
+  const judged = some.filter(({ outcome, isJudged }) => outcome !== 'caught' && isJudged).length;
+  const decided = some.length - judged;
+  const share = decided === 0 ? '-' : `${((100 * caught) / decided).toFixed(1)} %`;
+  return [name, ...[some.length, caught, judged, decided - caught].map(String), share];
+}
+
+/** Returns rows as text with aligned columns: the first to the left, numbers to the right. */
+function table(rows: readonly string[][]): string[] {
+  const widths = COLUMNS.map((_, at) => Math.max(...rows.map((cells) => cells[at]?.length ?? 0)));
+  return rows.map((cells) =>
+    cells.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join('  '),
+  );
+}
+
 const sectionOf = (clause: string): string => clause.split('/')[0] ?? '';
 
-/** Returns the scores by folder and section, and the survivors that nobody has judged, by file. */
-export function summary(mutants: readonly Mutant[], results: readonly Result[], reaches: readonly Reach[]): string {
-  const judged = new Map(readJudged().map((one) => [`${one.file}\0${one.original}\0${one.replacement}`, one]));
+const MOST_CHARACTERS = 90;
+
+function cut(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ');
+  return line.length > MOST_CHARACTERS ? `${line.slice(0, MOST_CHARACTERS - 2)} …` : line;
+}
+
+/**
+ * Returns the scores by folder and by section, and the survivors that have no judgement, by file.
+ *
+ * @param reaches what each clause reaches; a mutant counts for each section that reaches it
+ */
+export function summary(
+  mutants: readonly Mutant[],
+  results: readonly Result[],
+  reaches: readonly Reach[],
+  judged: readonly Judgement[],
+): string {
   const byKey = new Map(results.map((one) => [one.key, one]));
-  const tried = mutants.flatMap((mutant) => {
+  const isJudged = (mutant: Mutant): boolean =>
+    judged.some(
+      ({ file, original = mutant.original, replacement = mutant.replacement }) =>
+        file === mutant.file && original === mutant.original && replacement === mutant.replacement,
+    );
+  const tried = mutants.flatMap((mutant): Tried[] => {
     const result = byKey.get(mutant.key);
-    const judgement = judged.get(`${mutant.file}\0${mutant.original}\0${mutant.replacement}`);
-    return result ? [{ ...mutant, ...result, judgement }] : [];
+    return result ? [{ ...mutant, ...result, isJudged: isJudged(mutant) }] : [];
   });
-  const rowOf = (name: string, some: typeof tried): string => {
-    const [caught, allowed] = [
-      some.filter(({ outcome }) => outcome === 'caught'),
-      some.filter((one) => one.outcome !== 'caught' && one.judgement),
-    ];
-    const decided = some.length - allowed.length;
-    return `${name.padEnd(34)} ${String(some.length).padStart(6)} ${String(caught.length).padStart(6)} ${String(allowed.length).padStart(6)} ${String(decided - caught.length).padStart(6)}  ${percent(caught.length, decided)}`;
+  const sections = Map.groupBy(reaches, ({ clause }) => sectionOf(clause));
+  const folders = Map.groupBy(tried, ({ file }) => file.split('/').slice(0, 3).join('/'));
+  const ofSection = ([section, some]: [string, Reach[]]): string[] => {
+    const reached = new Set(some.flatMap((reach) => reach.mutants));
+    return row(
+      `section ${section}`,
+      tried.filter(({ id }) => reached.has(id)),
+    );
   };
-  const head = `${''.padEnd(34)} mutants caught judged  open  caught of what is not judged`;
-  const folders = [...new Set(tried.map(({ file }) => file.split('/').slice(0, 3).join('/')))].sort();
-  const sectionsOf = new Map<string, Set<string>>();
-  for (const { clause, mutants: ids } of reaches) {
-    for (const id of ids) {
-      sectionsOf.set(id, (sectionsOf.get(id) ?? new Set()).add(sectionOf(clause)));
-    }
-  }
-  const sections = [...new Set(reaches.map(({ clause }) => sectionOf(clause)))].sort((one, other) =>
-    one.localeCompare(other, 'en', { numeric: true }),
-  );
   const open = tried
-    .filter((one) => one.outcome !== 'caught' && !one.judgement)
+    .filter((one) => one.outcome !== 'caught' && !one.isJudged)
     .sort((one, other) => one.file.localeCompare(other.file) || one.line - other.line);
-  const cut = (text: string): string => (text.length > 90 ? `${text.slice(0, 88)} …` : text).replaceAll(/\s+/g, ' ');
   return [
-    head,
-    rowOf('all', tried),
-    rowOf(
-      'reached by a clause',
-      tried.filter(({ outcome }) => outcome !== 'unreached'),
-    ),
-    ...folders.map((folder) =>
-      rowOf(
-        folder,
-        tried.filter(({ file }) => file.startsWith(`${folder}/`) || file === folder),
+    ...table([
+      COLUMNS,
+      row('all', tried),
+      row(
+        'reached by a clause',
+        tried.filter(({ outcome }) => outcome !== 'unreached'),
       ),
-    ),
-    '',
-    'By section of the clauses that reach them:',
-    ...sections.map((section) =>
-      rowOf(
-        section,
-        tried.filter(({ id }) => sectionsOf.get(id)?.has(section)),
-      ),
-    ),
+      ...[...folders].map(([folder, some]) => row(folder, some)).sort(),
+      ...[...sections].map(ofSection),
+    ]),
     '',
     ...open.map(
-      (one) =>
-        `${one.file}:${one.line} ${one.outcome === 'unreached' ? '(unreached) ' : ''}${cut(one.original)}  →  ${cut(one.replacement)}${one.by ? `  (${one.by})` : ''}`,
+      ({ file, line, outcome, original, replacement, by }) =>
+        `${file}:${line} ${outcome}: ${cut(original)} → ${cut(replacement)}${by === undefined ? '' : ` (${by})`}`,
     ),
   ].join('\n');
 }
