@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { install } from '../install.ts';
 import { coverage } from './coverage.ts';
 import { instrument } from './instrument.ts';
 import { judgements, keep, kept, summary } from './results.ts';
@@ -48,6 +49,7 @@ if (!(part >= 1 && part <= parts && every >= 1) || Number.isNaN(minutes)) {
   process.exit(2);
 }
 
+install(import.meta.dirname);
 const { hash, mutants } = await instrument();
 const progress = (text: string): void => console.error(text);
 const { reaches, atLoad } = await coverage(hash, progress);
