@@ -13,7 +13,7 @@ import { Trial } from './try-mutants.ts';
 const HELP = `npm run lab -- mutation [options]
 
 Puts every small change (mutant) of the server's rules into one build, and runs the clauses that reach each of them.
-What was found is kept in lab/mutation/.state, and a later run goes on from there.
+What was found is kept in lab/mutation/.state, and a later run continues from there.
 
   --shard N/M        try the N-th of M parts of the mutants (default: 1/1)
   --file PREFIX      try only mutants of files that start with this, such as server/domain/flows

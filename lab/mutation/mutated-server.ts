@@ -13,11 +13,11 @@ export interface Asked {
   covers?: string;
 }
 
-/** What the server's process tells in return. */
+/** What the server's process returns. */
 export interface Told {
   /** The mutants that were reached since the last message, if it asked for them. */
   reached: string[];
-  /** The mutants that were reached while the modules were loaded: to switch them, the server must start anew. */
+  /** The mutants that were reached while the modules were loaded: to switch them, the server must start again. */
   reachedAtLoad: string[];
 }
 
