@@ -20,6 +20,8 @@ export interface Mutant {
   /** The path from the project's folder. */
   file: string;
   line: number;
+  /** The source line, without indentation. */
+  code: string;
   kind: string;
   original: string;
   replacement: string;
@@ -125,13 +127,15 @@ export async function instrument(): Promise<Instrumented> {
   const linesOf = new Map(files.map(({ name, content }) => [name, content.split('\n')]));
   const counts = new Map<string, number>();
   const mutants = instrumented.mutants.map(({ id, fileName: file, location, mutatorName, replacement, ...rest }) => {
-    const original = textBetween(linesOf.get(file) ?? [], location.start, location.end);
+    const lines = linesOf.get(file) ?? [];
+    const original = textBetween(lines, location.start, location.end);
+    const code = lines[location.start.line]?.trim() ?? '';
     const stem = [file, mutatorName, original, replacement].join('\0');
     const nth = (counts.get(stem) ?? 0) + 1;
     counts.set(stem, nth);
     const key = createHash('sha256').update(`${stem}\0${nth}`).digest('hex').slice(0, 12);
     return {
-      ...{ key, id, file, line: location.start.line + 1, kind: mutatorName, original, replacement },
+      ...{ key, id, file, line: location.start.line + 1, code, kind: mutatorName, original, replacement },
       ...(rest.status === 'Ignored' && { ignored: rest.statusReason ?? 'ignored' }),
     };
   });

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 import { summary } from './results.ts';
 
 const mutant = (id: string, replacement: string) => ({
-  ...{ key: `key-${id}`, id, file: 'server/domain/flows/quiet-hours.ts', line: 12, kind: 'EqualityOperator' },
+  ...{
+    key: `key-${id}`,
+    id,
+    file: 'server/domain/flows/quiet-hours.ts',
+    line: 12,
+    code: 'return hour < end;',
+    kind: 'EqualityOperator',
+  },
   ...{ original: 'hour < end', replacement },
 });
 const MUTANTS = [mutant('0', 'hour <= end'), mutant('1', 'true'), mutant('2', 'false'), mutant('3', 'hour >= end')];
@@ -46,4 +53,6 @@ test('a judged survivor is neither open nor part of the score', () => {
   expect(cells(one, 'all')).toEqual(['3', '1', '1', '1', '50.0 %']);
   expect(one).not.toContain('hour < end → hour <= end');
   expect(cells(summary(MUTANTS, RESULTS, REACHES, [judged]), 'all')).toEqual(['3', '1', '2', '0', '100.0 %']);
+  const elsewhere = summary(MUTANTS, RESULTS, REACHES, [{ ...judged, code: 'return hour < end + 1;' }]);
+  expect(cells(elsewhere, 'all')).toEqual(['3', '1', '0', '2', '33.3 %']);
 });

@@ -10,9 +10,11 @@ const JUDGED = join(import.meta.dirname, 'judged.yaml');
 /** Why mutants may survive: they behave the same, or the specification does not say what is right. */
 export interface Judgement {
   file: string;
-  /** The changed text. @default every text of the file */
+  /** The source line, without indentation. @default every line of the file */
+  code?: string;
+  /** The changed text. @default every text of the line */
   original?: string;
-  /** @default every change of the text */
+  /** The new text. @default every change of the text */
   replacement?: string;
   verdict: 'same' | 'silent';
   why: string;
@@ -83,8 +85,11 @@ export function summary(
   const byKey = new Map(results.map((one) => [one.key, one]));
   const isJudged = (mutant: Mutant): boolean =>
     judged.some(
-      ({ file, original = mutant.original, replacement = mutant.replacement }) =>
-        file === mutant.file && original === mutant.original && replacement === mutant.replacement,
+      ({ file, code = mutant.code, original = mutant.original, replacement = mutant.replacement }) =>
+        file === mutant.file &&
+        code === mutant.code &&
+        original === mutant.original &&
+        replacement === mutant.replacement,
     );
   const tried = mutants.flatMap((mutant): Tried[] => {
     const result = byKey.get(mutant.key);
