@@ -65,6 +65,10 @@ const COMMANDS: Record<string, Command> = {
     help: "count the changes of our server's rules that the conformance suite catches",
     steps: [BUILD, [...SOURCES, 'lab/mutation/main.ts']],
   },
+  pages: {
+    help: 'measure the pages in Chromium: transfer, blocking time, largest paint and layout shift',
+    steps: [BUILD, [...SOURCES, 'lab/pages/main.ts']],
+  },
   pictures: {
     help: "update the README's screens and the pictures of docs/ from real runs (needs tmux and chromium)",
     steps: [[...TESTS, 'cli/tests/pictures.test.ts', 'cli/tests/dashboard/pictures.test.ts']],
