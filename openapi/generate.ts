@@ -5,11 +5,11 @@ import { bundle, createConfig } from '@redocly/openapi-core';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { stringify } from 'yaml';
 import { agentTools } from './agent-tools.ts';
-import { forCallers, neverWhereNothingFits, withUndefined } from './caller-types.ts';
+import { forCallers, neverWhereNothingFits, withNamedTypes, withUndefined } from './caller-types.ts';
 import { cliOperations } from './cli-operations.ts';
 import { addErrorExamples } from './error-examples.ts';
 import { ERRORS } from './errors.ts';
-import { publicDocument } from './public-document.ts';
+import { publicDocument, withoutCitations } from './public-document.ts';
 import { describeLimits, describeScopes, scopesOf } from './scopes.ts';
 import { sdkExamples, sdkResources } from './sdk-resources.ts';
 import { type Node, operationsOf, resolved } from './walk.ts';
@@ -70,8 +70,15 @@ async function callerTypesOf(document: Node): Promise<string> {
     defaultNonNullable: false,
     transform: (schema) => neverWhereNothingFits(schema as Node),
   });
-  return `${TYPES_HEADER}\n\n${astToString(withUndefined(ast) as typeof ast)}`;
+  const source = astToString(withNamedTypes(withUndefined(ast)) as typeof ast);
+  return `/* ${MADE} */\n\n${plainComments(source)}`;
 }
+
+/** Turns `@description` into plain text, which editors show first and without the name of the tag. */
+const plainComments = (source: string): string =>
+  source
+    .replaceAll(/^( *)(\* (?!@).+)\n +\* @description /gm, '$1$2\n$1*\n$1* ')
+    .replaceAll(/^( *(?:\/\*)?\* )@description /gm, '$1');
 
 /** Returns the version of the SDK as a constant, for the header `User-Agent`. */
 function versionModule(): string {
@@ -203,10 +210,10 @@ async function generate(): Promise<Map<string, string>> {
     ['../cli/generated/operations.ts', `/* ${MADE} */\n\n${cliOperations(document)}`],
     ['../cli/commands/mcp/generated/tools.ts', `/* ${MADE} */\n\n${agentTools(readable)}`],
     ['../sdk/generated/types.ts', await callerTypesOf(document)],
-    ['../sdk/generated/names.ts', nameLists(document)],
+    ['../sdk/generated/names.ts', withoutCitations(nameLists(document))],
     ['../sdk/generated/version.ts', versionModule()],
-    ['../sdk/generated/errors.ts', retryTable(document)],
-    ['../sdk/generated/resources.ts', `/* ${MADE} */\n\n${sdkResources(document)}`],
+    ['../sdk/generated/errors.ts', withoutCitations(retryTable(document))],
+    ['../sdk/generated/resources.ts', withoutCitations(`/* ${MADE} */\n\n${sdkResources(document)}`)],
     ['../sdk/generated/examples.ts', `/* ${MADE} */\n\n${sdkExamples(document)}`],
   ]);
 }

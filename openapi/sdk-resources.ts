@@ -1,5 +1,6 @@
+import { typeName } from './caller-types.ts';
 import { camelCase, methodName } from './sdk-names.ts';
-import { type DocumentOperation, type Node, nameOf, type OperationNode, operationsOf } from './walk.ts';
+import { type DocumentOperation, isNode, type Node, nameOf, type OperationNode, operationsOf } from './walk.ts';
 
 /**
  * Generates the SDK's methods from the operations, grouped by tag and named by operation ID: `listContacts` of `contacts`
@@ -26,6 +27,17 @@ function recordsOf({ id, path, node }: DocumentOperation): string | undefined {
   return 'pagination' in data ? name : undefined;
 }
 
+/** Returns the type of a schema: its name if it is a reference. */
+const typeOf = (schema: unknown, otherwise: string): string =>
+  isNode(schema) && typeof schema.$ref === 'string' ? typeName(nameOf(schema.$ref)) : otherwise;
+
+/** Returns the type of `data` in the successful response of an operation. */
+function dataOf({ id, node }: DocumentOperation): string {
+  const [response] = Object.values(node.responses);
+  const parts = (response?.content?.['application/json']?.schema.allOf ?? []) as { properties?: Node }[];
+  return typeOf(parts.at(-1)?.properties?.data, `Data<'${id}'>`);
+}
+
 /** Returns a method's type, and the route from which `sdk/methods.ts` builds it. */
 interface ResourceMethod {
   declared: string;
@@ -34,6 +46,8 @@ interface ResourceMethod {
 
 function methodOf(operation: DocumentOperation): ResourceMethod {
   const { id, method, path, parameters, body, node } = operation;
+  const data = dataOf(operation);
+  const bodyType = typeOf(body?.schema, `Body<'${id}'>`);
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => `${name}: Path<'${id}'>`);
   const records = recordsOf(operation);
   const name = methodName(id, node.tags[0]);
@@ -41,7 +55,7 @@ function methodOf(operation: DocumentOperation): ResourceMethod {
     kind: string,
     args: string[],
     options = 'CallOptions',
-    result = `Reply<Data<'${id}'>>`,
+    result = `Reply<${data}>`,
   ): ResourceMethod => ({
     declared: [
       '    /**',
@@ -54,17 +68,17 @@ function methodOf(operation: DocumentOperation): ResourceMethod {
     route: `    ${name}: '${`${method.toUpperCase()} ${path} ${kind}`.trim()}',`,
   });
   if (records) {
-    const result = `List<Data<'${id}'>, Data<'${id}'>['${records}'][number]>`;
+    const result = `List<${data}, ${data}['${records}'][number]>`;
     return written('list', [`query?: Query<'${id}'>`], 'CallOptions', result);
   }
   if (body?.mediaType === 'multipart/form-data') {
     return written('upload', [`upload: Upload<'${id}'>`], 'UploadOptions');
   }
   if (parameters.some(({ name }) => name === 'Idempotency-Key')) {
-    return written('send', [`body: Body<'${id}'>`], 'SendOptions');
+    return written('send', [`body: ${bodyType}`], 'SendOptions');
   }
   if (body) {
-    return written('', [`body${body.required ? '' : '?'}: Body<'${id}'>`]);
+    return written('', [`body${body.required ? '' : '?'}: ${bodyType}`]);
   }
   return parameters.some((parameter) => parameter.in === 'query')
     ? written('query', [`query?: Query<'${id}'>`])
@@ -81,8 +95,16 @@ export function sdkResources(document: Node): string {
   const about = new Map(
     (document.tags as { name: string; description: string }[]).map((tag) => [camelCase(tag.name), tag]),
   );
+  const declared = [...groups.values()]
+    .flat()
+    .map((method) => method.declared)
+    .join('\n');
+  // The compiler refuses unused imports.
+  const used = (names: string[]) => names.filter((name) => new RegExp(`[^.\\w]${name}\\b`).test(declared)).join(', ');
+  const schemas = Object.keys((document.components as { schemas: object }).schemas).map(typeName);
   return [
-    "import type { Body, Data, Path, Query } from '../operation-types.ts';",
+    `import type { ${used(['Body', 'Data', 'Path', 'Query'])} } from '../operation-types.ts';`,
+    `import type { ${used(schemas)} } from './types.ts';`,
     "import type { SendOptions } from '../request/send-options.ts';",
     "import type { List } from '../lists/list.ts';",
     "import type { Reply } from '../request/reply.ts';",

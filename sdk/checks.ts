@@ -98,6 +98,16 @@ const secret: ArgumentCheck = (name, value) => {
 };
 const HANDLER = { ...VERIFY, secret, onEvent: callback, onError: callback };
 
+const EVENTS = {
+  channel: text,
+  retry: number(1),
+  signal: CALL.signal,
+  headers,
+  onConnect: callback,
+  onDisconnect: callback,
+};
+const STREAM = { ...EVENTS, after: text };
+
 /** The options of each function and class that takes options. */
 const RULES = {
   client: {
@@ -116,16 +126,9 @@ const RULES = {
   sendAndWait: { ...SEND, ...WAIT },
   waitUntil: { ...CALL, ...WAIT },
   toArray: { limit: number() },
-  events: {
-    lastEventId: text,
-    events: list,
-    channel: text,
-    retry: number(1),
-    signal: CALL.signal,
-    headers,
-    onConnect: callback,
-    onDisconnect: callback,
-  },
+  events: { ...EVENTS, lastEventId: text, events: list },
+  stream: STREAM,
+  waitForReply: { ...STREAM, waitTimeout: number() },
   constructEvent: { ...VERIFY, now: number() },
   generateTestHeader: { timestamp: number() },
   handler: HANDLER,

@@ -1,4 +1,5 @@
 export type { WebhookEvent } from './events/webhook-event.ts';
+export type { MessageReceivedEvent, MessageStatusEvent, TemplateStatusEvent } from './generated/types.ts';
 export { hasReached, type MessageStatus, movesForward } from './messages/message-status.ts';
 export { StatusTracker } from './messages/status-tracker.ts';
 export {

@@ -1,6 +1,7 @@
 import createClient, { type Client } from 'openapi-fetch';
 import { checkOptions } from '#checks';
 import { withEnvironment } from '#environment';
+import { conversationMethods, type Streaming, type WaitingForReply } from './conversations/conversation-methods.ts';
 import { type TailOptions, tail } from './events/tail.ts';
 import type { WebhookEvent } from './events/webhook-event.ts';
 import { Resources } from './generated/resources.ts';
@@ -22,7 +23,8 @@ export class Wigwag extends Resources {
    * neither retries nor throws API errors.
    */
   declare readonly client: Client<paths>;
-  declare readonly messages: Resources['messages'] & Waiting;
+  declare readonly messages: Resources['messages'] & Waiting & WaitingForReply;
+  declare readonly conversations: Resources['conversations'] & Streaming;
   /**
    * Yields the account's events as they happen, each exactly once, even after lost connections. It needs no public
    * address.
@@ -80,6 +82,8 @@ export class Wigwag extends Resources {
       request: rawRequest(settings),
       events: (options?: TailOptions) => tail(client, baseUrl, options),
     });
-    Object.assign(this.messages, waitingFor(this.messages));
+    const { stream, waitForReply } = conversationMethods(this.conversations, this.events);
+    Object.assign(this.messages, waitingFor(this.messages), { waitForReply });
+    Object.assign(this.conversations, { stream });
   }
 }

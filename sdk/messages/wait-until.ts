@@ -1,13 +1,14 @@
 import { checkOptions } from '#checks';
 import type { Resources } from '../generated/resources.ts';
-import type { Body, Schemas } from '../operation-types.ts';
+import type { Message, SendMessageRequest } from '../generated/types.ts';
 import { pause } from '../request/pause.ts';
 import type { CallOptions } from '../request/request.ts';
 import type { SendOptions } from '../request/send-options.ts';
-import { LONGEST_TIMER, withTimeout } from '../request/with-timeout.ts';
+import { withTimeout } from '../request/with-timeout.ts';
 import { hasReached, type MessageStatus, movesForward } from './message-status.ts';
+import { MessageStatusError } from './message-status-error.ts';
 
-type Message = Schemas['Message'];
+export { MessageStatusError } from './message-status-error.ts';
 
 /** Options for waiting. */
 export interface WaitOptions {
@@ -19,26 +20,6 @@ export interface WaitOptions {
   interval?: number | undefined;
   /** Called at each lookup. */
   onStatus?: ((message: Message) => void) | undefined;
-}
-
-/**
- * Thrown if the message cannot reach the awaited status, or did not reach it in time; `details` has its latest state.
- * `sendAndWait` also throws this if the message was accepted and the wait then failed: `cause` is the reason. In that
- * case, do not send the message again.
- */
-export class MessageStatusError extends Error {
-  override name = 'MessageStatusError';
-  /** ID of the message. */
-  declare readonly messageId: string;
-  /** The latest state of the message; undefined if no lookup succeeded. */
-  declare readonly details: Message | undefined;
-  /** Whether the message may still reach the status: the wait took too long or failed. */
-  declare readonly timedOut: boolean;
-
-  constructor(messageId: string, problem: string, details?: Message, timedOut = false, options?: ErrorOptions) {
-    super(`${messageId} ${problem}`, options);
-    Object.assign(this, { messageId, details, timedOut });
-  }
 }
 
 /** Options for `sendAndWait`. */
@@ -53,7 +34,7 @@ export interface Waiting {
    * error has the ID of the accepted message
    * @throws {ApiError} like `send`
    */
-  sendAndWait(message: Body<'sendMessage'>, options?: SendAndWaitOptions): Promise<Message>;
+  sendAndWait(message: SendMessageRequest, options?: SendAndWaitOptions): Promise<Message>;
   /**
    * Polls a message until it has reached `until`.
    *
@@ -63,65 +44,23 @@ export interface Waiting {
   waitUntil(id: string, options?: WaitOptions & CallOptions): Promise<Message>;
 }
 
-/** Returns the methods that send and wait, based on these two. */
+/**
+ * Returns the methods that send and wait, based on these two. Their code is loaded with the first call, so that apps
+ * without them do not load it.
+ */
 export function waitingFor({ send, get }: Pick<Resources['messages'], 'send' | 'get'>): Waiting {
-  const wait = async (
-    id: string,
-    {
-      until = 'delivered',
-      waitTimeout = 60_000,
-      interval = 500,
-      onStatus,
-      signal,
-      idempotencyKey,
-      ...call
-    }: SendAndWaitOptions,
-  ): Promise<Message> => {
-    let seen: Message | undefined;
-    const late = () =>
-      new MessageStatusError(id, `is still ${seen?.status ?? 'unseen'} after ${waitTimeout / 1_000} s`, seen, true);
-    return withTimeout(waitTimeout || LONGEST_TIMER, late, signal, async (control) => {
-      for (;;) {
-        seen = await get(id, { ...call, signal: control.signal });
-        const { status, error } = seen;
-        onStatus?.(seen);
-        if (hasReached(status, until)) {
-          return seen;
-        }
-        if (status === 'failed') {
-          throw new MessageStatusError(
-            id,
-            `failed: ${error?.title ?? error?.code} ${error?.detail ?? ''}`.trim(),
-            seen,
-          );
-        }
-        if (!movesForward(status, until)) {
-          throw new MessageStatusError(id, `is ${status}, so it cannot become ${until}`, seen);
-        }
-        if (!waitTimeout) {
-          throw late();
-        }
-        await pause(interval, control.signal);
-      }
-    });
-  };
+  const code = async () =>
+    (await import('./wait.ts')).waitingWith(get, { withTimeout, pause, hasReached, movesForward, MessageStatusError });
   return {
     waitUntil: async (id, options = {}) => {
       checkOptions('waitUntil', options);
-      return wait(id, options);
+      return (await code()).wait(id, options);
     },
     sendAndWait: async (message, options = {}) => {
-      // Check the options before anything is sent.
+      // Check the options and load the code before anything is sent.
       checkOptions('sendAndWait', options);
       const own = { ...options };
-      const { until, waitTimeout, interval, onStatus, ...call } = own;
-      const { id } = await send(message, call);
-      return wait(id, own).catch((cause) => {
-        // The message was accepted and must not be sent again by accident. Every error therefore has its ID.
-        throw cause instanceof MessageStatusError
-          ? cause
-          : new MessageStatusError(id, `was accepted, but the wait failed: ${cause}`, undefined, true, { cause });
-      });
+      return (await code()).sendAndWait(send, message, own);
     },
   };
 }
