@@ -16,7 +16,8 @@ const { InteractiveButtons, InteractiveList } = document.components.schemas;
 const { text: aboveButtons, buttons } = InteractiveButtons.properties;
 const { text: aboveList, button: opener, sections } = InteractiveList.properties;
 const row = sections.items.properties.rows.items.properties;
-const limitOf = ({ allOf: [{ maxLength }] }: { allOf: readonly [{ maxLength: number }] }): number => maxLength;
+const limitOf = ({ allOf }: { allOf: readonly { maxLength: number }[] }): number =>
+  Math.min(...allOf.map(({ maxLength }) => maxLength));
 
 /** The tables of the API document that pages show. The document itself is too large to send to browsers. */
 const FACTS = {
