@@ -51,6 +51,10 @@ const COMMANDS: Record<string, Command> = {
     help: 'run every code block of docs/, and check every link; `-t PAGE` runs one page',
     steps: [[...TESTS, 'cli/tests/docs.test.ts', 'docs/site']],
   },
+  executable: {
+    help: 'build the command line as one program that needs no Node, lab/package/dist/wigwag',
+    steps: [BUILD, ['node', 'lab/package/executable.ts']],
+  },
   'find-faults': {
     help: 'count the seeds until the simulator finds a known fault',
     steps: [['node', 'lab/simulate/find-faults.ts']],
