@@ -248,7 +248,7 @@ export function checkCall(
     for (const [name, value] of Object.entries(input as object)) {
       // A Date would be missing from the address.
       const isRight = typeof value !== 'object' || value === null || Array.isArray(value);
-      requireOption(name, value, isRight, 'a string, a number or an array');
+      requireOption(name, value, isRight, 'a string or a number');
     }
   }
 }
