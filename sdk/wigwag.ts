@@ -1,9 +1,9 @@
 import type { Client } from 'openapi-fetch';
 import { checkOptions } from '#checks';
 import { withEnvironment } from '#environment';
-import { conversationMethods, type Streaming, type WaitingForReply } from './conversations/conversation-methods.ts';
+import { conversationMethods } from './conversations/conversation-methods.ts';
+import type { Listen, Streaming, WaitingForReply } from './conversations/following.ts';
 import { type TailOptions, tail } from './events/tail.ts';
-import type { WebhookEvent } from './events/webhook-event.ts';
 import { Resources, ROUTES } from './generated/resources.ts';
 import type { paths } from './generated/types.ts';
 import { type Waiting, waitingFor } from './messages/wait-until.ts';
@@ -32,7 +32,7 @@ export class Wigwag extends Resources {
    * @throws {ConnectionError} if the first connection fails
    * @throws {ApiError} if the server refuses the first connection, or permanently refuses a later one
    */
-  declare readonly events: (options?: TailOptions) => AsyncGenerator<WebhookEvent, void, undefined>;
+  declare readonly events: Listen;
 
   /**
    * Calls any path below `baseUrl`, with the retries and errors of the methods, and returns `data` of the response. For

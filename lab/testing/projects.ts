@@ -48,7 +48,10 @@ export const PROCESS = {
 };
 
 export const UNIT = {
-  include: ['{docs,lab/{consumers,testing},openapi,server,sdk,mock-provider,conformance}/**/*.test.ts', ...CLI_UNITS],
+  include: [
+    '{docs,lab/{consumers,recipes,testing},openapi,server,sdk,mock-provider,conformance}/**/*.test.ts',
+    ...CLI_UNITS,
+  ],
   exclude: [...BROWSER, ...SUITE],
 };
 
