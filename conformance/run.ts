@@ -137,6 +137,8 @@ export async function run(target: Target, options: RunOptions = {}): Promise<Rep
       hooks,
       webhookFault,
       next: () => ++last,
+      seed,
+      explores: false,
       shared: new Map(),
     };
 

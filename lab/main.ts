@@ -61,6 +61,10 @@ const COMMANDS: Record<string, Command> = {
   },
   format: { help: 'format the code, and apply safe fixes', steps: [[...FORMAT, '--write', '.']] },
   lint: { help: 'lint the code, the imports, the promises, the API document and the prose', steps: LINT },
+  mutation: {
+    help: "count the changes of our server's rules that the conformance suite catches",
+    steps: [BUILD, [...SOURCES, 'lab/mutation/main.ts']],
+  },
   pictures: {
     help: "update the README's screens and the pictures of docs/ from real runs (needs tmux and chromium)",
     steps: [[...TESTS, 'cli/tests/pictures.test.ts', 'cli/tests/dashboard/pictures.test.ts']],

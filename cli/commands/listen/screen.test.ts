@@ -235,7 +235,7 @@ describe.skipIf(!hasTerminals())('on a terminal', () => {
     expect(refused.isRestored()).toBe(true);
 
     const program = join(scratchFolder(), 'crash.mjs');
-    const show = new URL('dist/screens/full-screen.js', `file://${join(BIN, '..', '..')}/`).href;
+    const show = new URL('dist/screens/terminal/full-screen.js', `file://${join(BIN, '..', '..')}/`).href;
     writeFileSync(
       program,
       `const { onFullScreen } = await import('${show}');

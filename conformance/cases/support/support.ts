@@ -1,5 +1,6 @@
 import { CAPABILITIES, type Capabilities, CHANNELS, type Channel } from '@wigwag/openapi';
 import type { ApiResponse } from '../../answer.ts';
+import type { ApiCallOptions } from '../../api.ts';
 import type { CaseContext } from '../../context.ts';
 import { expectThat } from '../../expectations.ts';
 
@@ -174,6 +175,15 @@ export const body = (
 });
 
 export const query = (values: Record<string, string>): string => new URLSearchParams(values).toString();
+
+/** Where the control protocol is offered, a key whose limit the many requests of a case do not reach. */
+export const ample = async (t: CaseContext, mode: 'live' | 'test' = 'live'): Promise<ApiCallOptions> => ({
+  key: t.session.control
+    ? await t.key({ mode, requests_per_minute: 600_000 })
+    : mode === 'test'
+      ? await t.testKey()
+      : (await t.account()).live,
+});
 
 /** Returns options with an Idempotency-Key that is unique to this case. */
 export const withKey = (t: CaseContext, key: string) => ({ headers: { 'idempotency-key': `${key}-${t.tag}` } });

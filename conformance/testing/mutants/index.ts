@@ -9,6 +9,7 @@ import { PEOPLE } from './people.ts';
 import { RECORDS } from './records.ts';
 import { REQUESTS } from './requests.ts';
 import { SENDS } from './sends.ts';
+import { VALUES } from './values.ts';
 
 /** Each mutant is a mistake that a server could plausibly make. */
 export const MUTANTS = [
@@ -23,4 +24,5 @@ export const MUTANTS = [
   ...CORNERS,
   ...CLASSES,
   ...PEOPLE,
+  ...VALUES,
 ];

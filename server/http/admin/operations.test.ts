@@ -114,6 +114,8 @@ test('the installation shows versions, queues and the last backup', async () => 
       queues: expect.any(Array),
       last_backup_at: null,
       last_archived_at: null,
+      workers: null,
+      free_bytes: null, // the database is in memory
       shared_connections: [],
     },
   ]);
