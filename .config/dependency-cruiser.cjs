@@ -139,7 +139,7 @@ module.exports = {
   ],
   options: {
     // Programs that import generated code, which exists only while their check runs.
-    exclude: { path: '^lab/consumers/(apps|generated)/' },
+    exclude: { path: '^lab/(consumers/(apps|generated)|recipes/generated)/' },
     // Type imports count as dependencies.
     tsPreCompilationDeps: true,
     doNotFollow: { path: ['(^|/)node_modules/', '(^|/)dist/'] },

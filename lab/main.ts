@@ -78,6 +78,13 @@ const COMMANDS: Record<string, Command> = {
     steps: [[...TESTS, 'cli/tests/pictures.test.ts', 'cli/tests/dashboard/pictures.test.ts']],
     env: { PICTURES: 'write' },
   },
+  recipes: {
+    help: 'install the frameworks of docs/recipes.md, and run all recipes',
+    steps: [
+      ['npm', 'ci', '--ignore-scripts', '--prefix', 'lab/recipes'],
+      [...TESTS, '--project', 'unit', 'lab/recipes'],
+    ],
+  },
   rest: {
     help: 'run what `npm run check` runs after `npm test`: types, lint and the other tests',
     steps: [OTHER_TESTS],
