@@ -74,8 +74,12 @@ const COMMANDS: Record<string, Command> = {
     steps: [BUILD, [...SOURCES, 'lab/pages/main.ts']],
   },
   pictures: {
-    help: "update the README's screens and the pictures of docs/ from real runs (needs tmux and chromium)",
-    steps: [[...TESTS, 'cli/tests/pictures.test.ts', 'cli/tests/dashboard/pictures.test.ts']],
+    help: "update the README's screens, and the pictures and films of docs/, from real runs (needs tmux and chromium)",
+    steps: [
+      BUILD,
+      [...TESTS, 'cli/tests/pictures.test.ts', 'cli/tests/dashboard/pictures.test.ts'],
+      [...SOURCES, 'lab/pictures/main.ts'],
+    ],
     env: { PICTURES: 'write' },
   },
   recipes: {
