@@ -92,7 +92,7 @@ function formsOf(rule: Node, properties: Node): Node | undefined {
 export function forCallers(document: Node): Node {
   const copy = structuredClone(document);
   const { schemas } = copy.components as { schemas: Record<string, Node> };
-  const forms = formsFor(schemas.Channel?.enum as string[]);
+  const forms = formsFor((schemas.Channel?.enum ?? []) as string[]);
   for (const [name, schema] of Object.entries(schemas)) {
     const properties = (schema.properties ?? {}) as Node;
     const rules = ((schema.allOf ?? []) as Node[]).map((rule) => formsOf(rule, properties) ?? rule);

@@ -12,7 +12,7 @@ import { ERRORS } from './errors.ts';
 import { publicDocument, withoutCitations } from './public-document.ts';
 import { describeLimits, describeScopes, scopesOf } from './scopes.ts';
 import { sdkExamples, sdkResources } from './sdk-resources.ts';
-import { type Node, operationsOf, resolved } from './walk.ts';
+import { type Node, nameOf, operationsOf, resolved } from './walk.ts';
 
 /**
  * Writes all files generated from the document that have changed.
@@ -160,6 +160,33 @@ function adminNames(admin: Node, scopes: readonly string[]): string {
   ].join('\n');
 }
 
+/** Returns the part of the admin document that the token opens, with the schemas that it uses. */
+function forToken(admin: Node): Node {
+  const paths = Object.entries(admin.paths as Record<string, Node>).filter(([, { servers }]) => servers === undefined);
+  const { schemas, parameters, ...components } = admin.components as Record<string, Record<string, Node>>;
+  const used: Record<string, Node> = {};
+  const visit = (node: unknown): void => {
+    if (!(node instanceof Object)) {
+      return;
+    }
+    const { $ref } = node as { $ref?: string };
+    const name = $ref?.startsWith('#/components/schemas/') ? nameOf($ref) : undefined;
+    if (name !== undefined && schemas?.[name] && !used[name]) {
+      used[name] = schemas[name];
+      visit(schemas[name]);
+    }
+    Object.values(node).forEach(visit);
+  };
+  [paths, parameters, components].forEach(visit);
+  return { ...admin, paths: Object.fromEntries(paths), components: { ...components, parameters, schemas: used } };
+}
+
+const ADMIN_MODULES = {
+  className: 'AdminResources',
+  types: './admin-types.ts',
+  operationTypes: '../admin/operation-types.ts',
+};
+
 /** Returns the document for readers, with the tables and examples that follow from it. The types need none of them. */
 function published(document: Node, origin: string): Node {
   const copy = structuredClone(document);
@@ -214,6 +241,11 @@ async function generate(): Promise<Map<string, string>> {
     ['../sdk/generated/version.ts', versionModule()],
     ['../sdk/generated/errors.ts', withoutCitations(retryTable(document))],
     ['../sdk/generated/resources.ts', withoutCitations(`/* ${MADE} */\n\n${sdkResources(document)}`)],
+    ['../sdk/generated/admin-types.ts', await callerTypesOf(forToken(admin))],
+    [
+      '../sdk/generated/admin-resources.ts',
+      withoutCitations(`/* ${MADE} */\n\n${sdkResources(forToken(admin), ADMIN_MODULES)}`),
+    ],
     ['../sdk/generated/examples.ts', `/* ${MADE} */\n\n${sdkExamples(document)}`],
   ]);
 }

@@ -31,11 +31,12 @@ function recordsOf({ id, path, node }: DocumentOperation): string | undefined {
 const typeOf = (schema: unknown, otherwise: string): string =>
   isNode(schema) && typeof schema.$ref === 'string' ? typeName(nameOf(schema.$ref)) : otherwise;
 
-/** Returns the type of `data` in the successful response of an operation. */
+/** Returns the type of `data` in the successful response of an operation, or of the whole response if it has no envelope. */
 function dataOf({ id, node }: DocumentOperation): string {
   const [response] = Object.values(node.responses);
-  const parts = (response?.content?.['application/json']?.schema.allOf ?? []) as { properties?: Node }[];
-  return typeOf(parts.at(-1)?.properties?.data, `Data<'${id}'>`);
+  const schema = response?.content?.['application/json']?.schema ?? {};
+  const parts = (schema.allOf ?? []) as { properties?: Node }[];
+  return typeOf(parts.at(-1)?.properties?.data ?? schema, `Data<'${id}'>`);
 }
 
 /** Returns a method's type, and the route from which `sdk/methods.ts` builds it. */
@@ -47,6 +48,7 @@ interface ResourceMethod {
 function methodOf(operation: DocumentOperation): ResourceMethod {
   const { id, method, path, parameters, body, node } = operation;
   const data = dataOf(operation);
+  const errors = node['x-errors'] ?? [];
   const bodyType = typeOf(body?.schema, `Body<'${id}'>`);
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => `${name}: Path<'${id}'>`);
   const records = recordsOf(operation);
@@ -61,7 +63,7 @@ function methodOf(operation: DocumentOperation): ResourceMethod {
       '    /**',
       `     * ${node.summary}. ${node.description.trim()}`.replaceAll('?. ', '? ').replaceAll('\n', '\n     * '),
       '     *',
-      `     * @throws {ApiError} ${(node['x-errors'] ?? []).join(', ')}`,
+      `     * @throws ${errors.length > 0 ? `{ApiError} ${errors.join(', ')}` : '{AdminError}'}`,
       '     */',
       `    ${name}: (${[...inPath, ...args, `options?: ${options}`].join(', ')}) => ${result};`,
     ].join('\n'),
@@ -85,8 +87,23 @@ function methodOf(operation: DocumentOperation): ResourceMethod {
     : written('', []);
 }
 
-/** Returns the source of `sdk/generated/resources.ts`. */
-export function sdkResources(document: Node): string {
+/** Where the types of a generated class are, relative to its file. */
+interface ResourceModules {
+  className: string;
+  /** The types of the schemas. */
+  types: string;
+  /** The types that take the name of an operation. */
+  operationTypes: string;
+}
+
+const MESSAGING: ResourceModules = {
+  className: 'Resources',
+  types: './types.ts',
+  operationTypes: '../operation-types.ts',
+};
+
+/** Returns the source of a class that declares the methods, and of their routes. */
+export function sdkResources(document: Node, { className, types, operationTypes } = MESSAGING): string {
   const groups = new Map<string, ResourceMethod[]>();
   for (const operation of callable(document)) {
     const name = camelCase(operation.node.tags[0]);
@@ -97,22 +114,26 @@ export function sdkResources(document: Node): string {
   );
   const declared = [...groups.values()]
     .flat()
-    .map((method) => method.declared)
+    .map((method) => method.declared.replace(/.*\*\//s, ''))
     .join('\n');
-  // The compiler refuses unused imports.
-  const used = (names: string[]) => names.filter((name) => new RegExp(`[^.\\w]${name}\\b`).test(declared)).join(', ');
-  const schemas = Object.keys((document.components as { schemas: object }).schemas).map(typeName);
+  const imports: [names: string[], module: string][] = [
+    [['Body', 'Data', 'Path', 'Query'], operationTypes],
+    [Object.keys((document.components as { schemas: object }).schemas).map(typeName), types],
+    [['SendOptions'], '../request/send-options.ts'],
+    [['List'], '../lists/list.ts'],
+    [['Reply'], '../request/reply.ts'],
+    [['CallOptions'], '../request/request.ts'],
+    [['Upload', 'UploadOptions'], '../request/upload.ts'],
+  ];
   return [
-    `import type { ${used(['Body', 'Data', 'Path', 'Query'])} } from '../operation-types.ts';`,
-    `import type { ${used(schemas)} } from './types.ts';`,
-    "import type { SendOptions } from '../request/send-options.ts';",
-    "import type { List } from '../lists/list.ts';",
-    "import type { Reply } from '../request/reply.ts';",
-    "import type { CallOptions } from '../request/request.ts';",
-    "import type { Upload, UploadOptions } from '../request/upload.ts';",
+    // The compiler refuses unused imports.
+    ...imports.flatMap(([names, module]) => {
+      const used = names.filter((name) => new RegExp(`[^.\\w]${name}\\b`).test(declared));
+      return used.length > 0 ? `import type { ${used.join(', ')} } from '${module}';` : [];
+    }),
     '',
     '/** Every operation of the document, grouped by resource. */',
-    'export class Resources {',
+    `export class ${className} {`,
     ...[...groups].flatMap(([name, methods]) => [
       `  /** ${about.get(name)?.description} */`,
       `  declare readonly ${name}: {`,

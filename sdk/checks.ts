@@ -119,6 +119,15 @@ const RULES = {
     fetch: callback,
     logger: callback,
   },
+  admin: {
+    ...CALL,
+    signal: undefined,
+    token: textThat(requireKey),
+    app: textThat(requireHeaderValue),
+    url: textThat(requireBaseUrl),
+    fetch: callback,
+    logger: callback,
+  },
   call: CALL,
   send: SEND,
   request: { ...SEND, params: requireObject, query: requireObject, body: () => {} },
@@ -238,7 +247,8 @@ export function checkCall(
     requireObject('the query', input);
     for (const [name, value] of Object.entries(input as object)) {
       // A Date would be missing from the address.
-      requireOption(name, value, typeof value !== 'object' || value === null, 'a string or a number');
+      const isRight = typeof value !== 'object' || value === null || Array.isArray(value);
+      requireOption(name, value, isRight, 'a string or a number');
     }
   }
 }

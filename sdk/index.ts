@@ -1,4 +1,4 @@
-export type { StreamOptions, WaitForReplyOptions } from './conversations/conversation-methods.ts';
+export type { StreamOptions, WaitForReplyOptions } from './conversations/following.ts';
 export { NoReplyError } from './conversations/no-reply-error.ts';
 export type { TailOptions, TailState } from './events/tail.ts';
 export type { WebhookEvent } from './events/webhook-event.ts';

@@ -11,6 +11,7 @@ export {
 } from './webhooks/construct-event.ts';
 export { SignatureError, type SignatureProblem } from './webhooks/signature-error.ts';
 export {
+  type FastifyPluginOptions,
   fastifyPlugin,
   fetchHandler,
   hapiRoute,

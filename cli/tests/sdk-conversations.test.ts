@@ -1,6 +1,5 @@
 import { NoReplyError, type WebhookEvent, Wigwag } from '@wigwag/sdk';
 import { expect, onTestFinished, test } from 'vitest';
-import { createProxy } from '../../server/testing/tail.ts';
 import { createSdkWorld } from '../testing/sdk.ts';
 
 /** `waitForReply` and `conversations.stream` against the real server, worker and mock. */
@@ -87,15 +86,28 @@ test('a stream yields stored and new messages once each, and again when their st
 test('no message is lost or repeated while connections break', async () => {
   const { info, control, customerWrites } = await createSdkWorld();
   await customerWrites('0');
-  const proxy = await createProxy(new URL(info.base_url).origin);
-  const wigwag = new Wigwag({ apiKey: info.live_key, baseUrl: `${proxy.origin}/api/v1` });
+  const connections = new Set<AbortController>();
+  const wigwag = new Wigwag({
+    apiKey: info.live_key,
+    baseUrl: info.base_url,
+    fetch: (request, options) => {
+      const connection = new AbortController();
+      if (request.url.includes('/developers/events')) {
+        connections.add(connection);
+      }
+      return fetch(request, { ...options, signal: AbortSignal.any([request.signal, connection.signal]) });
+    },
+  });
   const [start] = (await wigwag.conversations.messages(to)).messages;
   const stream = reader(wigwag.conversations.stream(to, { after: start?.id ?? '', retry: 1 }));
   const reading = stream.take(30);
   for (let index = 1; index <= 30; index += 1) {
     await customerWrites(String(index));
     if (index % 7 === 0) {
-      proxy.cut();
+      for (const connection of connections) {
+        connection.abort();
+      }
+      connections.clear();
       // A virtual second, so that the reconnections are not limited.
       await control('POST', '/clock/advance', { seconds: 1 });
     }

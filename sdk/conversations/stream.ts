@@ -3,8 +3,7 @@ import type { Resources } from '../generated/resources.ts';
 import type { HistoryMessage } from '../generated/types.ts';
 import type { ApiError } from '../request/api-error.ts';
 import type { withTimeout } from '../request/with-timeout.ts';
-import type { Wigwag } from '../wigwag.ts';
-import type { StreamOptions, WaitForReplyOptions } from './conversation-methods.ts';
+import type { Listen, Streaming, StreamOptions, WaitForReplyOptions } from './following.ts';
 import type { NoReplyError } from './no-reply-error.ts';
 
 /** Loaded with the first call. It gets functions of other modules as arguments: bundlers then need no third file. */
@@ -15,7 +14,7 @@ import type { NoReplyError } from './no-reply-error.ts';
  */
 export async function* stream(
   { messages }: Pick<Resources['conversations'], 'messages'>,
-  listen: Wigwag['events'],
+  listen: Listen,
   phone: string,
   { after, onConnect, ...options }: StreamOptions & { signal: AbortSignal },
 ): AsyncGenerator<HistoryMessage, void, undefined> {
@@ -141,7 +140,7 @@ interface Tools {
 
 /** Waits for the first message of the person in `stream`. @throws {NoReplyError} */
 export function waitForReply(
-  stream: Wigwag['conversations']['stream'],
+  stream: Streaming['stream'],
   { withTimeout, NoReplyError }: Tools,
   to: string,
   { waitTimeout = 60_000, signal, ...options }: WaitForReplyOptions,

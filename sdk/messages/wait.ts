@@ -4,7 +4,7 @@ import type { pause } from '../request/pause.ts';
 import type { withTimeout } from '../request/with-timeout.ts';
 import type { hasReached, movesForward } from './message-status.ts';
 import type { MessageStatusError } from './message-status-error.ts';
-import type { SendAndWaitOptions } from './wait-until.ts';
+import type { SendAndWaitOptions } from './waiting.ts';
 
 /** What the loaded code uses of the client. It gets this as an argument, so that bundlers need no shared file. */
 interface Tools {

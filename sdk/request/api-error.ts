@@ -133,6 +133,12 @@ export function throwRefusal(body: unknown, { headers }: Response): void {
   }
 }
 
+/** Returns the data of a response's envelope. @throws {ApiError} if the response is a refusal */
+export function dataIn(body: unknown, response: Response): unknown {
+  throwRefusal(body, response);
+  return (body as { data?: unknown } | null | undefined)?.data;
+}
+
 /** Returns whether an error came from the API; with codes, whether it has one of them. */
 export const isApiError = <Code extends ErrorCode = ErrorCode>(
   error: unknown,

@@ -3,12 +3,13 @@ import type { ConnectionState, EventLog } from '../../commands/listen/event-log.
 import { localDay, localTime } from '../../output/local-time.ts';
 import { pluralize } from '../../output/pluralize.ts';
 import { onOneLine } from '../../output/sanitize-terminal.ts';
+import { theme } from '../parts/theme.ts';
 import { useClock } from '../parts/use-changes.ts';
 
 /** The rate is drawn again at this interval, so that it falls when events stop. */
 const RATE_MILLISECONDS = 1_000;
 
-const COLOURS = { connecting: 'yellow', listening: 'green', 'cut off': 'red' } as const;
+const COLOURS = { connecting: 'busy', listening: 'good', 'cut off': 'bad' } as const;
 const MARKS = { connecting: '◌', listening: '●', 'cut off': '✗' } as const;
 
 function stateOf(connection: ConnectionState): string {
@@ -44,8 +45,12 @@ function rateIn(log: EventLog, now: number): string {
   return rate === 0 ? '' : `, ${rate < 10 ? rate.toFixed(1) : Math.round(rate)}/s`;
 }
 
-/** The status bar: the source of the events, the state of the connection, the counts and the rate. */
-export function ListenHeader({ title, log }: { title: string; log: EventLog }) {
+/** Returns the addresses with the numbers that the rows show; a single one has none. */
+export const labelsOf = (urls: readonly string[]): string =>
+  urls.length < 2 ? '' : urls.map((url, index) => `${index + 1}=${url}`).join('  ');
+
+/** The status bar: the source of the events, the state of the connection, the addresses, the counts and the rate. */
+export function ListenHeader({ title, log, urls }: { title: string; log: EventLog; urls: readonly string[] }) {
   const { state } = log.connection;
   useClock(RATE_MILLISECONDS);
   return (
@@ -55,8 +60,9 @@ export function ListenHeader({ title, log }: { title: string; log: EventLog }) {
         {`  ${countsOf(log)}${rateIn(log, Date.now())}`}
         <Text dimColor>{`  ${title}`}</Text>
       </Text>
-      <Text wrap="truncate" color={COLOURS[state]}>
+      <Text wrap="truncate" color={theme()[COLOURS[state]]}>
         {MARKS[state]} {stateOf(log.connection)}
+        <Text dimColor>{urls.length < 2 ? '' : `  ${labelsOf(urls)}`}</Text>
       </Text>
     </Box>
   );

@@ -105,7 +105,7 @@ test('filter text and Enter that arrive in one read set the filter', async () =>
   await until('msg_1002');
   screen.stdin.write('/ada\rd');
   expect(await until('message.received  whd_1')).toMatch(/message +Where is my order\?/);
-  screen.stdin.write('d/\u001b[200~ on\nwhatsapp\u001b[201~');
+  screen.stdin.write('d/\u001b[C\u001b[200~ on\nwhatsapp\u001b[201~');
   await until('/ ada on whatsapp');
   screen.stdin.write('\r');
   expect(await until('arrows move')).toMatch(/▶.*Ada on whatsapp(?!.*msg_1002)/s);

@@ -5,6 +5,7 @@ import { type Conversation, keyOf } from '../../commands/inbox/model.ts';
 import { latestIn, nameOf, shortTime } from '../../commands/inbox/words.ts';
 import { NOTHING } from '../../output/message-text.ts';
 import { cut } from '../../output/table.ts';
+import { type Theme, theme } from '../parts/theme.ts';
 import { roomy } from '../terminal/ask-widths.ts';
 
 const SHORT: { [Name in Channel]?: string } = { whatsapp: 'wa', instagram: 'ig', messenger: 'fb' };
@@ -12,16 +13,16 @@ const LONGEST_CHANNEL = 3;
 
 /** The sign and color of a conversation without unread messages, by its status. */
 const STATES = {
-  open: { sign: '○', colour: 'green' },
-  bot: { sign: '◆', colour: 'magenta' },
-  closed: { sign: '✓', colour: 'gray' },
+  open: { sign: '○', colour: 'good' },
+  bot: { sign: '◆', colour: 'bot' },
+  closed: { sign: '✓', colour: 'quiet' },
 } as const;
 
 /** Each conversation has two rows: who and when, and the newest message. */
 export const ROWS_EACH = 2;
 
-function stateOf({ unread_count, status }: Conversation): { sign: string; colour: string } {
-  return unread_count > 0 ? { sign: '●', colour: 'cyan' } : (STATES[status] ?? STATES.open);
+function stateOf({ unread_count, status }: Conversation): { sign: string; colour: keyof Theme } {
+  return unread_count > 0 ? { sign: '●', colour: 'accent' } : (STATES[status] ?? STATES.open);
 }
 
 function previewOf(one: Conversation): string {
@@ -41,12 +42,12 @@ function Item({ one, width, isSelected, now }: { one: Conversation; width: numbe
   return (
     <Box flexDirection="column">
       <Text wrap="truncate" inverse={isSelected} bold={one.unread_count > 0} dimColor={isClosed}>
-        <Text color={colour}>{sign}</Text> {name} {right}
+        <Text color={theme()[colour]}>{sign}</Text> {name} {right}
       </Text>
       <Text wrap="truncate" inverse={isSelected} dimColor>
         {'  '}
         {preview}
-        <Text bold color="cyan">
+        <Text bold color={theme().accent}>
           {unread}
         </Text>
       </Text>

@@ -3,6 +3,7 @@ import type { HistoryMessage } from '../../commands/inbox/model.ts';
 import { saidIn } from '../../commands/inbox/words.ts';
 import { localDay, localTime } from '../../output/local-time.ts';
 import { wrapped } from '../../output/table.ts';
+import { theme } from '../parts/theme.ts';
 import { roomy } from '../terminal/ask-widths.ts';
 
 const TIME = 'HH:MM '.length;
@@ -42,7 +43,7 @@ export function History(props: { lines: readonly HistoryLine[]; height: number; 
   return (
     <Box flexDirection="column" height={height} width={width}>
       {lines.slice(Math.max(0, end - height), end).map(({ key, kind, text }) => (
-        <Text key={key} wrap="truncate" dimColor={kind === 'day'} {...(kind === 'in' && { color: 'yellow' })}>
+        <Text key={key} wrap="truncate" dimColor={kind === 'day'} {...(kind === 'in' && { color: theme().customer })}>
           {text}
         </Text>
       ))}

@@ -1,15 +1,18 @@
 import { Select } from '@inkjs/ui';
-import { Box, type Key, Text, useWindowSize } from 'ink';
+import { Box, type Key, Text } from 'ink';
 import { type ReactNode, useMemo, useState } from 'react';
 import { type InboxModel, keyOf } from '../../commands/inbox/model.ts';
 import { isFound, nameOf } from '../../commands/inbox/words.ts';
 import { localDay } from '../../output/local-time.ts';
 import { wrapped } from '../../output/table.ts';
+import { type Actions, helpOf, hintsOf } from '../parts/actions.ts';
+import { useArea } from '../parts/area.tsx';
 import { Composer, rowsOf } from '../parts/Composer.tsx';
 import { Footer, type Hint } from '../parts/Footer.tsx';
 import { edited, type InputLine, lineOf, textOf, typedInto } from '../parts/input-line.ts';
 import { LineInput } from '../parts/LineInput.tsx';
 import { Pager, stepOf } from '../parts/Pager.tsx';
+import { theme } from '../parts/theme.ts';
 import { useChanges, useClock } from '../parts/use-changes.ts';
 import { useKeys, useNow } from '../parts/use-keys.ts';
 import { ConversationList } from './ConversationList.tsx';
@@ -47,16 +50,28 @@ const AHEAD = 10;
 const NO_AGENTS =
   'no agents yet: add one with `wigwag admin agents add`; for `wigwag dev`, POST /agents to its control port';
 
-const HINTS: Record<Mode, readonly Hint[]> = {
-  list: [
-    ['arrows choose', 4],
-    ['Enter reply', 3],
-    ['a assign', 6],
-    ['c close', 7],
-    ['/ search', 5],
-    ['? help', 1],
-    ['q quit', 2],
-  ],
+/** The keys of the inbox. */
+export const INBOX_ACTIONS = {
+  choose: {
+    key: 'arrows, j, k',
+    hint: ['arrows choose', 4],
+    help: 'select a conversation; older ones load at the end',
+  },
+  reply: { key: 'Enter, i', hint: ['Enter reply', 3], help: 'write a reply; marks the messages as read' },
+  newLine: { key: 'Alt-Enter', help: 'start a new line in a reply; Ctrl-J does the same' },
+  scroll: { key: 'PgUp, PgDn', help: 'scroll the messages; older ones load at the top' },
+  assign: { key: 'a', hint: ['assign', 6], help: 'assign the conversation to an agent, or unassign it' },
+  close: { key: 'c', hint: ['close', 7], help: 'close the conversation, or reopen a closed one' },
+  search: { key: '/', hint: ['search', 5], help: 'search by name, number, agent, channel, status or last message' },
+  help: { key: '?', hint: ['help', 1] },
+  redraw: { key: 'Ctrl-L', help: 'draw the screen again' },
+  stop: { key: 'Ctrl-Z', help: 'stop, until `fg` in the shell continues' },
+  quit: { key: 'q, Ctrl-C', hint: ['q quit', 2], help: 'quit; Ctrl-C also works while writing' },
+} as const satisfies Actions;
+
+const SIGNS = ['', '✓ sent   ✓✓ delivered   ✓✓ read', '✗ failed', '● unread   ○ open   ◆ bot   ✓ closed'];
+
+const HINTS: Record<Exclude<Mode, 'list'>, readonly Hint[]> = {
   reply: [
     ['Enter sends', 1],
     ['Alt-Enter new line', 3],
@@ -74,29 +89,11 @@ const HINTS: Record<Mode, readonly Hint[]> = {
   ],
   help: [
     ['arrows scroll', 3],
-    ['Esc back', 1],
-    ['q quit', 2],
+    ['q or Esc back', 1],
   ],
 };
 
 const CHAT_HINTS: readonly Hint[] = HINTS.reply.map(([text, rank]) => [text.replace('back', 'quits'), rank]);
-
-const HELP = [
-  'arrows, j, k   select a conversation; older ones load at the end',
-  'Enter, i       write a reply; marks the messages as read',
-  'Alt-Enter      start a new line in a reply; Ctrl-J does the same',
-  'PgUp, PgDn     scroll the messages; older ones load at the top',
-  'a              assign the conversation to an agent, or unassign it',
-  'c              close the conversation, or reopen a closed one',
-  '/              search by name, number, agent, channel, status or last message',
-  'Ctrl-L         draw the screen again',
-  'Ctrl-Z         stop, until `fg` in the shell continues',
-  'q, Ctrl-C      quit; Ctrl-C also works while writing',
-  '',
-  '✓ sent   ✓✓ delivered   ✓✓ read',
-  '✗ failed',
-  '● unread   ○ open   ◆ bot   ✓ closed',
-];
 
 /** Returns the width of the list; the whole screen if there is no room for two panes. */
 const listWidth = (columns: number): number =>
@@ -109,7 +106,7 @@ const listWidth = (columns: number): number =>
 export function InboxScreen({ inbox, title = '', isChat = false, quit, now = Date.now }: InboxScreenProps) {
   useChanges(inbox);
   useClock(COUNTDOWN_MILLISECONDS);
-  const { columns, rows } = useWindowSize();
+  const { columns, rows } = useArea();
   const mode = useNow<Mode>(isChat ? 'reply' : 'list');
   const search = useNow(lineOf(''));
   const drafts = useNow<ReadonlyMap<string, InputLine>>(new Map());
@@ -233,6 +230,7 @@ export function InboxScreen({ inbox, title = '', isChat = false, quit, now = Dat
 
   const isWriting = () => mode.now === 'reply' || mode.now === 'search';
   useKeys({
+    actions: ['inbox', INBOX_ACTIONS],
     isWriting,
     press: (input, key) => {
       inbox.forgetNote();
@@ -244,8 +242,8 @@ export function InboxScreen({ inbox, title = '', isChat = false, quit, now = Dat
         leave();
       } else if (isWriting()) {
         key.return ? submit() : write((line) => edited(line, input, key));
-      } else if (mode.now === 'help' && input === 'q') {
-        quit();
+      } else if (mode.now === 'help' && (input === 'q' || input === '?')) {
+        leave();
       } else if (mode.now === 'list') {
         command(input, key);
       }
@@ -257,7 +255,7 @@ export function InboxScreen({ inbox, title = '', isChat = false, quit, now = Dat
     <Box flexDirection="column">
       <InboxHeader inbox={inbox} title={title} isChat={isChat} />
       {mode.now === 'help' ? (
-        <Pager lines={HELP} height={paneHeight + FRAME} />
+        <Pager lines={[...helpOf('inbox', INBOX_ACTIONS), ...SIGNS]} height={paneHeight + FRAME} />
       ) : (
         <Box>
           {isListShown ? (
@@ -297,19 +295,27 @@ export function InboxScreen({ inbox, title = '', isChat = false, quit, now = Dat
           ) : null}
         </Box>
       )}
-      <Text color="cyan">{noteLines.join('\n') || ' '}</Text>
+      <Text color={theme().accent}>{noteLines.join('\n') || ' '}</Text>
       {mode.now === 'reply' ? (
         <Box>
-          <Text color="cyan">{'> '}</Text>
+          <Text color={theme().accent}>{'> '}</Text>
           <Composer line={draftAt(place())} width={columns - 2} height={typed} placeholder="write a reply" />
         </Box>
       ) : mode.now === 'search' ? (
         <Box height={1}>
-          <Text color="cyan">/ </Text>
+          <Text color={theme().accent}>/ </Text>
           <LineInput line={search.now} />
         </Box>
       ) : null}
-      <Footer hints={isChat && mode.now === 'reply' ? CHAT_HINTS : HINTS[mode.now]} />
+      <Footer
+        hints={
+          isChat && mode.now === 'reply'
+            ? CHAT_HINTS
+            : mode.now === 'list'
+              ? hintsOf('inbox', INBOX_ACTIONS)
+              : HINTS[mode.now]
+        }
+      />
     </Box>
   );
 }
@@ -317,7 +323,12 @@ export function InboxScreen({ inbox, title = '', isChat = false, quit, now = Dat
 /** Draws a frame around a pane, brighter around the one that the keys act on. */
 function Frame({ isActive, children }: { isActive: boolean; children: ReactNode }) {
   return (
-    <Box borderStyle="round" borderDimColor={!isActive} {...(isActive && { borderColor: 'cyan' })} flexShrink={0}>
+    <Box
+      borderStyle="round"
+      borderDimColor={!isActive}
+      {...(isActive && { borderColor: theme().accent })}
+      flexShrink={0}
+    >
       {children}
     </Box>
   );

@@ -1,4 +1,5 @@
-import { Text, useWindowSize } from 'ink';
+import { Text } from 'ink';
+import { useArea } from './area.tsx';
 
 /** What a key does, and how important it is to know: the lowest number stays longest on a narrow screen. */
 export type Hint = readonly [text: string, rank: number];
@@ -21,7 +22,7 @@ export function hintsThatFit(hints: readonly Hint[], columns: number): string {
 
 /** Shows what keys do. */
 export function Footer({ hints }: { hints: readonly Hint[] }) {
-  const { columns } = useWindowSize();
+  const { columns } = useArea();
   return (
     <Text dimColor wrap="truncate">
       {hintsThatFit(hints, columns)}

@@ -2,7 +2,7 @@ import { CAPABILITIES, type Capabilities, CHANNELS, type Channel } from '@wigwag
 import type { ApiResponse } from '../../answer.ts';
 import type { ApiCallOptions } from '../../api.ts';
 import type { CaseContext } from '../../context.ts';
-import { expectThat } from '../../expectations.ts';
+import { equal, expectThat } from '../../expectations.ts';
 
 const channelsWhere = (matches: (row: Capabilities) => boolean): Channel[] =>
   CHANNELS.filter((channel) => matches(CAPABILITIES[channel]));
@@ -97,8 +97,9 @@ export function* words(node: unknown): Generator<string> {
  */
 export function carries(payload: unknown, values: readonly (string | number)[], what: string): void {
   const found = [...words(payload)];
+  const wanted = values.map(String);
   let from = 0;
-  for (const value of values.map(String)) {
+  for (const value of wanted) {
     const at = found.findIndex((leaf, i) => i >= from && (leaf === value || leaf.includes(value)));
     expectThat(
       at >= 0,
@@ -106,6 +107,15 @@ export function carries(payload: unknown, values: readonly (string | number)[], 
       found.map((leaf) => leaf.slice(0, 80)),
     );
     from = at;
+  }
+  // A request may have both the values and the text that contains them. Each of the two must be in order.
+  const places = wanted.map((value) => found.indexOf(value));
+  if (!places.includes(-1)) {
+    equal(
+      [...new Set(found.filter((leaf) => wanted.includes(leaf)))],
+      [...new Set(wanted)],
+      `the order in which ${what} reach the provider`,
+    );
   }
 }
 

@@ -5,6 +5,7 @@ import { EVENTS } from './events.ts';
 import { KEYS } from './keys.ts';
 import { LIMITS } from './limits.ts';
 import { OPEN_NAMES } from './open-names.ts';
+import { PAIRS } from './pairs.ts';
 import { PEOPLE } from './people.ts';
 import { RECORDS } from './records.ts';
 import { REQUESTS } from './requests.ts';
@@ -25,4 +26,5 @@ export const MUTANTS = [
   ...CLASSES,
   ...PEOPLE,
   ...VALUES,
+  ...PAIRS,
 ];

@@ -1,24 +1,10 @@
 import type { Mutant, ProxiedRequest } from './mutant.ts';
-import { at, data, isLink, isSend, isSendTemplate, refused } from './spoil.ts';
+import { at, data, eachString, isLink, isSend, isSendTemplate, refused } from './spoil.ts';
 
 const escaped = (text: unknown): unknown =>
   typeof text === 'string'
     ? text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
     : text;
-
-/** Applies a change to every string in a value, in place. */
-function eachString(node: unknown, change: (text: string) => unknown): void {
-  if (node !== null && typeof node === 'object') {
-    const record = node as Record<string, unknown>;
-    for (const [name, value] of Object.entries(record)) {
-      if (typeof value === 'string') {
-        record[name] = change(value);
-      } else {
-        eachString(value, change);
-      }
-    }
-  }
-}
 
 /** Changes the fields of a send. */
 const inSend =
