@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { agentsQuery } from '../../api/agents.ts';
 import { admin, bodyOf } from '../../api/client.ts';
 import { Confirm } from '../../parts/dialog.tsx';
 import { toast } from '../../parts/toasts.tsx';
@@ -86,6 +87,7 @@ export function Act({ account, action, person, onClose, onLink }: ActProps) {
       onConfirm={async () => {
         await run();
         await queries.invalidateQueries({ queryKey: ['settings', account] });
+        await queries.invalidateQueries({ queryKey: agentsQuery(account).queryKey });
         if (action !== 'reset') {
           toast('Done');
         }

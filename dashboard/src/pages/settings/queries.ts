@@ -17,12 +17,6 @@ export const accountQuery = (account: string) =>
     queryFn: () => bodyOf(admin.GET('/accounts/{account}', pathOf(account))),
   });
 
-export const agentsQuery = (account: string) =>
-  queryOptions({
-    queryKey: ['settings', account, 'agents'],
-    queryFn: async () => (await bodyOf(admin.GET('/accounts/{account}/agents', pathOf(account)))).agents,
-  });
-
 export const loginsQuery = (account: string) =>
   queryOptions({
     queryKey: ['settings', account, 'logins'],
