@@ -25,7 +25,7 @@ for (const [at, { kind, request, status, outcome }] of steps.entries()) {
     console.log(\`   (a webhook arrived here: \${request.body})\`);
     continue;
   }
-  const base = kind === 'control' ? (env.CONTROL_URL ?? control) : (env.BASE_URL ?? target);
+  const base = kind === 'control' ? (env.CONTROL_URL ?? control) : (env.TARGET_URL ?? target);
   const url = filled(request.url).replace(kind === 'control' ? control : target, base);
   const headers = Object.fromEntries(
     Object.entries(request.headers).map(([name, value]) => [name, filled(value).replace('REDACTED', env.KEY ?? 'REDACTED')]),
@@ -65,7 +65,7 @@ export function repeatScript({ clauses, target, seed }: Report): string | undefi
     message,
     ...(expected === undefined ? [] : [`expected ${JSON.stringify(expected)}`]),
     ...(got === undefined ? [] : [`got      ${JSON.stringify(got)}`]),
-    'Run: node FILE. BASE_URL and CONTROL_URL name another target. KEY is the key of a target without CONTROL_URL.',
+    'Run: node FILE. TARGET_URL and CONTROL_URL name another target. KEY is the key of a target without CONTROL_URL.',
   ];
   return [
     ...comment.flatMap((line) => line.split(/\r?\n|[\u2028\u2029]/).map((part) => `// ${part.slice(0, 1000)}`)),

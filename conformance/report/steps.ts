@@ -8,13 +8,16 @@ const LAST = 80;
 /** Fields whose values later requests use. */
 const USED = /(^|_)(id|ids|key|keys|secret|cursor|before|phone_number|url)$/;
 
+/** A text that is not longer may be equal to an ID by chance, so it is one only in a field for IDs. */
+const SHORT = 5;
+
 /** Returns the strings and IDs of a response that later requests may use, by value. */
 function* used(node: unknown, path: string, name: string): Generator<[value: string | number, path: string]> {
   if (node !== null && typeof node === 'object') {
     for (const [key, value] of Object.entries(node)) {
       yield* used(value, `${path}.${key}`, Array.isArray(node) || name === 'connections' ? name : key);
     }
-  } else if ((typeof node === 'string' && node.length >= 2) || (typeof node === 'number' && Number.isInteger(node))) {
+  } else if ((typeof node === 'string' && node !== '') || (typeof node === 'number' && Number.isInteger(node))) {
     if (USED.test(name) || name === 'connections') {
       yield [node, path];
     }
@@ -38,7 +41,8 @@ function referring(node: unknown, known: ReadonlyMap<string | number, string>, n
     return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, referring(value, known, key)]));
   }
   const path = known.get(node as string | number);
-  return path !== undefined && (typeof node === 'string' || USED.test(name)) ? `\${${path}}` : node;
+  const isUsed = USED.test(name) || (typeof node === 'string' && node.length > SHORT);
+  return path !== undefined && isUsed ? `\${${path}}` : node;
 }
 
 /** Returns the steps of a case for a report, without keys. */
@@ -47,10 +51,11 @@ export function shownSteps(steps: readonly Step[]): ShownStep[] {
   const inText = (text: string): string =>
     text
       .split(/([/?&=\s]+)/)
-      .map((part) => {
+      .map((part, at, parts) => {
         const value = decoded(part);
         const path = known.get(value) ?? (/^\d{1,12}$/.test(value) ? known.get(Number(value)) : undefined);
-        return path === undefined ? part : `\${${path}}`;
+        const isUsed = value.length > SHORT || parts[at - 1] !== '=' || USED.test(parts[at - 2] ?? '');
+        return path === undefined || !isUsed ? part : `\${${path}}`;
       })
       .join('');
   const shown = steps.map(({ kind, asked, status, text, outcome }, at): ShownStep => {

@@ -72,6 +72,7 @@ for (const [what, path] of [
 ] as const) {
   generated(`2.12/values-${what}`, async (t) => {
     t.requireOwnAccount();
+    const options = await ample(t);
     await checkTexts(
       t,
       fewTexts(t, 'label', fits),
@@ -79,7 +80,7 @@ for (const [what, path] of [
         for (const name of values) {
           await t[what](name);
         }
-        const pages = await t.pages(`${path}?limit=100`);
+        const pages = await t.pages(`${path}?limit=100`, options);
         const shown = new Set(pages.flatMap(({ list }) => list.flatMap((one) => [...leaves(one)])));
         return values.map((value) =>
           shown.has(value)
