@@ -43,12 +43,15 @@ const CLI_UNITS = [
 
 /** Tests that start `wigwag` as a process, and tests of benchmarks. */
 export const PROCESS = {
-  include: ['{cli,lab/{bench,crash,simulate}}/**/*.test.{ts,tsx}', 'lab/*.test.ts'],
+  include: ['{cli,lab/{bench,crash,package,simulate}}/**/*.test.{ts,tsx}', 'lab/*.test.ts'],
   exclude: [...CLI_UNITS, ...BROWSER],
 };
 
 export const UNIT = {
-  include: ['{docs,lab/{consumers,testing},openapi,server,sdk,mock-provider,conformance}/**/*.test.ts', ...CLI_UNITS],
+  include: [
+    '{docs,lab/{consumers,mutation,recipes,testing},openapi,server,sdk,mock-provider,conformance}/**/*.test.ts',
+    ...CLI_UNITS,
+  ],
   exclude: [...BROWSER, ...SUITE],
 };
 

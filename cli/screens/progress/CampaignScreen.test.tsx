@@ -4,7 +4,7 @@ import type { CampaignStatus } from '../../commands/admin/campaigns/progress.ts'
 import { CampaignScreen } from './CampaignScreen.tsx';
 
 const progress: CampaignStatus = {
-  ...{ campaign_id: 3, template: 'promo', language: 'tr', connection_id: 'wa_1', problem: null },
+  ...{ campaign_id: 3, name: null, template: 'promo', language: 'tr', connection_id: 'wa_1', problem: null },
   ...{ created_at: '2026-05-04T12:00:00.000000+00:00', starts_at: null, finished_at: null },
   ...{ recipients: 1000, idle_seconds: 0 },
   ...{ waiting: 300, skipped: 20, queued: 60, sent: 0, delivered: 20, read: 590, failed: 10 },
