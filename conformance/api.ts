@@ -3,7 +3,8 @@ import { operationFor } from '@wigwag/openapi';
 import { ApiResponse } from './answer.ts';
 import { BodyTooLarge, boundedText } from './bounded-body.ts';
 import { causeOf, noResponse } from './no-response.ts';
-import { CaseFailure, TargetError } from './verdict.ts';
+import { recordStep } from './steps.ts';
+import { CaseFailure, TargetError, TooSlow } from './verdict.ts';
 
 export interface ApiCallOptions {
   /** The key in the header; null sends none. */
@@ -15,9 +16,10 @@ export interface ApiCallOptions {
   raw?: string | Uint8Array<ArrayBuffer> | FormData;
 }
 
-/** Timeout of a response. Uploads have a longer one, because 100 MB can take a while on a busy machine. */
-const TIMEOUT_MILLISECONDS = 15_000;
-const UPLOAD_TIMEOUT_MILLISECONDS = 60_000;
+/** Timeout of the first response. A target that does not respond at all is soon reported. */
+const FIRST_TIMEOUT_MILLISECONDS = 15_000;
+/** Uploads have a longer timeout than other requests, because 100 MB can take a while on a busy machine. */
+const UPLOAD_TIMEOUTS = 4;
 /** The run ends after this many consecutive calls without a response. */
 const LOST_AFTER = 12;
 
@@ -37,6 +39,8 @@ export class Api {
   /** The last call that waits for a limit, by the key of the limit. */
   readonly #waiting = new Map<string, Promise<ApiResponse>>();
   #lost = 0;
+  /** Timeout of a response. */
+  timeoutMilliseconds = FIRST_TIMEOUT_MILLISECONDS;
 
   /**
    * @param sharesKeys whether all cases share a few keys, whose limits they may exceed together. Otherwise, calls wait
@@ -50,7 +54,7 @@ export class Api {
 
   /**
    * @param path a path below the base URL, or a complete URL
-   * @throws {CaseFailure} if there is no response; {TargetError} after several calls in a row without one, or if a limit
+   * @throws {CaseFailure} if the connection breaks; {TooSlow} if there is no response in time; {TargetError} after several calls in a row without one, or if a limit
    *   does not end
    */
   async call(method: string, path: string, options: ApiCallOptions = {}): Promise<ApiResponse> {
@@ -141,7 +145,7 @@ export class Api {
     const payload =
       body === undefined ? (typeof raw === 'string' ? new TextEncoder().encode(raw) : raw) : JSON.stringify(body);
     const asked = { method, url, headers: sent, body: shown(payload) };
-    const timeout = raw instanceof FormData ? UPLOAD_TIMEOUT_MILLISECONDS : TIMEOUT_MILLISECONDS;
+    const timeout = this.timeoutMilliseconds * (raw instanceof FormData ? UPLOAD_TIMEOUTS : 1);
     let answer: ApiResponse;
     try {
       const signal = AbortSignal.timeout(timeout);
@@ -166,11 +170,14 @@ export class Api {
       if (this.#lost >= LOST_AFTER) {
         throw new TargetError(`the target at ${this.baseUrl} has stopped responding: ${why}`);
       }
-      throw new CaseFailure(`${method} ${new URL(url).pathname} got no response: ${why}`, {
-        expected: 'a response',
-        got: why,
-      });
+      const message = `${method} ${new URL(url).pathname} got no response: ${why}`;
+      recordStep({ kind: 'request', asked, outcome: why });
+      if (causeOf(error).name === 'TimeoutError') {
+        throw new TooSlow(message);
+      }
+      throw new CaseFailure(message, { expected: 'a response', got: why });
     }
+    recordStep({ kind: 'request', asked, status: answer.status, headers: answer.headers, text: answer.text });
     this.#lost = 0;
     return answer;
   }

@@ -2,6 +2,7 @@ import type { ControlOperations } from '@wigwag/openapi';
 import { boundedText } from './bounded-body.ts';
 import { noResponse } from './no-response.ts';
 import type { Secrets } from './secrets.ts';
+import { recordStep } from './steps.ts';
 
 type JsonOf<T> = T extends { content: { 'application/json': infer Json } } ? Json : never;
 export type ControlBody<Op extends keyof ControlOperations> = ControlOperations[Op] extends { requestBody?: infer Body }
@@ -79,23 +80,23 @@ export class Control {
   async call<Op extends ControlCall>(call: Op, body?: ControlBody<Op>, query = ''): Promise<ControlData<Op>> {
     const [method, path] = ROUTES[call];
     const timeout = call === 'getClock' ? TIMEOUT_SECONDS_CLOCK : TIMEOUT_SECONDS;
+    const text = body === undefined ? undefined : JSON.stringify(body);
+    const asked = { method, url: this.url + path + query, headers: {}, body: text };
     try {
       const response = await fetch(this.url + path + query, {
         method,
-        ...(body !== undefined && {
-          headers: { 'content-type': 'application/json' },
-          body: JSON.stringify(body),
-        }),
+        ...(text !== undefined && { headers: { 'content-type': 'application/json' }, body: text }),
         signal: AbortSignal.timeout(timeout * 1000),
       });
-      const text = await boundedText(response);
+      const told = await boundedText(response);
+      recordStep({ kind: 'control', asked, status: response.status, text: told });
       if (!response.ok) {
         throw new ControlFault(
-          `${method} ${path} of the control protocol returned ${response.status}: ${text.slice(0, 300)}`,
+          `${method} ${path} of the control protocol returned ${response.status}: ${told.slice(0, 300)}`,
           response.status,
         );
       }
-      const data = JSON.parse(text) as ControlData<Op>;
+      const data = JSON.parse(told) as ControlData<Op>;
       if (call === 'createAccount') {
         this.#created.push((data as ControlData<'createAccount'>).account_id);
       }

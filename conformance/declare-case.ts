@@ -14,6 +14,8 @@ export interface Case {
    * without others. `serial` cases run alone.
    */
   phase: Phase;
+  /** Whether the case generates values from the seed. `--explore` repeats these cases with other seeds. */
+  isGenerated: boolean;
   run: (t: CaseContext) => Promise<void>;
 }
 
@@ -24,7 +26,7 @@ type CaseArguments =
   | [ids: string | string[], run: Case['run']]
   | [ids: string | string[], variant: string, run: Case['run']];
 
-function declare(phase: Phase, [ids, ...rest]: CaseArguments): void {
+function declare(phase: Phase, [ids, ...rest]: CaseArguments, isGenerated = false): void {
   const clauses = typeof ids === 'string' ? [ids] : ids;
   for (const id of clauses) {
     if (!CLAUSES.has(id) || CLAUSES.get(id)?.unobservable !== undefined) {
@@ -36,6 +38,7 @@ function declare(phase: Phase, [ids, ...rest]: CaseArguments): void {
     name: variant === undefined ? String(clauses[0]) : `${clauses[0]} (${variant})`,
     clauses,
     phase,
+    isGenerated,
     run,
   });
 }
@@ -47,6 +50,11 @@ function declare(phase: Phase, [ids, ...rest]: CaseArguments): void {
  */
 export function clause(...declared: CaseArguments): void {
   declare('any', declared);
+}
+
+/** Declares a case whose values come partly from the seed of the run. */
+export function generated(...declared: CaseArguments): void {
+  declare('any', declared, true);
 }
 
 /** Declares a case that advances the clock by more than a few seconds. */

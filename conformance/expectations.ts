@@ -26,7 +26,7 @@ export function oneOf(got: unknown, allowed: readonly unknown[], what = 'the val
 /** @throws {CaseFailure} unless the condition holds. `what` states the condition, such as "the two IDs differ". */
 export function expectThat(holds: unknown, what: string, got?: unknown): asserts holds {
   if (!holds) {
-    throw new CaseFailure(`not true: ${what}`, { got });
+    throw new CaseFailure(`not true: ${what}`, { expected: what, got: got ?? false });
   }
 }
 

@@ -13,6 +13,7 @@ export { type Change, changes, matrix, readReport } from './report/compare.ts';
 export { htmlReport } from './report/html.ts';
 export { junitReport } from './report/junit.ts';
 export { printable } from './report/markup.ts';
+export { repeatScript } from './report/repeat.ts';
 export { type CaseResult, type ClauseResult, exitCodeOf, type Report } from './report/report.ts';
 export { terminalReport } from './report/terminal.ts';
 export { WATCHED } from './run/observer-findings.ts';

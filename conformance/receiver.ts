@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { LARGEST_BODY_BYTES } from './bounded-body.ts';
+import { recorder, type Step } from './steps.ts';
 import { TargetError } from './verdict.ts';
 
 /** One delivery, as received. */
@@ -77,6 +78,8 @@ export class Hooks {
   readonly #waiting = new Set<ServerResponse>();
   /** Called when a receiver withholds the response to an attempt, and before it then responds. */
   onHeld: (attempt: { id: string; attempt: number; held: boolean }) => Promise<void> = async () => {};
+  /** Records deliveries as steps of the case that made the receiver. */
+  readonly #recorders = new WeakMap<WebhookReceiver, (step: Step) => void>();
   /** The response to each delivery, so that repeats get the same one. */
   readonly #replies = new WeakMap<ReceivedDelivery, ReceiverReply>();
   readonly #onDelivery: (delivery: ReceivedDelivery) => void;
@@ -128,6 +131,7 @@ export class Hooks {
   /** @param path the path for deliveries. @default a new path */
   receiver(secret: string, path = `/r/${++this.#last}`): WebhookReceiver {
     const receiver: WebhookReceiver = { url: this.#origin + path, deliveries: [], reply: () => ({}) };
+    this.#recorders.set(receiver, recorder());
     const { receivers } = this.#receivers.get(path) ?? { receivers: [] };
     this.#receivers.set(path, { secret, receivers: [...receivers, receiver] });
     return receiver;
@@ -179,6 +183,16 @@ export class Hooks {
     const repeated = first?.deliveries.find((earlier) => isRepeated(earlier, delivery));
     const given = repeated && this.#replies.get(repeated);
     const reply = given ?? first?.reply(delivery, first.deliveries.length) ?? {};
+    const asked = { method, url: this.#origin + url, headers: headers as Record<string, string>, body: raw.toString() };
+    const outcome = reply.silent ? 'the receiver does not respond' : undefined;
+    for (const receiver of receivers) {
+      this.#recorders.get(receiver)?.({
+        kind: 'webhook',
+        asked,
+        status: reply.status ?? 200,
+        ...(outcome && { outcome }),
+      });
+    }
     if (!repeated) {
       this.#replies.set(delivery, reply);
       for (const { deliveries } of receivers) {

@@ -31,6 +31,10 @@ export interface RunOptions {
    * @default 6, or 24 if the target needs more than 50 ms for a response and offers separate accounts
    */
   concurrency?: number;
+  /** How long a response may take. A case with a slower response has the verdict `error`. @default 60,000 ms */
+  responseMilliseconds?: number;
+  /** For how long to repeat the cases with generated values, each time with another seed. They then run alone. */
+  exploreMilliseconds?: number;
   /** Whether to delete the accounts of the run, for a target that continues to run. */
   deleteAccounts?: boolean;
   /** Ends the run when aborted. The report then contains the results so far. */
@@ -38,6 +42,8 @@ export interface RunOptions {
   onProgress?: (progress: RunProgress) => void;
 }
 
+/** Longer than any request takes on a busy machine. */
+const RESPONSE_MILLISECONDS = 60_000;
 const CONCURRENCY = 6;
 /** The concurrency for a target with a latency above `FAR_MILLISECONDS`: most of these cases only wait. */
 const FAR_CONCURRENCY = 24;
@@ -101,7 +107,7 @@ function interrupted(signal: AbortSignal | undefined): Promise<string> {
  * @throws {TargetError} if the target cannot be tested: no response, no JSON, or a refused key
  */
 export async function run(target: Target, options: RunOptions = {}): Promise<Report> {
-  const { only = [], seed = 1, bail = false, signal, onProgress } = options;
+  const { only = [], seed = 1, bail = false, signal, onProgress, exploreMilliseconds = 0 } = options;
   const startedAt = new Date();
   requireKnown(only);
   const unheard = target.expected_failures?.find((id) => !CLAUSES.has(id));
@@ -126,6 +132,7 @@ export async function run(target: Target, options: RunOptions = {}): Promise<Rep
     if (signal?.aborted) {
       throw new TargetError('interrupted before the target responded');
     }
+    api.timeoutMilliseconds = options.responseMilliseconds ?? RESPONSE_MILLISECONDS;
     const isFar = control !== undefined && (await latencyOf(api)) > FAR_MILLISECONDS;
     const concurrency = options.concurrency ?? (isFar ? FAR_CONCURRENCY : CONCURRENCY);
     let last = control ? 0 : Date.now() % 1e7;
@@ -137,14 +144,17 @@ export async function run(target: Target, options: RunOptions = {}): Promise<Rep
       hooks,
       webhookFault,
       next: () => ++last,
+      seed,
+      explores: exploreMilliseconds > 0,
       shared: new Map(),
     };
 
     const watched = only.length === 0 ? [] : [...WATCHED].filter((id) => isMeant(id, only)).flatMap(witnesses);
     const needed = CASES.filter(
       (one) =>
-        one.clauses.some((id) => isMeant(id, only)) ||
-        (one.phase === 'any' && watched.some((section) => one.name.startsWith(section))),
+        (exploreMilliseconds === 0 || one.isGenerated) &&
+        (one.clauses.some((id) => isMeant(id, only)) ||
+          (one.phase === 'any' && watched.some((section) => one.name.startsWith(section)))),
     );
     const cases = shuffled(needed, seed);
     const milliseconds = control ? CASE_MILLISECONDS : WAITING_CASE_MILLISECONDS;
@@ -171,7 +181,20 @@ export async function run(target: Target, options: RunOptions = {}): Promise<Rep
       await caseRun.run(ofPhase('stalling'), clock?.slots ?? new Slots(1));
       await caseRun.run(ofPhase('serial'), new Slots(1));
     };
-    const incomplete = await Promise.race([runAll().catch(reasonOf), interrupted(signal)]);
+    const explore = async (): Promise<void> => {
+      const end = Date.now() + exploreMilliseconds;
+      for (; ; session.seed++) {
+        session.shared.clear();
+        await runAll();
+        if (Date.now() >= end || caseRun.failed > 0 || signal?.aborted) {
+          return;
+        }
+      }
+    };
+    const incomplete = await Promise.race([
+      (exploreMilliseconds > 0 ? explore() : runAll()).catch(reasonOf),
+      interrupted(signal),
+    ]);
     const unfinished = incomplete ? 'needs a run that completes' : 'needs a run without --bail';
     caseRun.stop();
     for (const one of cases.filter((one) => !results.has(one))) {
@@ -199,7 +222,8 @@ export async function run(target: Target, options: RunOptions = {}): Promise<Rep
       started_at: startedAt.toISOString(),
       duration_ms: endedAt.getTime() - startedAt.getTime(),
       ...(incomplete && { incomplete }),
-      seed,
+      // The seed of the last round, which repeats a failure.
+      seed: session.seed,
       only: [...only],
       totals: totalsOf(clauses),
       clauses,

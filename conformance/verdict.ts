@@ -3,7 +3,8 @@ import { printable } from './report/markup.ts';
 
 /**
  * `pass` and `fail` are about the target. `warn` is a violated should. `untestable` means that the target lacks
- * something that the case needs. `error` is a fault of the suite or of the control protocol. `known` is an expected
+ * something that the case needs. `error` is a fault of the suite or of the control protocol, or a
+ * response that took too long. `known` is an expected
  * failure.
  */
 export type Verdict = 'pass' | 'fail' | 'warn' | 'untestable' | 'error' | 'known';
@@ -29,6 +30,13 @@ export class CaseFailure extends Error {
 /** The target does not offer what a case needs. The message names it. */
 export class Untestable extends Error {
   override name = 'Untestable';
+}
+
+/**
+ * Something took too long. On a busy machine this says nothing about the target, so the case has the verdict `error`.
+ */
+export class TooSlow extends Error {
+  override name = 'TooSlow';
 }
 
 /** The target cannot be tested at all. The message gives the reason in one line. */

@@ -65,10 +65,25 @@ const COMMANDS: Record<string, Command> = {
   },
   format: { help: 'format the code, and apply safe fixes', steps: [[...FORMAT, '--write', '.']] },
   lint: { help: 'lint the code, the imports, the promises, the API document and the prose', steps: LINT },
+  mutation: {
+    help: "count the changes of our server's rules that the conformance suite catches",
+    steps: [BUILD, [...SOURCES, 'lab/mutation/main.ts']],
+  },
+  pages: {
+    help: 'measure the pages in Chromium: transfer, blocking time, largest paint and layout shift',
+    steps: [BUILD, [...SOURCES, 'lab/pages/main.ts']],
+  },
   pictures: {
     help: "update the README's screens and the pictures of docs/ from real runs (needs tmux and chromium)",
     steps: [[...TESTS, 'cli/tests/pictures.test.ts', 'cli/tests/dashboard/pictures.test.ts']],
     env: { PICTURES: 'write' },
+  },
+  recipes: {
+    help: 'install the frameworks of docs/recipes.md, and run all recipes',
+    steps: [
+      ['npm', 'ci', '--ignore-scripts', '--prefix', 'lab/recipes'],
+      [...TESTS, '--project', 'unit', 'lab/recipes'],
+    ],
   },
   rest: {
     help: 'run what `npm run check` runs after `npm test`: types, lint and the other tests',

@@ -19,6 +19,10 @@ export interface SuiteSession {
   webhookFault: string | undefined;
   /** Returns a number that is unique in this run. */
   next: () => number;
+  /** Determines generated values. */
+  seed: number;
+  /** Whether to generate many values, instead of a few. */
+  explores: boolean;
   /** Objects that cases only read, and therefore share. */
   shared: Map<string, Promise<unknown>>;
 }

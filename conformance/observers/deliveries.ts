@@ -108,6 +108,11 @@ export const DELIVERY_OBSERVERS: readonly Observer<ReceivedDelivery>[] = [
           ? []
           : ['v1 is not the HMAC-SHA256 of <t>.<raw body>'];
     },
+    expected: ({ headers, raw, secret }) => {
+      const [, time = ''] = SIGNATURE.exec(String(headers['x-service-signature'])) ?? [];
+      return `t=${time},v1=${signatureOf(secret, time, raw)}`;
+    },
+    got: ({ headers }) => headers['x-service-signature'],
   },
   {
     clause: '6/header-event',

@@ -4,6 +4,10 @@
 export interface Observer<Seen> {
   clause: string;
   faults: (seen: Seen) => string[] | undefined;
+  /** What a correct exchange has in the place of the fault. @default the text of the clause */
+  expected?: (seen: Seen) => unknown;
+  /** What the exchange has. @default the whole exchange */
+  got?: (seen: Seen) => unknown;
 }
 
 /** ISO 8601 with a UTC offset (§1). */

@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { REPORTED_SECTIONS, sourceOf } from '../clauses.ts';
 import { escaped } from './markup.ts';
-import { type CaseResult, type ClauseResult, type Report, type ShownExchange, testedOf, totalsOf } from './report.ts';
+import {
+  type CaseResult,
+  type ClauseResult,
+  type Report,
+  type ShownExchange,
+  type ShownStep,
+  testedOf,
+  totalsOf,
+} from './report.ts';
 
 const browserFile = (path: string): string =>
   readFileSync(new URL(path, import.meta.resolve('@wigwag/conformance/package.json')), 'utf8');
@@ -112,7 +120,7 @@ const legendOf = (totals: Report['totals']): string =>
     .join('');
 
 const filterOf = (totals: Report['totals']): string =>
-  `<form id="filter" role="search" hidden>\n<input class="input" id="search" type="search" placeholder="Search clauses (/)" aria-label="Search clauses" autocomplete="off">\n<select class="input" id="verdict" aria-label="Verdict"><option value="">All verdicts</option>${ORDER.filter(
+  `<form id="filter" role="search">\n<input class="input" id="search" type="search" placeholder="Search clauses (/)" aria-label="Search clauses" autocomplete="off">\n<select class="input" id="verdict" aria-label="Verdict"><option value="">All verdicts</option>${ORDER.filter(
     (verdict) => totals[verdict] > 0,
   )
     .map((verdict) => `<option value="${verdict}">${verdict} (${numberOf(totals[verdict])})</option>`)
@@ -237,12 +245,23 @@ function shown(value: unknown): string {
 }
 
 function caseOf({ name, failure }: CaseResult, isOnly: boolean): string {
-  const { message = '', expected, got, exchange } = failure ?? {};
+  const { message = '', expected, got, exchange, steps = [] } = failure ?? {};
   const pair = [
     expected !== undefined && `<div class="expected"><h3>Expected</h3><pre>${shown(expected)}</pre></div>`,
     got !== undefined && `<div class="got"><h3>Got</h3><pre>${shown(got)}</pre></div>`,
   ].filter(Boolean);
-  return `${isOnly ? '' : `<h3>${escaped(name)}</h3>\n`}<p>${escaped(message)}</p>\n${pair.length > 0 ? `<div class="pair">${pair.join('')}</div>` : ''}${exchange ? exchangeOf(exchange) : ''}`;
+  return `${isOnly ? '' : `<h3>${escaped(name)}</h3>\n`}<p>${escaped(message)}</p>\n${pair.length > 0 ? `<div class="pair">${pair.join('')}</div>` : ''}${exchange ? exchangeOf(exchange) : ''}${stepsOf(steps)}`;
+}
+
+/** Returns everything that the case did, in order: requests, calls of the control protocol and webhooks. */
+function stepsOf(steps: readonly ShownStep[]): string {
+  const rows = steps.map(
+    ({ kind, request, status, response, outcome }) =>
+      `<li><p><code>${escaped(`${kind === 'request' ? '' : `${kind} `}${request.method} ${request.url}`)}</code> ${escaped(String(outcome ?? status ?? ''))}</p>${request.body === undefined ? '' : `<pre>${shown(request.body)}</pre>`}${response ? `<pre>${shown(response)}</pre>` : ''}</li>`,
+  );
+  return rows.length === 0
+    ? ''
+    : `<details class="headers"><summary>All ${rows.length} steps, in order</summary><ol>${rows.join('\n')}</ol></details>`;
 }
 
 function exchangeOf({ request, response, curl }: ShownExchange): string {

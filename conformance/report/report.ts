@@ -1,4 +1,5 @@
 import type { Exchange } from '../exchange.ts';
+import type { Step } from '../steps.ts';
 import type { Verdict } from '../verdict.ts';
 
 /** One request and its response as reports show them, without secrets. */
@@ -9,13 +10,34 @@ export interface ShownExchange {
   curl: string;
 }
 
+/**
+ * A step as reports show it. A value that an earlier response returned, such as an ID or a key, is written as
+ * `${3.data.id}`: the field `data.id` of the response to step 3. So a script can repeat the steps.
+ */
+export interface ShownStep {
+  kind: Step['kind'];
+  request: { method: string; url: string; headers: Record<string, string>; body?: string };
+  status?: number;
+  response?: string;
+  outcome?: string;
+}
+
 export interface CaseResult {
   name: string;
   verdict: Verdict;
   duration_ms: number;
   /** Why the case could not be tested. */
   reason?: string;
-  failure?: { message: string; expected?: unknown; got?: unknown; exchange?: ShownExchange; stack?: string };
+  failure?: {
+    message: string;
+    expected?: unknown;
+    got?: unknown;
+    /** The exchange that matters most. */
+    exchange?: ShownExchange;
+    /** Everything that the case did, in order. */
+    steps?: ShownStep[];
+    stack?: string;
+  };
 }
 
 export interface ClauseResult {
@@ -109,6 +131,6 @@ export function exchangeOf({ asked, status, headers, text }: Exchange): ShownExc
 }
 
 /** Returns a copy of the start of a text, because a slice would keep the whole text in memory. */
-const cut = (text: string): string => Buffer.from(text.slice(0, LONGEST_BODY)).toString();
+export const cut = (text: string): string => Buffer.from(text.slice(0, LONGEST_BODY)).toString();
 
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

@@ -1,6 +1,6 @@
 import { REPORTED_SECTIONS, sourceOf } from '../clauses.ts';
 import { printable } from './markup.ts';
-import type { ClauseResult, Report } from './report.ts';
+import type { ClauseResult, Report, ShownStep } from './report.ts';
 
 const WIDTH = 400;
 const shown = (value: unknown): string => {
@@ -45,7 +45,7 @@ export function terminalReport(report: Report): string {
   }
   for (const verdict of ['error', 'known', 'warn', 'fail'] as const) {
     for (const clause of report.clauses.filter((one) => one.verdict === verdict)) {
-      lines.push('', ...clauseLines(clause));
+      lines.push('', ...clauseLines(clause, report));
     }
   }
   const passing = report.clauses.filter(({ unexpected_pass }) => unexpected_pass).map(({ id }) => id);
@@ -72,7 +72,20 @@ export function terminalReport(report: Report): string {
   return `${lines.map(printable).join('\n')}\n`;
 }
 
-function clauseLines({ id, section, verdict, text, spec, why, cases }: ClauseResult): string[] {
+/** Returns one line for a step, such as `POST /messages -> 202`. */
+function stepLine({ kind, request, status, outcome }: ShownStep): string {
+  const path = request.url.replace(/^https?:\/\/[^/]+/, '');
+  const name = kind === 'webhook' ? `webhook ${request.headers['x-service-event'] ?? ''}` : `${request.method} ${path}`;
+  return `${kind === 'control' ? 'control ' : ''}${name} -> ${outcome ?? status}${request.body === undefined ? '' : ` ${request.body.slice(0, 120)}`}`;
+}
+
+/** At most this many steps are printed. The other reports have all of them. */
+const STEPS = 12;
+
+function clauseLines(
+  { id, section, verdict, text, spec, why, cases }: ClauseResult,
+  { seed }: Pick<Report, 'seed'>,
+): string[] {
   const lines = [`${verdict.toUpperCase()} ${id}: ${text}`, `  ${shown(sourceOf({ section, spec }))}`];
   if (why !== undefined) {
     lines.push(`  should, not must: ${why}`);
@@ -89,7 +102,14 @@ function clauseLines({ id, section, verdict, text, spec, why, cases }: ClauseRes
       if (failure.exchange) {
         lines.push(`    again    ${shown(failure.exchange.curl)}`);
       }
+      const steps = failure.steps ?? [];
+      if (steps.length > 0) {
+        const skipped = Math.max(0, steps.length - STEPS);
+        lines.push(`    steps${skipped > 0 ? ` (the last ${STEPS} of ${steps.length})` : ''}`);
+        lines.push(...steps.slice(skipped).map((step, at) => `      ${skipped + at + 1}. ${stepLine(step)}`));
+      }
     }
   }
+  lines.push(`  repeat: wigwag conformance --clause ${id} --seed ${seed}`);
   return lines;
 }

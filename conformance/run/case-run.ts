@@ -31,6 +31,11 @@ export class CaseRun<Case extends { name: string }> {
     this.#options = options;
   }
 
+  /** How many cases did not pass. */
+  get failed(): number {
+    return this.#failed;
+  }
+
   /** Begins no more cases. */
   stop(): void {
     this.#isStopped = true;

@@ -1,6 +1,8 @@
 import type { Exchange } from '../exchange.ts';
 import { type CaseResult, exchangeOf } from '../report/report.ts';
-import { CaseFailure, TargetError, Untestable, type Verdict } from '../verdict.ts';
+import { shownSteps } from '../report/steps.ts';
+import { type Step, withSteps } from '../steps.ts';
+import { CaseFailure, TargetError, TooSlow, Untestable, type Verdict } from '../verdict.ts';
 
 /** A case of a judge, with its tools. */
 interface JudgedCase<T> {
@@ -27,12 +29,13 @@ export async function judgeCase<T extends { readonly answers: readonly Exchange[
     duration_ms: Math.round(performance.now() - begun),
     ...more,
   });
+  const steps: Step[] = [];
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new CaseFailure(`the case did not finish within ${limit / 1000} s`)), limit);
+    timer = setTimeout(() => reject(new TooSlow(`the case did not finish within ${limit / 1000} s`)), limit);
   });
   try {
-    await Promise.race([one.run(context), late]);
+    await Promise.race([withSteps(steps, () => one.run(context)), late]);
     return ended('pass');
   } catch (error) {
     if (error instanceof TargetError) {
@@ -51,7 +54,9 @@ export async function judgeCase<T extends { readonly answers: readonly Exchange[
         ...(expected !== undefined && { expected }),
         ...(got !== undefined && { got }),
         ...(exchange && { exchange: exchangeOf(exchange) }),
-        ...(!(error instanceof CaseFailure) && error instanceof Error && { stack: error.stack }),
+        ...(steps.length > 0 && { steps: shownSteps(steps) }),
+        ...(!(error instanceof CaseFailure || error instanceof TooSlow) &&
+          error instanceof Error && { stack: error.stack }),
       },
     });
   } finally {

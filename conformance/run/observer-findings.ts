@@ -15,7 +15,7 @@ export interface Watched {
 export class ObserverFindings {
   readonly byClause = new Map<string, Watched>();
 
-  #note(clause: string, faults: string[], answer?: ApiResponse, got?: unknown): void {
+  #note(clause: string, faults: string[], answer?: ApiResponse, got?: unknown, expected?: unknown): void {
     const watched = this.byClause.get(clause) ?? { seen: 0, failures: [] };
     this.byClause.set(clause, watched);
     watched.seen++;
@@ -25,7 +25,8 @@ export class ObserverFindings {
       const where = answer ? `${answer.what}: ` : '';
       watched.failures.push({
         message: `${where}${first}${more}`,
-        ...(got !== undefined && { got }),
+        expected: expected ?? CLAUSES.get(clause)?.text,
+        got: got ?? first,
         ...(answer && { exchange: exchangeOf(answer) }),
       });
     }
@@ -45,13 +46,11 @@ export class ObserverFindings {
   }
 
   delivery(delivery: ReceivedDelivery): void {
-    for (const { clause, faults } of DELIVERY_OBSERVERS) {
+    for (const { clause, faults, expected, got } of DELIVERY_OBSERVERS) {
       const found = faults(delivery);
       if (found) {
-        this.#note(clause, found, undefined, {
-          headers: delivery.headers,
-          body: delivery.raw.toString('utf8').slice(0, 2000),
-        });
+        const whole = { headers: delivery.headers, body: delivery.raw.toString('utf8').slice(0, 2000) };
+        this.#note(clause, found, undefined, got ? { value: got(delivery), ...whole } : whole, expected?.(delivery));
       }
     }
   }

@@ -67,6 +67,7 @@ export async function spoiled(
       headers: kept(Object.entries(request.headers)),
       json: parsed(raw),
       raw,
+      server: correct.base_url,
       notes,
     };
   }
@@ -101,7 +102,7 @@ export async function spoiled(
     const isBelow = (request.url ?? '').startsWith(prefix);
     const asked = await passing(request, isBelow ? prefix : '');
     if (isBelow) {
-      change.request?.(asked);
+      await change.request?.(asked);
     }
     const got = await forward(isBelow ? correct.base_url : new URL(correct.base_url).origin, asked);
     const raw = Buffer.from(await got.arrayBuffer());
@@ -121,17 +122,21 @@ export async function spoiled(
 
   async function control(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const asked = await passing(request, '');
-    change.control?.(asked);
+    await change.control?.(asked);
     if (asked.path === '/webhook' && changesDeliveries && asked.json?.url?.startsWith('http://127.0.0.1')) {
       asked.json.url = `${hooks.url}/${encodeURIComponent(asked.json.url)}/${asked.json.account_id}`;
     }
     const got = await forward(correct.control_url, asked);
-    const text = await got.text();
-    const told = parsed(Buffer.from(text)) as { signing_secret?: string; account_id?: string } | undefined;
-    if (told?.signing_secret !== undefined) {
-      secrets.set(told.account_id ?? asked.json?.account_id, told.signing_secret);
+    const answer: ProxiedResponse = {
+      status: got.status,
+      headers: {},
+      json: parsed(Buffer.from(await got.arrayBuffer())),
+    };
+    if (answer.json?.signing_secret !== undefined) {
+      secrets.set(answer.json.account_id ?? asked.json?.account_id, answer.json.signing_secret);
     }
-    response.writeHead(got.status, { 'content-type': 'application/json' }).end(text);
+    change.controlAnswer?.(answer, asked);
+    response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.json));
   }
 
   async function hook(request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -19,6 +19,7 @@ import {
   type Report,
   readReport,
   readTarget,
+  repeatScript,
   requireKnown,
   run,
   type Target,
@@ -43,6 +44,8 @@ export interface ConformanceFlags {
   json?: string;
   html?: string;
   badge?: string;
+  repeat?: string;
+  explore?: number;
   ca?: string;
 }
 
@@ -60,6 +63,7 @@ export async function runConformance(flags: ConformanceFlags): Promise<void> {
     throw new UsageError('--database applies to the local server: use it without --target');
   }
   checkFiles(flags);
+  checkWritable(flags.repeat);
   trust(flags);
   const interrupt = new AbortController();
   let judging = false;
@@ -83,12 +87,14 @@ export async function runConformance(flags: ConformanceFlags): Promise<void> {
       only,
       seed: flags.seed,
       bail: flags.bail,
+      ...(flags.explore !== undefined && { exploreMilliseconds: flags.explore * 60_000 }),
       // Our own server ends with the run.
       deleteAccounts: own === undefined,
       signal,
       onProgress: progress(),
     });
     writeReports(report, flags);
+    writeScript(report, flags.repeat);
     incomplete = report.incomplete !== undefined;
     process.exitCode = exitCodeOf(report, flags.strict ?? false);
   } finally {
@@ -135,6 +141,14 @@ export function writeReports(report: Report, files: ReportFiles): void {
     if (file !== undefined) {
       write(file, text());
     }
+  }
+}
+
+/** Writes the script that repeats the first failure, if there is one. */
+function writeScript(report: Report, file: string | undefined): void {
+  const script = file === undefined ? undefined : repeatScript(report);
+  if (file !== undefined && script !== undefined) {
+    write(file, script);
   }
 }
 

@@ -36,6 +36,8 @@ export function defineConformance(conformance: Command): void {
       .option('--clause <id>', 'only this clause; repeatable', several)
       .option('--list', 'print every clause as a line of JSON')
       .option('--seed <number>', 'seed for the random order of the cases', positive, 1)
+      .option('--explore <minutes>', 'repeat the cases with generated values, each time with the next seed', positive)
+      .option('--repeat <file>', 'write a script that repeats the first failure')
       .option('--bail', 'stop at the first failure'),
   )
     .addHelpText(

@@ -6,6 +6,7 @@ import { clause } from '../../declare-case.ts';
 import { expectThat } from '../../expectations.ts';
 import { FILES } from '../support/files.ts';
 import { create, flowBody, link, onlyFlow, reply, step, template } from '../support/flows.ts';
+import { ample } from '../support/support.ts';
 import { type Typed, typedFields, withValue, wrongValues } from '../support/types.ts';
 
 // Every field of every request, with values of other JSON types. The document lists the fields and their types.
@@ -67,15 +68,6 @@ async function filled(t: CaseContext, variant: string): Promise<Record<string, u
   const to = t.person();
   return { to, reply_to: await t.writes(to), connection_id: (await t.account()).connections?.whatsapp };
 }
-
-/** Where the control protocol is offered, a key whose limit the requests of a form do not reach. */
-const ample = async (t: CaseContext, mode: 'live' | 'test' = 'live'): Promise<ApiCallOptions> => ({
-  key: t.session.control
-    ? await t.key({ mode, requests_per_minute: 600_000 })
-    : mode === 'test'
-      ? await t.testKey()
-      : (await t.account()).live,
-});
 
 const FLOW = {
   name: 'Types',

@@ -1,7 +1,10 @@
 import type { Channel } from '@wigwag/openapi';
+import type { ApiResponse } from '../../answer.ts';
+import type { ApiCallOptions } from '../../api.ts';
 import type { CaseContext } from '../../context.ts';
 import { clause } from '../../declare-case.ts';
-import { onlySend, refusesField } from './support.ts';
+import type { TryValues } from './generated.ts';
+import { ample, leaves, onlySend, refusesField } from './support.ts';
 
 /**
  * Returns a recipient for a send with a test key. On instagram and messenger, an ID may be valid only if it comes from
@@ -38,3 +41,40 @@ export const buttons = (count: number) => ({
   text: 'Which one?',
   buttons: Array.from({ length: count }, (_, i) => ({ id: `choice-${i + 1}`, title: `Choice ${i + 1}` })),
 });
+
+/** Returns an attempt that sends each value in a field to a customer, and looks for it in the provider's requests. */
+export function reaches(
+  t: CaseContext,
+  what: string,
+  send: (value: string, options: ApiCallOptions) => Promise<ApiResponse>,
+): TryValues<string> {
+  return async (values) => {
+    const options = await ample(t);
+    const before = (await t.sends()).length;
+    const answers = new Map<string, ApiResponse>();
+    for (const value of values) {
+      answers.set(value, await send(value, options));
+    }
+    const sent = (await t.sends()).slice(before);
+    const found = new Set(sent.flatMap(({ payload }) => [...leaves(payload)].map(String)));
+    return values.map((value) => {
+      const exchange = answers.get(value) as ApiResponse;
+      return exchange.status !== 202
+        ? { what: `${what} is refused`, expected: 202, got: exchange.status, exchange }
+        : found.has(value)
+          ? undefined
+          : {
+              what: `${what} does not reach the provider unchanged`,
+              expected: value,
+              got: closest(value, found),
+              exchange,
+            };
+    });
+  };
+}
+
+/** Returns the text of a provider request that shares most characters with a value. */
+function closest(value: string, found: ReadonlySet<string>): string | undefined {
+  const common = (one: string) => [...one].filter((letter) => value.includes(letter)).length / (one.length + 1);
+  return [...found].sort((one, other) => common(other) - common(one))[0];
+}

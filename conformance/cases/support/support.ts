@@ -1,7 +1,8 @@
 import { CAPABILITIES, type Capabilities, CHANNELS, type Channel } from '@wigwag/openapi';
 import type { ApiResponse } from '../../answer.ts';
+import type { ApiCallOptions } from '../../api.ts';
 import type { CaseContext } from '../../context.ts';
-import { expectThat } from '../../expectations.ts';
+import { equal, expectThat } from '../../expectations.ts';
 
 const channelsWhere = (matches: (row: Capabilities) => boolean): Channel[] =>
   CHANNELS.filter((channel) => matches(CAPABILITIES[channel]));
@@ -96,8 +97,9 @@ export function* words(node: unknown): Generator<string> {
  */
 export function carries(payload: unknown, values: readonly (string | number)[], what: string): void {
   const found = [...words(payload)];
+  const wanted = values.map(String);
   let from = 0;
-  for (const value of values.map(String)) {
+  for (const value of wanted) {
     const at = found.findIndex((leaf, i) => i >= from && (leaf === value || leaf.includes(value)));
     expectThat(
       at >= 0,
@@ -105,6 +107,15 @@ export function carries(payload: unknown, values: readonly (string | number)[], 
       found.map((leaf) => leaf.slice(0, 80)),
     );
     from = at;
+  }
+  // A request may have both the values and the text that contains them. Each of the two must be in order.
+  const places = wanted.map((value) => found.indexOf(value));
+  if (!places.includes(-1)) {
+    equal(
+      [...new Set(found.filter((leaf) => wanted.includes(leaf)))],
+      [...new Set(wanted)],
+      `the order in which ${what} reach the provider`,
+    );
   }
 }
 
@@ -174,6 +185,15 @@ export const body = (
 });
 
 export const query = (values: Record<string, string>): string => new URLSearchParams(values).toString();
+
+/** Where the control protocol is offered, a key whose limit the many requests of a case do not reach. */
+export const ample = async (t: CaseContext, mode: 'live' | 'test' = 'live'): Promise<ApiCallOptions> => ({
+  key: t.session.control
+    ? await t.key({ mode, requests_per_minute: 600_000 })
+    : mode === 'test'
+      ? await t.testKey()
+      : (await t.account()).live,
+});
 
 /** Returns options with an Idempotency-Key that is unique to this case. */
 export const withKey = (t: CaseContext, key: string) => ({ headers: { 'idempotency-key': `${key}-${t.tag}` } });

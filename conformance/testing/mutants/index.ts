@@ -5,10 +5,12 @@ import { EVENTS } from './events.ts';
 import { KEYS } from './keys.ts';
 import { LIMITS } from './limits.ts';
 import { OPEN_NAMES } from './open-names.ts';
+import { PAIRS } from './pairs.ts';
 import { PEOPLE } from './people.ts';
 import { RECORDS } from './records.ts';
 import { REQUESTS } from './requests.ts';
 import { SENDS } from './sends.ts';
+import { VALUES } from './values.ts';
 
 /** Each mutant is a mistake that a server could plausibly make. */
 export const MUTANTS = [
@@ -23,4 +25,6 @@ export const MUTANTS = [
   ...CORNERS,
   ...CLASSES,
   ...PEOPLE,
+  ...VALUES,
+  ...PAIRS,
 ];

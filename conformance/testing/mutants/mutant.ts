@@ -9,6 +9,8 @@ export interface ProxiedRequest {
   // biome-ignore lint/suspicious/noExplicitAny: mutants reach into bodies as they like
   json: any;
   raw: Buffer;
+  /** The base URL of the correct server, for mutants that call another operation. */
+  server: string;
   /** The mutant's state, which lasts from a request to its response and across requests. */
   notes: Map<string, string>;
 }
@@ -31,10 +33,12 @@ export interface Replied {
 /** How the proxy changes a correct server. */
 export interface Mutation {
   name: string;
-  request?: (asked: ProxiedRequest) => void;
+  request?: (asked: ProxiedRequest) => void | Promise<void>;
   answer?: (answer: ProxiedResponse, asked: ProxiedRequest) => void;
   /** Changes a call of the control protocol, so that the server does not notice what the call says. */
-  control?: (asked: ProxiedRequest) => void;
+  control?: (asked: ProxiedRequest) => void | Promise<void>;
+  /** Changes what the control protocol returns, such as the sends that the provider accepted. */
+  controlAnswer?: (answer: ProxiedResponse, asked: ProxiedRequest) => void;
   /** Changes a webhook before it reaches the receiver, and optionally signs it again. `again` sends it twice. */
   delivery?: (delivery: ProxiedRequest) => undefined | 'sign' | 'swallow' | 'twice' | 'again';
   /** Changes the receiver's response as the server sees it. */

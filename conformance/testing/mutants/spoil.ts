@@ -51,6 +51,20 @@ export const at =
   (asked: ProxiedRequest): boolean =>
     asked.method === method && form.test(asked.path);
 
+/** Applies a change to every string in a value, in place. */
+export function eachString(node: unknown, change: (text: string) => unknown): void {
+  if (node !== null && typeof node === 'object') {
+    const record = node as Record<string, unknown>;
+    for (const [name, value] of Object.entries(record)) {
+      if (typeof value === 'string') {
+        record[name] = change(value);
+      } else {
+        eachString(value, change);
+      }
+    }
+  }
+}
+
 let last = 0;
 /** Returns a unique number. */
 export const next = (): number => ++last;

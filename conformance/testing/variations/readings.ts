@@ -124,6 +124,17 @@ export const READINGS: readonly Variation[] = [
     },
   },
   {
+    name: 'a message counts under its present status only',
+    near: ['2.12/stats-outgoing', '2.12/stats-delivered', '2.12/stats-read', '2.12/stats-rates'],
+    answer: ({ status, json }, { path }) => {
+      if (path === '/stats' && status === 200) {
+        const { messages } = json.data;
+        messages.delivered -= messages.read;
+        messages.delivered_rate = messages.outgoing > 0 ? (100 * messages.delivered) / messages.outgoing : 0;
+      }
+    },
+  },
+  {
     name: 'a delay can be a JSON number',
     near: ['2.11/delay', '2.11/types'],
     request: ({ path, json }) => {

@@ -37,6 +37,9 @@ export function useCampaignDraft() {
 /** The start time on the clock of the account, as the field has it; null for now. It stays after a reload. */
 export const useStartTime = () => useDraft<string | null>('campaign-start', null);
 
+/** What people call the campaign. It stays after a reload, and another name does not check the list again. */
+export const useCampaignName = () => useDraft<string>('campaign-name', '');
+
 /** The approved templates, as campaigns can send them. */
 export const useApprovedTemplates = () =>
   useQuery({

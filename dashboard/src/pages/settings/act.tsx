@@ -13,7 +13,7 @@ export interface Person {
 }
 
 /** A change of an agent or a login. */
-export type Action = 'reset' | 'role' | 'disable' | 'totp' | 'deactivate';
+export type Action = 'reset' | 'role' | 'disable' | 'totp' | 'deactivate' | 'activate';
 
 interface ActProps {
   account: string;
@@ -54,10 +54,23 @@ export function Act({ account, action, person, onClose, onLink }: ActProps) {
     deactivate: {
       title: `Deactivate ${name}`,
       verb: 'Deactivate',
-      text: 'The agent keeps current conversations, gets no new ones, and can no longer log in. This cannot be undone here.',
+      text: 'The agent keeps current conversations, gets no new ones, and can no longer log in.',
       run: () =>
         bodyOf(
           admin.POST('/accounts/{account}/agents/{agent}/deactivate', {
+            params: { path: { account, agent: person.id } },
+          }),
+        ),
+    },
+    activate: {
+      title: `Activate ${name}`,
+      verb: 'Activate',
+      text: login
+        ? 'The agent gets conversations again and can log in as before.'
+        : 'The agent gets conversations again.',
+      run: () =>
+        bodyOf(
+          admin.POST('/accounts/{account}/agents/{agent}/activate', {
             params: { path: { account, agent: person.id } },
           }),
         ),
@@ -67,7 +80,7 @@ export function Act({ account, action, person, onClose, onLink }: ActProps) {
     <Confirm
       title={title}
       action={verb}
-      isDanger={!(action === 'disable' && isDisabled)}
+      isDanger={action !== 'activate' && !(action === 'disable' && isDisabled)}
       isOpen
       onClose={onClose}
       onConfirm={async () => {

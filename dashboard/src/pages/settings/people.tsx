@@ -73,7 +73,11 @@ export function People() {
         : person.isActive
           ? [{ id: 'invite', text: 'Invite to the dashboard', run: () => setInvitee(person) }]
           : []),
-      ...(person.isActive && !isLastOwner ? [act('deactivate', 'Deactivate', true)] : []),
+      ...(person.isActive
+        ? isLastOwner
+          ? []
+          : [act('deactivate', 'Deactivate', true)]
+        : [act('activate', 'Activate')]),
     ];
   };
   return (

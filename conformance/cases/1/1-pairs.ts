@@ -1,0 +1,102 @@
+import type { Channel } from '@wigwag/openapi';
+import type { CaseContext, CustomerMessage } from '../../context.ts';
+import { clause, timed } from '../../declare-case.ts';
+import { equal, near } from '../../expectations.ts';
+import { FILES } from '../support/files.ts';
+import { DAY, HOUR } from '../support/support.ts';
+
+// Each kind of message from a customer opens the window and extends it.
+
+const KINDS: [type: string, channels: readonly Channel[], written: (t: CaseContext) => CustomerMessage][] = [
+  [
+    'image',
+    ['whatsapp', 'instagram', 'messenger'],
+    (t) => ({ type: 'image', media: { url: t.file('a.jpg', FILES['a.jpg']), mime_type: 'image/jpeg' } }),
+  ],
+  [
+    'audio',
+    ['whatsapp'],
+    (t) => ({ type: 'audio', media: { url: t.file('a.ogg', FILES['a.ogg']), mime_type: 'audio/ogg' } }),
+  ],
+  [
+    'video',
+    ['whatsapp'],
+    (t) => ({ type: 'video', media: { url: t.file('a.mp4', FILES['a.mp4']), mime_type: 'video/mp4' } }),
+  ],
+  [
+    'document',
+    ['whatsapp'],
+    (t) => ({ type: 'document', media: { url: t.file('a.pdf', FILES['a.pdf']), mime_type: 'application/pdf' } }),
+  ],
+  ['location', ['whatsapp'], () => ({ type: 'location', location: { latitude: 41, longitude: 29 } })],
+  [
+    'button',
+    ['whatsapp', 'instagram', 'messenger'],
+    () => ({ type: 'button', button: { payload: 'yes', title: 'Yes' } }),
+  ],
+  ['text', ['instagram', 'messenger'], () => ({ type: 'text', text: 'Hello' })],
+];
+for (const [type, channels, written] of KINDS) {
+  for (const channel of channels) {
+    timed(['1/window-each-kind', '2.7/last-inbound-at-each-kind'], `${type} on ${channel}`, async (t) => {
+      const to = await t.customer(channel);
+      await t.advance(DAY - HOUR);
+      await t.writes(to, channel, written(t));
+      const at = await t.now();
+      await t.advance(2 * HOUR);
+      (await t.send({ channel, to, text: 'Still open' })).is(202);
+      const { data } = (await t.get(`/contacts/${to}/window?channel=${channel}`)).succeeds();
+      near(data.last_inbound_at, at, 'last_inbound_at', 2);
+      equal(data.window_open, true, 'window_open');
+    });
+    clause('1/window-each-kind', `opened by ${type} on ${channel}`, async (t) => {
+      const to = t.person(channel);
+      await t.writes(to, channel, written(t));
+      (await t.send({ channel, to, text: 'Open' })).is(202);
+    });
+  }
+}
+
+// Two connections, channels and people: the window is between one customer and the business.
+
+clause('1/window-second-connection', async (t) => {
+  const connection_id = await t.connection('whatsapp');
+  const to = t.person();
+  await t.writes(to, 'whatsapp', { connection_id });
+  (await t.send({ to, connection_id, text: 'Open here' })).is(202);
+});
+timed('1/window-second-connection', 'over', async (t) => {
+  const connection_id = await t.connection('whatsapp');
+  const to = t.person();
+  await t.writes(to, 'whatsapp', { connection_id });
+  await t.advance(DAY + 60);
+  (await t.send({ to, connection_id, text: 'Too late' })).refuses('WINDOW_CLOSED');
+});
+timed('1/window-one-person', async (t) => {
+  const to = await t.customer();
+  await t.advance(DAY - HOUR);
+  await t.writes(t.person());
+  await t.customer('messenger');
+  await t.advance(2 * HOUR);
+  (await t.send({ to, text: 'Too late' })).refuses('WINDOW_CLOSED');
+});
+for (const channel of ['whatsapp', 'messenger'] as const) {
+  timed('1/window-not-by-statuses', channel, async (t) => {
+    const to = await t.customer(channel);
+    await t.advance(DAY - HOUR);
+    await t.provider({ channel, outcome: 'statuses', statuses: ['sent', 'delivered', 'read'] });
+    (await t.send({ channel, to, text: 'Read it' })).is(202);
+    await t.settle();
+    await t.advance(2 * HOUR);
+    (await t.send({ channel, to, text: 'Too late' })).refuses('WINDOW_CLOSED');
+  });
+}
+timed('1/window-not-by-patch', async (t) => {
+  const to = await t.customer();
+  await t.advance(DAY - HOUR);
+  (await t.patch(`/conversations/${to}`, { status: 'closed' })).succeeds();
+  (await t.patch(`/conversations/${to}`, { status: 'open', unread_count: 0 })).succeeds();
+  (await t.post('/contacts', { phone: to, name: 'Ada' })).succeeds();
+  await t.advance(2 * HOUR);
+  (await t.send({ to, text: 'Too late' })).refuses('WINDOW_CLOSED');
+});
