@@ -258,7 +258,7 @@ test('a reply and its statuses cost few requests', async () => {
   await control('POST', '/settle');
   await until('> On its way. ✓✓ read');
   expect(requests.filter((one) => one === 'POST /messages')).toHaveLength(1);
-  // The list, the conversation, its messages and the window are loaded once, and once more if an event comes meanwhile.
+  // The list, the conversation, its messages and the window are loaded once, and again if an event comes meanwhile.
   expect(requests.length).toBeLessThanOrEqual(9);
   stop.abort();
   await followed;

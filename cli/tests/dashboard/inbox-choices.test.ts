@@ -33,7 +33,7 @@ browserTest('an agent sees who waits longest, what is unassigned, drafts, and th
   await page.reload();
   await rows(page).nth(0).getByText('Draft: Shall we deliver?').waitFor();
 
-  // The form of buttons has the only field for the text, with what was written, and counts.
+  // The form of buttons has the only field for the text, keeps the draft, and counts its characters.
   await rows(page).nth(0).click();
   await page.getByRole('button', { name: 'Add', exact: true }).click();
   await page.getByRole('menuitem', { name: 'Reply buttons' }).click();

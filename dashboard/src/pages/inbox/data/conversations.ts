@@ -48,7 +48,7 @@ const listQuery = (filter: ListFilter) =>
     meta: { isLive: true },
   });
 
-/** A list of conversations in the order of their last message: the newest first, or the oldest of those who wait. */
+/** A list of conversations in the order of their last message: the newest first, or the longest wait first. */
 export function useConversations(filter: ListFilter) {
   const query = useInfiniteQuery(listQuery(filter));
   const rows = useMemo(() => query.data && flat(query.data), [query.data]);
