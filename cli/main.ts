@@ -61,8 +61,25 @@ const [word = ''] = given;
 const isAlone = given.length === 1;
 const OVERVIEW = ['--help', '-h', 'help'];
 const VERSION = ['--version', '-v', '-V', 'version'];
+/** Shows the cockpit. Returns false if no server is known. */
+async function openCockpit(): Promise<boolean> {
+  try {
+    return await (await import('./commands/cockpit/cockpit.ts')).runCockpit();
+  } catch (error) {
+    const { describe, exitCodeOf } = await import('./program/exit-codes.ts');
+    process.exitCode = exitCodeOf(error);
+    for (const line of asRun(describe(error)).split('\n')) {
+      process.stderr.write(`wigwag: ${line}\n`);
+    }
+    return true;
+  }
+}
+
+const isCockpit = given.length === 0 && process.stdin.isTTY && process.stdout.isTTY && (await openCockpit());
 // Print the overview and the version, which are used most, without loading any command.
-if (given.length === 0 || (isAlone && OVERVIEW.includes(word))) {
+if (isCockpit) {
+  // The screen is closed.
+} else if (given.length === 0 || (isAlone && OVERVIEW.includes(word))) {
   const [{ overview }, { listedAliases }] = await Promise.all([
     import('./program/overview.ts'),
     import('./settings/aliases.ts'),

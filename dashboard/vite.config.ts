@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import {
   CAPABILITIES,
   CHANNELS,
+  document,
   ERRORS,
   EVENTS,
   LIST_MAX_ROWS,
@@ -11,11 +12,27 @@ import {
 } from '@wigwag/openapi';
 import { defineConfig, type Plugin } from 'vite';
 
+const { InteractiveButtons, InteractiveList } = document.components.schemas;
+const { text: aboveButtons, buttons } = InteractiveButtons.properties;
+const { text: aboveList, button: opener, sections } = InteractiveList.properties;
+const row = sections.items.properties.rows.items.properties;
+const limitOf = ({ allOf }: { allOf: readonly { maxLength: number }[] }): number =>
+  Math.min(...allOf.map(({ maxLength }) => maxLength));
+
 /** The tables of the API document that pages show. The document itself is too large to send to browsers. */
 const FACTS = {
   CAPABILITIES,
   CHANNELS,
   EVENTS,
+  INTERACTIVE_LIMITS: {
+    buttons: buttons.maxItems,
+    buttonsText: limitOf(aboveButtons),
+    buttonTitle: limitOf(buttons.items.properties.title),
+    listText: limitOf(aboveList),
+    listButton: limitOf(opener),
+    rowTitle: limitOf(row.title),
+    rowDescription: limitOf(row.description),
+  },
   LIST_MAX_ROWS,
   REQUESTS_PER_MINUTE,
   SCOPES,

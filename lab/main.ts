@@ -51,6 +51,10 @@ const COMMANDS: Record<string, Command> = {
     help: 'run every code block of docs/, and check every link; `-t PAGE` runs one page',
     steps: [[...TESTS, 'cli/tests/docs.test.ts', 'docs/site']],
   },
+  executable: {
+    help: 'build the command line as one program that needs no Node, lab/package/dist/wigwag',
+    steps: [BUILD, ['node', 'lab/package/executable.ts']],
+  },
   'find-faults': {
     help: 'count the seeds until the simulator finds a known fault',
     steps: [['node', 'lab/simulate/find-faults.ts']],
@@ -61,10 +65,29 @@ const COMMANDS: Record<string, Command> = {
   },
   format: { help: 'format the code, and apply safe fixes', steps: [[...FORMAT, '--write', '.']] },
   lint: { help: 'lint the code, the imports, the promises, the API document and the prose', steps: LINT },
+  mutation: {
+    help: "count the changes of our server's rules that the conformance suite catches",
+    steps: [BUILD, [...SOURCES, 'lab/mutation/main.ts']],
+  },
+  pages: {
+    help: 'measure the pages in Chromium: transfer, blocking time, largest paint and layout shift',
+    steps: [BUILD, [...SOURCES, 'lab/pages/main.ts']],
+  },
   pictures: {
-    help: "update the README's screens and the pictures of docs/ from real runs (needs tmux and chromium)",
-    steps: [[...TESTS, 'cli/tests/pictures.test.ts', 'cli/tests/dashboard/pictures.test.ts']],
+    help: "update the README's screens, and the pictures and films of docs/, from real runs (needs tmux and chromium)",
+    steps: [
+      BUILD,
+      [...TESTS, 'cli/tests/pictures.test.ts', 'cli/tests/dashboard/pictures.test.ts'],
+      [...SOURCES, 'lab/pictures/main.ts'],
+    ],
     env: { PICTURES: 'write' },
+  },
+  recipes: {
+    help: 'install the frameworks of docs/recipes.md, and run all recipes',
+    steps: [
+      ['npm', 'ci', '--ignore-scripts', '--prefix', 'lab/recipes'],
+      [...TESTS, '--project', 'unit', 'lab/recipes'],
+    ],
   },
   rest: {
     help: 'run what `npm run check` runs after `npm test`: types, lint and the other tests',

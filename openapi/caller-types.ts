@@ -1,4 +1,5 @@
 import ts from 'typescript';
+import { withoutCitations } from './public-document.ts';
 import { type Node, nameOf } from './walk.ts';
 
 /**
@@ -33,7 +34,14 @@ const formsFor = (channels: readonly string[]): Record<string, Node[][]> => ({
       {
         type: 'object',
         required: ['media'],
-        properties: { media: { type: 'object', required: ['url'], properties: { url: { type: 'string' } } } },
+        properties: {
+          media: {
+            type: 'object',
+            description: 'The file.',
+            required: ['url'],
+            properties: { url: { type: 'string', description: 'Where the provider fetches the file.' } },
+          },
+        },
       },
     ],
     // Audio on whatsapp has no caption. On the other channels, a caption is a separate message.
@@ -84,7 +92,7 @@ function formsOf(rule: Node, properties: Node): Node | undefined {
 export function forCallers(document: Node): Node {
   const copy = structuredClone(document);
   const { schemas } = copy.components as { schemas: Record<string, Node> };
-  const forms = formsFor(schemas.Channel?.enum as string[]);
+  const forms = formsFor((schemas.Channel?.enum ?? []) as string[]);
   for (const [name, schema] of Object.entries(schemas)) {
     const properties = (schema.properties ?? {}) as Node;
     const rules = ((schema.allOf ?? []) as Node[]).map((rule) => formsOf(rule, properties) ?? rule);
@@ -98,6 +106,7 @@ export function forCallers(document: Node): Node {
   }
   defaultLast(schemas);
   describeReferences(schemas, schemas);
+  withoutSections(copy);
   return copy;
 }
 
@@ -117,6 +126,20 @@ function defaultLast(schemas: Record<string, Node>): void {
         delete schemas[name];
         schemas[name] = { required, ...rest };
       }
+    }
+  }
+}
+
+/** Removes the references to sections of the specification, which an editor cannot follow. */
+function withoutSections(node: unknown): void {
+  if (!(node instanceof Object)) {
+    return;
+  }
+  for (const [key, value] of Object.entries(node as Node)) {
+    if (['description', 'summary'].includes(key) && typeof value === 'string') {
+      (node as Node)[key] = withoutCitations(value);
+    } else {
+      withoutSections(value);
     }
   }
 }
@@ -160,4 +183,63 @@ export function withUndefined(nodes: readonly ts.Node[]): ts.Node[] {
     return ts.setSyntheticLeadingComments(made, ts.getSyntheticLeadingComments(seen));
   };
   return nodes.map(visit);
+}
+
+/** Names of schemas that every program already has as global types. Editors would import the wrong one. */
+const RENAMED: Record<string, string> = { Error: 'ErrorBody', Window: 'ContactWindow', Document: 'ApiDocument' };
+
+/** Returns the name of the type that the SDK exports for a schema. */
+export const typeName = (schema: string): string => RENAMED[schema] ?? schema;
+
+/**
+ * Moves the type of each schema into an exported type with its name. Editors and compiler errors then show the name, not
+ * the fields.
+ */
+export function withNamedTypes(nodes: readonly ts.Node[]): ts.Node[] {
+  const { factory } = ts;
+  const named: ts.Node[] = [];
+  const reference = (schema: string) => factory.createTypeReferenceNode(typeName(schema));
+  const visit = (node: ts.Node): ts.Node => {
+    const schema = schemaOf(node);
+    return schema === undefined ? ts.visitEachChild(node, visit, undefined) : reference(schema);
+  };
+  const nameSchemas = (node: ts.Node): ts.Node => {
+    if (ts.isPropertySignature(node) && node.type) {
+      const schema = (node.name as ts.Identifier).text;
+      const type = factory.createTypeAliasDeclaration(
+        [factory.createModifier(ts.SyntaxKind.ExportKeyword)],
+        typeName(schema),
+        undefined,
+        ts.visitNode(node.type, visit) as ts.TypeNode,
+      );
+      named.push(ts.setSyntheticLeadingComments(type, ts.getSyntheticLeadingComments(node)));
+      return factory.createPropertySignature(node.modifiers, node.name, node.questionToken, reference(schema));
+    }
+    return ts.visitEachChild(node, nameSchemas, undefined);
+  };
+  const changed = nodes.map((node) => {
+    if (!ts.isInterfaceDeclaration(node) || node.name.text !== 'components') {
+      return visit(node);
+    }
+    const members = node.members.map((member) => {
+      const isSchemas = ts.isPropertySignature(member) && (member.name as ts.Identifier).text === 'schemas';
+      return (isSchemas ? ts.visitEachChild(member, nameSchemas, undefined) : visit(member)) as ts.TypeElement;
+    });
+    return factory.updateInterfaceDeclaration(node, node.modifiers, node.name, undefined, undefined, members);
+  });
+  return [...changed, ...named];
+}
+
+/** Returns the name of the schema that `components["schemas"]["Name"]` means. */
+function schemaOf(node: ts.Node): string | undefined {
+  const isNested = ts.isIndexedAccessTypeNode(node) && ts.isIndexedAccessTypeNode(node.objectType);
+  if (!isNested || !ts.isIndexedAccessTypeNode(node.objectType) || !ts.isLiteralTypeNode(node.indexType)) {
+    return undefined;
+  }
+  const { objectType } = node.objectType;
+  const isComponents =
+    ts.isTypeReferenceNode(objectType) && (objectType.typeName as ts.Identifier).text === 'components';
+  const of = node.objectType.indexType;
+  const isSchema = ts.isLiteralTypeNode(of) && (of.literal as ts.StringLiteral).text === 'schemas';
+  return isComponents && isSchema ? (node.indexType.literal as ts.StringLiteral).text : undefined;
 }

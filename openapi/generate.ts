@@ -5,14 +5,14 @@ import { bundle, createConfig } from '@redocly/openapi-core';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { stringify } from 'yaml';
 import { agentTools } from './agent-tools.ts';
-import { forCallers, neverWhereNothingFits, withUndefined } from './caller-types.ts';
+import { forCallers, neverWhereNothingFits, withNamedTypes, withUndefined } from './caller-types.ts';
 import { cliOperations } from './cli-operations.ts';
 import { addErrorExamples } from './error-examples.ts';
 import { ERRORS } from './errors.ts';
-import { publicDocument } from './public-document.ts';
+import { publicDocument, withoutCitations } from './public-document.ts';
 import { describeLimits, describeScopes, scopesOf } from './scopes.ts';
 import { sdkExamples, sdkResources } from './sdk-resources.ts';
-import { type Node, operationsOf, resolved } from './walk.ts';
+import { type Node, nameOf, operationsOf, resolved } from './walk.ts';
 
 /**
  * Writes all files generated from the document that have changed.
@@ -70,8 +70,15 @@ async function callerTypesOf(document: Node): Promise<string> {
     defaultNonNullable: false,
     transform: (schema) => neverWhereNothingFits(schema as Node),
   });
-  return `${TYPES_HEADER}\n\n${astToString(withUndefined(ast) as typeof ast)}`;
+  const source = astToString(withNamedTypes(withUndefined(ast)) as typeof ast);
+  return `/* ${MADE} */\n\n${plainComments(source)}`;
 }
+
+/** Turns `@description` into plain text, which editors show first and without the name of the tag. */
+const plainComments = (source: string): string =>
+  source
+    .replaceAll(/^( *)(\* (?!@).+)\n +\* @description /gm, '$1$2\n$1*\n$1* ')
+    .replaceAll(/^( *(?:\/\*)?\* )@description /gm, '$1');
 
 /** Returns the version of the SDK as a constant, for the header `User-Agent`. */
 function versionModule(): string {
@@ -153,6 +160,33 @@ function adminNames(admin: Node, scopes: readonly string[]): string {
   ].join('\n');
 }
 
+/** Returns the part of the admin document that the token opens, with the schemas that it uses. */
+function forToken(admin: Node): Node {
+  const paths = Object.entries(admin.paths as Record<string, Node>).filter(([, { servers }]) => servers === undefined);
+  const { schemas, parameters, ...components } = admin.components as Record<string, Record<string, Node>>;
+  const used: Record<string, Node> = {};
+  const visit = (node: unknown): void => {
+    if (!(node instanceof Object)) {
+      return;
+    }
+    const { $ref } = node as { $ref?: string };
+    const name = $ref?.startsWith('#/components/schemas/') ? nameOf($ref) : undefined;
+    if (name !== undefined && schemas?.[name] && !used[name]) {
+      used[name] = schemas[name];
+      visit(schemas[name]);
+    }
+    Object.values(node).forEach(visit);
+  };
+  [paths, parameters, components].forEach(visit);
+  return { ...admin, paths: Object.fromEntries(paths), components: { ...components, parameters, schemas: used } };
+}
+
+const ADMIN_MODULES = {
+  className: 'AdminResources',
+  types: './admin-types.ts',
+  operationTypes: '../admin/operation-types.ts',
+};
+
 /** Returns the document for readers, with the tables and examples that follow from it. The types need none of them. */
 function published(document: Node, origin: string): Node {
   const copy = structuredClone(document);
@@ -203,10 +237,15 @@ async function generate(): Promise<Map<string, string>> {
     ['../cli/generated/operations.ts', `/* ${MADE} */\n\n${cliOperations(document)}`],
     ['../cli/commands/mcp/generated/tools.ts', `/* ${MADE} */\n\n${agentTools(readable)}`],
     ['../sdk/generated/types.ts', await callerTypesOf(document)],
-    ['../sdk/generated/names.ts', nameLists(document)],
+    ['../sdk/generated/names.ts', withoutCitations(nameLists(document))],
     ['../sdk/generated/version.ts', versionModule()],
-    ['../sdk/generated/errors.ts', retryTable(document)],
-    ['../sdk/generated/resources.ts', `/* ${MADE} */\n\n${sdkResources(document)}`],
+    ['../sdk/generated/errors.ts', withoutCitations(retryTable(document))],
+    ['../sdk/generated/resources.ts', withoutCitations(`/* ${MADE} */\n\n${sdkResources(document)}`)],
+    ['../sdk/generated/admin-types.ts', await callerTypesOf(forToken(admin))],
+    [
+      '../sdk/generated/admin-resources.ts',
+      withoutCitations(`/* ${MADE} */\n\n${sdkResources(forToken(admin), ADMIN_MODULES)}`),
+    ],
     ['../sdk/generated/examples.ts', `/* ${MADE} */\n\n${sdkExamples(document)}`],
   ]);
 }

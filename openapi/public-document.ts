@@ -23,7 +23,7 @@ const omit = (node: Node, keys: readonly string[]): Node =>
   Object.fromEntries(Object.entries(node).filter(([key]) => !keys.includes(key)));
 
 /** Removes references to sections of the specification, which readers of the document do not have. */
-const withoutCitations = (text: string): string => text.replaceAll(/\s*\(§[\d.]+(?:, §[\d.]+)*\)/g, '');
+export const withoutCitations = (text: string): string => text.replaceAll(/\s*\(§[\d.]+(?:, §[\d.]+)*\)/g, '');
 
 /** Returns whether a value of the schema is one string, number or boolean, so that the schema may be copied into its users. */
 const isScalar = ({ type, properties, items, oneOf, anyOf, enum: values }: Node): boolean =>

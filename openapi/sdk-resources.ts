@@ -1,5 +1,6 @@
+import { typeName } from './caller-types.ts';
 import { camelCase, methodName } from './sdk-names.ts';
-import { type DocumentOperation, type Node, nameOf, type OperationNode, operationsOf } from './walk.ts';
+import { type DocumentOperation, isNode, type Node, nameOf, type OperationNode, operationsOf } from './walk.ts';
 
 /**
  * Generates the SDK's methods from the operations, grouped by tag and named by operation ID: `listContacts` of `contacts`
@@ -26,6 +27,18 @@ function recordsOf({ id, path, node }: DocumentOperation): string | undefined {
   return 'pagination' in data ? name : undefined;
 }
 
+/** Returns the type of a schema: its name if it is a reference. */
+const typeOf = (schema: unknown, otherwise: string): string =>
+  isNode(schema) && typeof schema.$ref === 'string' ? typeName(nameOf(schema.$ref)) : otherwise;
+
+/** Returns the type of `data` in the successful response of an operation, or of the whole response if it has no envelope. */
+function dataOf({ id, node }: DocumentOperation): string {
+  const [response] = Object.values(node.responses);
+  const schema = response?.content?.['application/json']?.schema ?? {};
+  const parts = (schema.allOf ?? []) as { properties?: Node }[];
+  return typeOf(parts.at(-1)?.properties?.data ?? schema, `Data<'${id}'>`);
+}
+
 /** Returns a method's type, and the route from which `sdk/methods.ts` builds it. */
 interface ResourceMethod {
   declared: string;
@@ -34,6 +47,9 @@ interface ResourceMethod {
 
 function methodOf(operation: DocumentOperation): ResourceMethod {
   const { id, method, path, parameters, body, node } = operation;
+  const data = dataOf(operation);
+  const errors = node['x-errors'] ?? [];
+  const bodyType = typeOf(body?.schema, `Body<'${id}'>`);
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => `${name}: Path<'${id}'>`);
   const records = recordsOf(operation);
   const name = methodName(id, node.tags[0]);
@@ -41,38 +57,53 @@ function methodOf(operation: DocumentOperation): ResourceMethod {
     kind: string,
     args: string[],
     options = 'CallOptions',
-    result = `Reply<Data<'${id}'>>`,
+    result = `Reply<${data}>`,
   ): ResourceMethod => ({
     declared: [
       '    /**',
       `     * ${node.summary}. ${node.description.trim()}`.replaceAll('?. ', '? ').replaceAll('\n', '\n     * '),
       '     *',
-      `     * @throws {ApiError} ${(node['x-errors'] ?? []).join(', ')}`,
+      `     * @throws ${errors.length > 0 ? `{ApiError} ${errors.join(', ')}` : '{AdminError}'}`,
       '     */',
       `    ${name}: (${[...inPath, ...args, `options?: ${options}`].join(', ')}) => ${result};`,
     ].join('\n'),
     route: `    ${name}: '${`${method.toUpperCase()} ${path} ${kind}`.trim()}',`,
   });
   if (records) {
-    const result = `List<Data<'${id}'>, Data<'${id}'>['${records}'][number]>`;
+    const result = `List<${data}, ${data}['${records}'][number]>`;
     return written('list', [`query?: Query<'${id}'>`], 'CallOptions', result);
   }
   if (body?.mediaType === 'multipart/form-data') {
     return written('upload', [`upload: Upload<'${id}'>`], 'UploadOptions');
   }
   if (parameters.some(({ name }) => name === 'Idempotency-Key')) {
-    return written('send', [`body: Body<'${id}'>`], 'SendOptions');
+    return written('send', [`body: ${bodyType}`], 'SendOptions');
   }
   if (body) {
-    return written('', [`body${body.required ? '' : '?'}: Body<'${id}'>`]);
+    return written('', [`body${body.required ? '' : '?'}: ${bodyType}`]);
   }
   return parameters.some((parameter) => parameter.in === 'query')
     ? written('query', [`query?: Query<'${id}'>`])
     : written('', []);
 }
 
-/** Returns the source of `sdk/generated/resources.ts`. */
-export function sdkResources(document: Node): string {
+/** Where the types of a generated class are, relative to its file. */
+interface ResourceModules {
+  className: string;
+  /** The types of the schemas. */
+  types: string;
+  /** The types that take the name of an operation. */
+  operationTypes: string;
+}
+
+const MESSAGING: ResourceModules = {
+  className: 'Resources',
+  types: './types.ts',
+  operationTypes: '../operation-types.ts',
+};
+
+/** Returns the source of a class that declares the methods, and of their routes. */
+export function sdkResources(document: Node, { className, types, operationTypes } = MESSAGING): string {
   const groups = new Map<string, ResourceMethod[]>();
   for (const operation of callable(document)) {
     const name = camelCase(operation.node.tags[0]);
@@ -81,16 +112,28 @@ export function sdkResources(document: Node): string {
   const about = new Map(
     (document.tags as { name: string; description: string }[]).map((tag) => [camelCase(tag.name), tag]),
   );
+  const declared = [...groups.values()]
+    .flat()
+    .map((method) => method.declared.replace(/.*\*\//s, ''))
+    .join('\n');
+  const imports: [names: string[], module: string][] = [
+    [['Body', 'Data', 'Path', 'Query'], operationTypes],
+    [Object.keys((document.components as { schemas: object }).schemas).map(typeName), types],
+    [['SendOptions'], '../request/send-options.ts'],
+    [['List'], '../lists/list.ts'],
+    [['Reply'], '../request/reply.ts'],
+    [['CallOptions'], '../request/request.ts'],
+    [['Upload', 'UploadOptions'], '../request/upload.ts'],
+  ];
   return [
-    "import type { Body, Data, Path, Query } from '../operation-types.ts';",
-    "import type { SendOptions } from '../request/send-options.ts';",
-    "import type { List } from '../lists/list.ts';",
-    "import type { Reply } from '../request/reply.ts';",
-    "import type { CallOptions } from '../request/request.ts';",
-    "import type { Upload, UploadOptions } from '../request/upload.ts';",
+    // The compiler refuses unused imports.
+    ...imports.flatMap(([names, module]) => {
+      const used = names.filter((name) => new RegExp(`[^.\\w]${name}\\b`).test(declared));
+      return used.length > 0 ? `import type { ${used.join(', ')} } from '${module}';` : [];
+    }),
     '',
     '/** Every operation of the document, grouped by resource. */',
-    'export class Resources {',
+    `export class ${className} {`,
     ...[...groups].flatMap(([name, methods]) => [
       `  /** ${about.get(name)?.description} */`,
       `  declare readonly ${name}: {`,

@@ -98,6 +98,16 @@ const secret: ArgumentCheck = (name, value) => {
 };
 const HANDLER = { ...VERIFY, secret, onEvent: callback, onError: callback };
 
+const EVENTS = {
+  channel: text,
+  retry: number(1),
+  signal: CALL.signal,
+  headers,
+  onConnect: callback,
+  onDisconnect: callback,
+};
+const STREAM = { ...EVENTS, after: text };
+
 /** The options of each function and class that takes options. */
 const RULES = {
   client: {
@@ -109,6 +119,15 @@ const RULES = {
     fetch: callback,
     logger: callback,
   },
+  admin: {
+    ...CALL,
+    signal: undefined,
+    token: textThat(requireKey),
+    app: textThat(requireHeaderValue),
+    url: textThat(requireBaseUrl),
+    fetch: callback,
+    logger: callback,
+  },
   call: CALL,
   send: SEND,
   request: { ...SEND, params: requireObject, query: requireObject, body: () => {} },
@@ -116,16 +135,9 @@ const RULES = {
   sendAndWait: { ...SEND, ...WAIT },
   waitUntil: { ...CALL, ...WAIT },
   toArray: { limit: number() },
-  events: {
-    lastEventId: text,
-    events: list,
-    channel: text,
-    retry: number(1),
-    signal: CALL.signal,
-    headers,
-    onConnect: callback,
-    onDisconnect: callback,
-  },
+  events: { ...EVENTS, lastEventId: text, events: list },
+  stream: STREAM,
+  waitForReply: { ...STREAM, waitTimeout: number() },
   constructEvent: { ...VERIFY, now: number() },
   generateTestHeader: { timestamp: number() },
   handler: HANDLER,
@@ -235,7 +247,8 @@ export function checkCall(
     requireObject('the query', input);
     for (const [name, value] of Object.entries(input as object)) {
       // A Date would be missing from the address.
-      requireOption(name, value, typeof value !== 'object' || value === null, 'a string or a number');
+      const isRight = typeof value !== 'object' || value === null || Array.isArray(value);
+      requireOption(name, value, isRight, 'a string or a number');
     }
   }
 }

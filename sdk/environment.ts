@@ -56,19 +56,22 @@ function lineOf(event: LogEvent): string {
     : `${call} ${event.status ?? 'no response'} in ${event.duration} ms ${event.requestId ?? ''}`.trimEnd();
 }
 
+/** The variables of the messaging API. */
+const MESSAGING = { key: 'WIGWAG_API_KEY', url: 'WIGWAG_BASE_URL' };
+
 /**
  * Returns the options with defaults from the environment, and with the header `User-Agent`.
  *
  * @throws {TypeError} if a variable is invalid
  */
-export function withEnvironment(options: WigwagOptions): WigwagOptions {
+export function withEnvironment(options: WigwagOptions, { key, url } = MESSAGING): WigwagOptions {
   const { apiKey, baseUrl, logger, app, headers } = options;
   // Such as Node.js/24, Bun/1.4.5, Deno/2.9.5 or Cloudflare-Workers.
   const versions = [app, `wigwag-sdk/${VERSION}`, globalThis.navigator?.userAgent];
   return {
     ...options,
-    apiKey: apiKey ?? variable('WIGWAG_API_KEY', requireKey),
-    baseUrl: baseUrl ?? variable('WIGWAG_BASE_URL', requireBaseUrl),
+    apiKey: apiKey ?? variable(key, requireKey),
+    baseUrl: baseUrl ?? variable(url, requireBaseUrl),
     logger: logger ?? loggerOf(variable('WIGWAG_LOG')),
     headers: mergedHeaders({ 'user-agent': versions.filter(Boolean).join(' ') }, headers),
   };

@@ -1,6 +1,8 @@
+export type { StreamOptions, WaitForReplyOptions } from './conversations/following.ts';
+export { NoReplyError } from './conversations/no-reply-error.ts';
 export type { TailOptions, TailState } from './events/tail.ts';
 export type { WebhookEvent } from './events/webhook-event.ts';
-export type { components, operations, paths } from './generated/types.ts';
+export type * from './generated/types.ts';
 export type { List } from './lists/list.ts';
 export { hasReached, type MessageStatus, movesForward } from './messages/message-status.ts';
 export { MessageStatusError, type SendAndWaitOptions, type WaitOptions } from './messages/wait-until.ts';

@@ -1,5 +1,4 @@
 import { checkCall, checkRequest } from '#checks';
-import { type Resources, ROUTES } from './generated/resources.ts';
 import { List } from './lists/list.ts';
 import { mergedHeaders } from './request/merged-headers.ts';
 import type { RawRequest, RawRequestOptions } from './request/raw-request.ts';
@@ -7,9 +6,9 @@ import { replyOf } from './request/reply.ts';
 import { asItIs, type RequestSettings, request } from './request/request.ts';
 import { encodeUpload } from './request/upload.ts';
 
-/** Returns the methods of the generated table. */
-export const methodsOf = (settings: RequestSettings) =>
-  mapped(ROUTES, (routes) => mapped(routes, (route: string) => methodOf(settings, route))) as unknown as Resources;
+/** Returns the methods of a generated table. */
+export const methodsOf = (settings: RequestSettings, table: Record<string, Record<string, string>>): object =>
+  mapped(table, (routes) => mapped(routes, (route) => methodOf(settings, route)));
 
 const mapped = <Value>(record: Record<string, Value>, change: (value: Value) => unknown) =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]));
@@ -20,7 +19,7 @@ function methodOf(settings: RequestSettings, route: string) {
   const takesQuery = kind === 'list' || kind === 'query';
   const takesBody = method[0] === 'P';
   const names = namesIn(path);
-  // biome-ignore lint/suspicious/noExplicitAny: generated/resources.ts declares the arguments
+  // biome-ignore lint/suspicious/noExplicitAny: the generated classes declare the arguments
   return (...args: any[]) => {
     // Errors before the request also reject the promise.
     const ask = async (place?: object) => {

@@ -1,4 +1,5 @@
 export type { WebhookEvent } from './events/webhook-event.ts';
+export type { MessageReceivedEvent, MessageStatusEvent, TemplateStatusEvent } from './generated/types.ts';
 export { hasReached, type MessageStatus, movesForward } from './messages/message-status.ts';
 export { StatusTracker } from './messages/status-tracker.ts';
 export {
@@ -10,6 +11,7 @@ export {
 } from './webhooks/construct-event.ts';
 export { SignatureError, type SignatureProblem } from './webhooks/signature-error.ts';
 export {
+  type FastifyPluginOptions,
   fastifyPlugin,
   fetchHandler,
   hapiRoute,

@@ -1,16 +1,17 @@
-import createClient, { type Client } from 'openapi-fetch';
+import type { Client } from 'openapi-fetch';
 import { checkOptions } from '#checks';
 import { withEnvironment } from '#environment';
+import { conversationMethods } from './conversations/conversation-methods.ts';
+import type { Listen, Streaming, WaitingForReply } from './conversations/following.ts';
 import { type TailOptions, tail } from './events/tail.ts';
-import type { WebhookEvent } from './events/webhook-event.ts';
-import { Resources } from './generated/resources.ts';
+import { Resources, ROUTES } from './generated/resources.ts';
 import type { paths } from './generated/types.ts';
 import { type Waiting, waitingFor } from './messages/wait-until.ts';
 import { methodsOf, rawRequest } from './methods.ts';
 import type { WigwagOptions } from './options.ts';
-import type { LogEvent } from './request/log-event.ts';
-import { mergedHeaders } from './request/merged-headers.ts';
+import { dataIn } from './request/api-error.ts';
 import type { RawRequest } from './request/raw-request.ts';
+import { settingsOf } from './request/settings.ts';
 
 /**
  * A client of the API. Every method throws `ApiError` if the API refuses the call, and `ConnectionError` if it does not
@@ -22,7 +23,8 @@ export class Wigwag extends Resources {
    * neither retries nor throws API errors.
    */
   declare readonly client: Client<paths>;
-  declare readonly messages: Resources['messages'] & Waiting;
+  declare readonly messages: Resources['messages'] & Waiting & WaitingForReply;
+  declare readonly conversations: Resources['conversations'] & Streaming;
   /**
    * Yields the account's events as they happen, each exactly once, even after lost connections. It needs no public
    * address.
@@ -30,7 +32,7 @@ export class Wigwag extends Resources {
    * @throws {ConnectionError} if the first connection fails
    * @throws {ApiError} if the server refuses the first connection, or permanently refuses a later one
    */
-  declare readonly events: (options?: TailOptions) => AsyncGenerator<WebhookEvent, void, undefined>;
+  declare readonly events: Listen;
 
   /**
    * Calls any path below `baseUrl`, with the retries and errors of the methods, and returns `data` of the response. For
@@ -43,43 +45,20 @@ export class Wigwag extends Resources {
   /** @throws {TypeError} if there is no key, or if an option is unknown or invalid */
   constructor(options: WigwagOptions = {}) {
     checkOptions('client', options);
-    const {
-      apiKey,
-      baseUrl: address = 'http://127.0.0.1:3000/api/v1',
-      timeout = 60_000,
-      maxRetries = 2,
-      fetch = (request, init) => globalThis.fetch(request, init),
-      fetchOptions,
-      logger,
-      headers,
-    } = withEnvironment(options);
-    // Files and shells often add a line break at the end.
-    const key = apiKey?.trim();
-    const baseUrl = address.trim();
-    if (!key) {
-      throw new TypeError('No API key. Pass `apiKey` or set WIGWAG_API_KEY.');
-    }
-    const log = (event: LogEvent) => {
-      try {
-        logger?.(event);
-      } catch {
-        // A broken log must not decide whether a message is sent.
-      }
-    };
-    const client = createClient<paths>({
-      baseUrl,
-      fetch: (request) => fetch(request, fetchOptions),
-      // A followed redirect would send key and body to its target.
-      redirect: 'manual',
-      headers: mergedHeaders(headers, { authorization: `Bearer ${key}` }),
-    });
-    const settings = { client, fetch, fetchOptions, timeout, maxRetries, log };
+    const { settings, baseUrl } = settingsOf(
+      withEnvironment(options),
+      'API key. Pass `apiKey` or set WIGWAG_API_KEY',
+      dataIn,
+    );
+    const { client } = settings;
     super();
-    Object.assign(this, methodsOf(settings), {
+    Object.assign(this, methodsOf(settings, ROUTES), {
       client,
       request: rawRequest(settings),
       events: (options?: TailOptions) => tail(client, baseUrl, options),
     });
-    Object.assign(this.messages, waitingFor(this.messages));
+    const { stream, waitForReply } = conversationMethods(this.conversations, this.events);
+    Object.assign(this.messages, waitingFor(this.messages), { waitForReply });
+    Object.assign(this.conversations, { stream });
   }
 }

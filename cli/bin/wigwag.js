@@ -10,7 +10,9 @@ if (version[0] < 22 || (version[0] === 22 && version[1] < 18)) {
   process.exit(2);
 }
 // With the compile cache, the next command starts 25 % faster.
-import('node:module').then((module) => {
-  module.enableCompileCache();
-  return import('../dist/main.js');
+Promise.all([import('node:module'), import('node:fs')]).then((modules) => {
+  modules[0].enableCompileCache();
+  // The package has a bundle. The repository has a build.
+  var isBuilt = modules[1].existsSync(new URL('../dist', import.meta.url));
+  return import(isBuilt ? '../dist/main.js' : '../bundle/dist/main.js');
 });

@@ -10,6 +10,7 @@ import type { WebhookEvent, Wigwag } from '@wigwag/sdk';
 import { createClient } from '../client/create-client.ts';
 import { type Dev, startDev } from '../dev/dev.ts';
 import { eventLine } from '../output/event-line.ts';
+import { asRun } from '../program/command-name.ts';
 import { InterruptedError } from '../program/errors.ts';
 import { untilStopped } from '../program/signals.ts';
 import { signatureHolds } from './verify.ts';
@@ -122,6 +123,10 @@ async function converse(dev: Dev, receiver: EventReceiver, show: Show): Promise<
     await answerOn(dev, wigwag, receiver, show, channel, name, person);
   }
   show({ who: 'wigwag', text: `done: ${receiver.count()} webhooks received, every signature verified` });
+  show({
+    who: 'wigwag',
+    text: asRun('next: run `wigwag dev`, and `wigwag inbox` in another terminal of the same folder'),
+  });
 }
 
 /** Plays a shorter version of the conversation with another customer. */

@@ -1,4 +1,4 @@
-import { closeSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ServedRequest } from '@wigwag/server';
 import { createPrivate } from '@wigwag/server/private-file';
@@ -36,6 +36,20 @@ export class RequestLog {
 function newFile(path: string): number {
   rmSync(path, { force: true });
   return createPrivate(path);
+}
+
+/** Returns the latest requests of a data folder, newest first; none if there is no log yet. */
+export function readRequests(data: string, most: number): ServedRequest[] {
+  const path = requestLogPath(data);
+  if (!existsSync(path)) {
+    return [];
+  }
+  // A line can be incomplete while it is written.
+  const lines = readFileSync(path, 'utf8').split('\n').slice(0, -1);
+  return lines
+    .slice(-most)
+    .map((line) => JSON.parse(line) as ServedRequest)
+    .reverse();
 }
 
 /** Returns a request as a line for people: local time, method, path, status, duration, request ID and error code. */

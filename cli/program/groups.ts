@@ -47,18 +47,26 @@ const admin = async (): Promise<Define> => {
     );
 };
 
-/** Every top-level command, in the groups that `--help` shows. A description must fit one line of 80 columns. */
+/**
+ * Every top-level command, in the groups that `--help` shows; first those of the main job. A description must fit one line of 80
+ * columns.
+ */
 export const GROUPS: Record<string, CommandEntry[]> = {
-  'Send and read': [
+  'Main commands': [
+    {
+      name: 'demo',
+      description: 'play sample conversations on this machine',
+      load: async () => (await run()).defineDemo,
+    },
+    {
+      name: 'dev',
+      description: 'start a complete local service with a demo account',
+      load: async () => (await run()).defineDev,
+    },
     {
       name: 'send',
       description: 'send a text, file, buttons or template to one recipient or many',
       load: async () => (await messages()).defineSend,
-    },
-    {
-      name: 'messages',
-      description: 'show messages and wait for a status',
-      load: async () => (await messages()).defineMessages,
     },
     {
       name: 'templates',
@@ -66,12 +74,15 @@ export const GROUPS: Record<string, CommandEntry[]> = {
       load: async () => (await import('../commands/templates/program.ts')).defineTemplates,
     },
     {
-      name: 'media',
-      description: 'upload files to send',
-      load: async () => (await import('../commands/media/program.ts')).defineMedia,
+      name: 'inbox',
+      description: 'read, reply to, assign and close conversations on a screen',
+      load: async () => (await import('../commands/inbox/program.ts')).defineInbox,
     },
-  ],
-  Events: [
+    {
+      name: 'chat',
+      description: 'show one conversation on a screen',
+      load: async () => (await import('../commands/inbox/program.ts')).defineChat,
+    },
     {
       name: 'listen',
       description: 'show events as they happen, without a public address',
@@ -83,21 +94,26 @@ export const GROUPS: Record<string, CommandEntry[]> = {
       load: async () => (await webhooks()).defineTrigger,
     },
     {
-      name: 'webhooks',
-      description: 'test, verify and sign webhook deliveries',
-      load: async () => (await webhooks()).defineWebhooks,
+      name: 'play',
+      description: 'play a file with messages, and check what follows',
+      load: async () => (await import('../commands/play/program.ts')).definePlay,
+    },
+    {
+      name: 'logs',
+      description: 'follow the requests to the `wigwag dev` of this folder',
+      load: async () => (await run()).defineLogs,
     },
   ],
-  Manage: [
+  'Messages and people': [
     {
-      name: 'inbox',
-      description: 'read, reply to, assign and close conversations on a screen',
-      load: async () => (await import('../commands/inbox/program.ts')).defineInbox,
+      name: 'messages',
+      description: 'show messages and wait for a status',
+      load: async () => (await messages()).defineMessages,
     },
     {
-      name: 'chat',
-      description: 'show one conversation on a screen',
-      load: async () => (await import('../commands/inbox/program.ts')).defineChat,
+      name: 'media',
+      description: 'upload files to send',
+      load: async () => (await import('../commands/media/program.ts')).defineMedia,
     },
     {
       name: 'conversations',
@@ -120,16 +136,6 @@ export const GROUPS: Record<string, CommandEntry[]> = {
       load: async () => (await import('../commands/blocked-numbers/program.ts')).defineBlocks,
     },
     {
-      name: 'flows',
-      description: 'create, publish and follow campaign flows',
-      load: async () => (await import('../commands/flows/program.ts')).defineFlows,
-    },
-    {
-      name: 'stats',
-      description: 'count messages received, sent and delivered',
-      load: async () => (await reports()).defineStats,
-    },
-    {
       name: 'labels',
       description: 'list conversation labels',
       load: async () => (await reports()).defineLabels,
@@ -138,6 +144,23 @@ export const GROUPS: Record<string, CommandEntry[]> = {
       name: 'agents',
       description: 'list the agents who handle conversations',
       load: async () => (await reports()).defineAgents,
+    },
+  ],
+  'Flows and webhooks': [
+    {
+      name: 'flows',
+      description: 'create, publish and follow campaign flows',
+      load: async () => (await import('../commands/flows/program.ts')).defineFlows,
+    },
+    {
+      name: 'webhooks',
+      description: 'test, verify and sign webhook deliveries',
+      load: async () => (await webhooks()).defineWebhooks,
+    },
+    {
+      name: 'stats',
+      description: 'count messages received, sent and delivered',
+      load: async () => (await reports()).defineStats,
     },
   ],
   Account: [
@@ -172,21 +195,6 @@ export const GROUPS: Record<string, CommandEntry[]> = {
       name: 'mcp',
       description: 'let agents send and read messages, as an MCP server',
       load: async () => (await import('../commands/mcp/program.ts')).defineMcp,
-    },
-    {
-      name: 'demo',
-      description: 'play sample conversations on this machine',
-      load: async () => (await run()).defineDemo,
-    },
-    {
-      name: 'dev',
-      description: 'start a complete local service with a demo account',
-      load: async () => (await run()).defineDev,
-    },
-    {
-      name: 'logs',
-      description: 'follow the requests to the `wigwag dev` of this folder',
-      load: async () => (await run()).defineLogs,
     },
     {
       name: 'init',

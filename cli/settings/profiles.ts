@@ -114,7 +114,8 @@ export function readProjectFile(folder: string): ProjectFile | undefined {
   return read;
 }
 
-function readJson(path: string): unknown {
+/** Returns the parsed file, or undefined if there is none. @throws {UsageError} if it is not JSON */
+export function readJson(path: string): unknown {
   let text: string;
   try {
     text = readTextFile(path);

@@ -1,8 +1,20 @@
-import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { publint } from 'publint';
@@ -17,8 +29,8 @@ vi.setConfig({ testTimeout: 180_000 });
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const ROOMS = ['openapi', 'mock-provider', 'dashboard', 'server', 'sdk', 'conformance', 'cli'];
-/** The packages that programs import. The dashboard has files for browsers only. */
-const LIBRARIES = ROOMS.filter((room) => room !== 'dashboard');
+/** The packages that programs import. The dashboard has files for browsers only, and the CLI has one bundle. */
+const LIBRARIES = ROOMS.filter((room) => !['dashboard', 'cli'].includes(room));
 const { resolve } = createRequire(import.meta.url);
 
 const folder = mkdtempSync(join(tmpdir(), 'wigwag-packages-'));
@@ -385,4 +397,96 @@ test('the SDK installs only openapi-fetch and its dependencies', async () => {
   expect(Object.keys(manifestOf('sdk').dependencies)).toEqual(['openapi-fetch']);
   const { dependencies } = tree.dependencies['@wigwag/sdk'];
   expect(Object.keys(dependencies)).toEqual(['openapi-fetch']);
+});
+
+/** The limits of an installed command: packages, and bytes on the disk. */
+const LIMITS = { packages: 200, bytes: 120e6 };
+
+/** Returns the number of installed packages, and their bytes on the disk. */
+function sizeOf(root: string): { packages: number; bytes: number } {
+  const entries = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  // pnpm links folders, so a file has several paths.
+  const paths = [...new Set(entries.map(({ parentPath, name }) => realpathSync(join(parentPath, name))))];
+  return {
+    packages: paths.filter((path) => /node_modules\/(@[^/]+\/)?[^/]+\/package\.json$/.test(path)).length,
+    bytes: paths.reduce((bytes, path) => bytes + lstatSync(path).blocks * 512, 0),
+  };
+}
+
+const PORTS = ['--port', '0', '--mock-port', '0', '--control-port', '0'];
+
+/** A user who has Node and a package manager, and installs only the CLI. */
+describe.each([22, 24])('the CLI alone, on Node %s', (major) => {
+  const npx = ['npx', '--yes', '--prefer-offline'] as const;
+  let nodes = '';
+  beforeAll(async () => {
+    const [file, ...flags] = npx;
+    const path = await run(folder, file, ...flags, `--package=node@${major}`, '--', 'node', '-p', 'process.execPath');
+    nodes = dirname(path.trim());
+  }, 180_000);
+
+  const userOf = (home: string) => ({ HOME: home, PATH: [nodes, '/usr/bin', '/bin'].join(delimiter) });
+  const install: Record<string, (root: string, tarball: string) => Promise<string>> = {
+    npm: async (root, tarball) => {
+      await run(root, 'npm', 'install', '--global', '--prefix', root, '--prefer-offline', '--silent', tarball);
+      return join(root, 'bin/wigwag');
+    },
+    pnpm: async (root, tarball) => {
+      const [file, ...flags] = npx;
+      writeFileSync(join(root, 'package.json'), '{"private":true}');
+      await run(
+        root,
+        file,
+        ...flags,
+        'pnpm@10',
+        'add',
+        '--prefer-offline',
+        '--store-dir',
+        join(folder, 'store'),
+        tarball,
+      );
+      return join(root, 'node_modules/.bin/wigwag');
+    },
+  };
+
+  test.each(Object.keys(install))('installed with %s, it plays the demo and serves', async (manager) => {
+    const root = join(folder, `${manager}-${major}`);
+    mkdirSync(root);
+    const tarball = readdirSync(packs).find((name) => name.startsWith('wigwag-cli-')) ?? '';
+    const wigwag = (await install[manager]?.(root, join(packs, tarball))) ?? '';
+    const { packages, bytes } = sizeOf(root);
+    console.log(`${manager}: ${packages} packages, ${(bytes / 1e6).toFixed(0)} MB`);
+    expect(packages).toBeGreaterThan(1);
+    expect(packages).toBeLessThanOrEqual(LIMITS.packages);
+    expect(bytes).toBeLessThanOrEqual(LIMITS.bytes);
+
+    const cwd = join(root, 'work');
+    mkdirSync(cwd);
+    const env = userOf(cwd);
+    const node = await promisify(execFile)('node', ['--version'], { cwd, env });
+    expect(node.stdout).toMatch(`v${major}.`);
+    const demo = await promisify(execFile)(wigwag, ['demo'], { cwd, env });
+    expect(demo.stdout).toContain('every signature verified');
+
+    const dev = spawn(wigwag, ['dev', '--json', ...PORTS], { cwd, env, stdio: ['ignore', 'pipe', 'ignore'] });
+    const [line] = await once(createInterface({ input: dev.stdout }), 'line');
+    const { base_url, live_key, mock_provider_url } = JSON.parse(line);
+    // What the bundle reads from files: pages, pictures, and the types of uploads.
+    const origin = base_url.replace('/api/v1', '');
+    for (const url of [`${origin}/dashboard/`, `${origin}/developers/docs`, `${mock_provider_url}/`]) {
+      expect([url, (await fetch(url)).status]).toEqual([url, 200]);
+    }
+    const form = new FormData();
+    form.append('file', new Blob(['Hello'], { type: 'text/plain' }), 'hello.txt');
+    const headers = { authorization: `Bearer ${live_key}` };
+    const upload = await fetch(`${base_url}/media`, { method: 'POST', headers, body: form });
+    expect([upload.status, await upload.json()]).toMatchObject([201, { data: { kind: 'document' } }]);
+    const sent = await promisify(execFile)(wigwag, ['send', 'template', 'hello_world', '--to', '905559998877'], {
+      cwd,
+      env,
+    });
+    expect(sent.stdout).toMatch(/^msg_/);
+    dev.kill('SIGTERM');
+    expect(await once(dev, 'exit')).toEqual([0, null]);
+  });
 });

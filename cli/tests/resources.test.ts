@@ -88,6 +88,8 @@ test('conversations are listed, read, assigned, closed and reopened', async () =
   expect(await data('conversations', 'list', '--from', '2020-01-01', '--to', '2020-01-02')).toEqual([]);
   const history = await data('conversations', 'history', ADA, '--limit', '2');
   expect(history.map(({ text }: { text: string }) => text)).toEqual(['Answer', 'Second']);
+  // People read it in the order of time.
+  expect((await run(['conversations', 'history', ADA, '--limit', '2'])).stdout).toMatch(/Second[\s\S]*Answer/);
   expect(await data('conversations', 'history', ADA, '--direction', 'in', '--all')).toHaveLength(2);
   const place = { latitude: 41.5, longitude: 29.5, name: 'Our shop' };
   const from = { id: '905551119999', name: 'Bob' };

@@ -16,12 +16,17 @@
   const known = groups.map((group) => ({
     group,
     wasOpen: group.open,
-    rows: /** @type {HTMLElement[]} */ ([...group.querySelectorAll('[data-verdict]')]).map((row) => ({
-      row,
-      text: (row.textContent ?? '').toLowerCase(),
-    })),
+    rows: /** @type {HTMLElement[]} */ ([...group.querySelectorAll('[data-verdict]')]),
   }));
-  const all = new Set(known.flatMap(({ rows }) => rows.map(({ row }) => row.dataset.clause))).size;
+  /** The searched text of each row, which is read at the first search. */
+  const texts = new Map();
+  /** @param {HTMLElement} row */
+  function textOf(row) {
+    const text = texts.get(row) ?? (row.textContent ?? '').toLowerCase();
+    texts.set(row, text);
+    return text;
+  }
+  const all = new Set(known.flatMap(({ rows }) => rows.map((row) => row.dataset.clause))).size;
 
   function filter() {
     const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
@@ -29,9 +34,9 @@
     const found = new Set();
     for (const { group, rows, wasOpen } of known) {
       let count = 0;
-      for (const { row, text } of rows) {
+      for (const row of rows) {
         const isWanted = verdict.value === '' || row.dataset.verdict === verdict.value;
-        row.hidden = !(isWanted && words.every((word) => text.includes(word)));
+        row.hidden = !(isWanted && words.every((word) => textOf(row).includes(word)));
         if (!row.hidden) {
           count += 1;
           found.add(row.dataset.clause);
@@ -55,7 +60,6 @@
       : `${all.toLocaleString('en')} clauses`;
   }
 
-  form.hidden = false;
   form.addEventListener('submit', (event) => event.preventDefault());
   form.addEventListener('input', filter);
   form.addEventListener('reset', () => setTimeout(filter));

@@ -122,7 +122,7 @@ const legendOf = (totals: Report['totals']): string =>
     .join('');
 
 const filterOf = (totals: Report['totals']): string =>
-  `<form id="filter" role="search" hidden>\n<input class="input" id="search" type="search" placeholder="Search clauses (/)" aria-label="Search clauses" autocomplete="off">\n<select class="input" id="verdict" aria-label="Verdict"><option value="">All verdicts</option>${ORDER.filter(
+  `<form id="filter" role="search">\n<input class="input" id="search" type="search" placeholder="Search clauses (/)" aria-label="Search clauses" autocomplete="off">\n<select class="input" id="verdict" aria-label="Verdict"><option value="">All verdicts</option>${ORDER.filter(
     (verdict) => totals[verdict] > 0,
   )
     .map((verdict) => `<option value="${verdict}">${verdict} (${numberOf(totals[verdict])})</option>`)

@@ -6,6 +6,13 @@ declare module 'virtual:facts' {
   export const EVENTS: OpenApi['EVENTS'];
   export const SCOPES: OpenApi['SCOPES'];
   export const LIST_MAX_ROWS: OpenApi['LIST_MAX_ROWS'];
+  /** The most buttons of a message, and the longest texts of buttons and lists. */
+  export const INTERACTIVE_LIMITS: Readonly<
+    Record<
+      'buttons' | 'buttonsText' | 'buttonTitle' | 'listText' | 'listButton' | 'rowTitle' | 'rowDescription',
+      number
+    >
+  >;
   export const REQUESTS_PER_MINUTE: OpenApi['REQUESTS_PER_MINUTE'];
   /** What each scope allows. */
   export const SCOPE_TEXTS: Readonly<Record<OpenApi['SCOPES'][number], string>>;

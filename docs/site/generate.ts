@@ -37,9 +37,15 @@ rules.fence = (tokens, index) => {
   const code = `<pre${kind} tabindex="0"><code>${highlight(content, info.trim().split(' ')[0] ?? '')}</code></pre>\n`;
   return title === undefined ? code : `<p class="file"><code>${breakable(title)}</code></p>\n${code}`;
 };
-// Comments mark the blocks that tests skip. Other HTML is refused, because it would not be escaped.
+const FILM =
+  /^<picture>\n {2}<source media="\(prefers-color-scheme: dark\)" srcset="([^"]+)">\n {2}<img ([\w-]+="[^"<]+" ?)+>\n<\/picture>$/;
+// Comments mark the blocks that tests skip, and films have a version in the dark. Other HTML is refused, because it would
+// not be escaped.
 rules.html_block = rules.html_inline = (tokens, index) => {
   const content = tokens[index]?.content.trim() ?? '';
+  if (FILM.test(content)) {
+    return `${content.replace(/(?<=src(?:set)?=")[^"]+/g, pictureAddress)}\n`;
+  }
   if (!/^<!--[\s\S]*-->$/.test(content)) {
     throw new Error(`write Markdown instead of HTML: ${content}`);
   }
@@ -47,14 +53,19 @@ rules.html_block = rules.html_inline = (tokens, index) => {
 };
 /** The server serves pictures from this folder. Markdown also links to it, so that GitHub shows them. */
 const PICTURES = '../server/http/developers/browser/pictures/';
-rules.image = (tokens, index) => {
-  const token = tokens[index];
-  const src = String(token?.attrGet('src'));
+function pictureAddress(src: string): string {
   if (!src.startsWith(PICTURES)) {
     throw new Error(`put the picture ${src} in ${PICTURES}`);
   }
-  const address = `/developers/docs/pictures/${src.slice(PICTURES.length)}`;
-  return `<img src="${address}" alt="${escapeHtml(token?.content ?? '')}" loading="lazy">`;
+  return `/developers/docs/pictures/${src.slice(PICTURES.length)}`;
+}
+rules.image = (tokens, index) => {
+  const token = tokens[index];
+  const src = String(token?.attrGet('src'));
+  // The head of a PNG has its size. With it, the text below does not move when the picture arrives.
+  const head = readFileSync(join(ROOT, 'docs', src)).subarray(16, 24);
+  const size = `width="${head.readUInt32BE(0)}" height="${head.readUInt32BE(4)}"`;
+  return `<img src="${pictureAddress(src)}" alt="${escapeHtml(token?.content ?? '')}" ${size} loading="lazy">`;
 };
 rules.table_close = () => '</table>\n</div>\n';
 

@@ -7,6 +7,7 @@ import { dashboard } from './dashboard.ts';
 import { deliveries } from './deliveries.ts';
 import type { Benchmark, Figure } from './figure.ts';
 import { flows } from './flows.ts';
+import { frame } from './frame.ts';
 import { idle } from './idle.ts';
 import { latency } from './latency.ts';
 import { life } from './life.ts';
@@ -35,6 +36,7 @@ const BENCHMARKS: Record<string, Benchmark> = {
   idle,
   latency,
   life,
+  frame,
   listen: listenScreen,
   lists,
   'media-upload': mediaUpload,

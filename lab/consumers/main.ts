@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { install } from '../install.ts';
 
 /**
  * `npm run lab -- consumers`: installs the tools, lets each read the published document, and writes the table in
@@ -12,19 +13,6 @@ import { createInterface } from 'node:readline';
 const HERE = import.meta.dirname;
 const README = join(HERE, '../../openapi/README.md');
 const [START, END] = ['<!-- consumers -->', '<!-- /consumers -->'];
-
-function install(): void {
-  const [wanted, installed] = [join(HERE, 'package-lock.json'), join(HERE, 'node_modules/.package-lock.json')];
-  const versions = (path: string) => {
-    const { packages } = JSON.parse(readFileSync(path, 'utf8')) as { packages: Record<string, { version: string }> };
-    return new Map(Object.entries(packages).map(([name, { version }]) => [name, version]));
-  };
-  const have = existsSync(installed) ? versions(installed) : new Map<string, string>();
-  const stale = [...versions(wanted)].some(([name, version]) => name !== '' && have.get(name) !== version);
-  if (stale && spawnSync('npm', ['ci', '--ignore-scripts'], { cwd: HERE, stdio: 'inherit' }).status !== 0) {
-    throw new Error('npm ci failed in lab/consumers/.');
-  }
-}
 
 async function startDev(): Promise<{ process: ChildProcess; baseUrl: string; key: string }> {
   const ports = ['--port', '0', '--mock-port', '0', '--control-port', '0'];
@@ -37,7 +25,7 @@ async function startDev(): Promise<{ process: ChildProcess; baseUrl: string; key
   return { process: dev, baseUrl, key };
 }
 
-install();
+install(HERE);
 const { TOOLS, versionOf } = await import('./tools.ts');
 const { consume, drive, requireDriven } = await import('./consume.ts');
 const server = await startDev();

@@ -38,17 +38,20 @@ const CLI_UNITS = [
   'cli/output/message-text.test.ts',
   'cli/program/exit-codes.test.ts',
   'cli/program/fixes.test.ts',
-  'cli/screens/*.test.tsx',
+  'cli/screens/**/*.test.{ts,tsx}',
 ];
 
 /** Tests that start `wigwag` as a process, and tests of benchmarks. */
 export const PROCESS = {
-  include: ['{cli,lab/{bench,crash,simulate}}/**/*.test.{ts,tsx}', 'lab/*.test.ts'],
+  include: ['{cli,lab/{bench,crash,package,simulate}}/**/*.test.{ts,tsx}', 'lab/*.test.ts'],
   exclude: [...CLI_UNITS, ...BROWSER],
 };
 
 export const UNIT = {
-  include: ['{docs,lab/{consumers,testing},openapi,server,sdk,mock-provider,conformance}/**/*.test.ts', ...CLI_UNITS],
+  include: [
+    '{docs,lab/{consumers,mutation,recipes,testing},openapi,server,sdk,mock-provider,conformance}/**/*.test.ts',
+    ...CLI_UNITS,
+  ],
   exclude: [...BROWSER, ...SUITE],
 };
 
@@ -92,7 +95,7 @@ export const OWN_SERVER_FILE = 'conformance/own-server.test.ts';
 
 /** The tests of some long files of `unit` that `npm test` runs: files, and full test names. */
 export const UNIT_SAMPLE: Record<string, RegExp> = {
-  'cli/screens/InboxScreen.test.tsx': /^the screen shows|^replying in a chat/,
+  'cli/screens/inbox/InboxScreen.test.tsx': /^the screen shows|^replying in a chat/,
   'conformance/integration/judge.test.ts': /^every clause has one case|^an app is not judged by channels/,
   'mock-provider/rules/rules.test.ts': /messages of type (text|image) according/,
   'openapi/generate.test.ts': /^the committed files are up to date/,

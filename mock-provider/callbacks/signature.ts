@@ -12,7 +12,7 @@ export function escapedJson(body: unknown): string {
 }
 
 /** Returns both signature headers of a callback: SHA-256, and the older SHA-1 that Meta's Instagram sample checks. */
-export function signatureHeaders(appSecret: string, bytes: string): Record<string, string> {
+export function signatureHeaders(appSecret: string, bytes: string) {
   const sign = (algorithm: string) => createHmac(algorithm, appSecret).update(bytes).digest('hex');
   return { 'x-hub-signature': `sha1=${sign('sha1')}`, 'x-hub-signature-256': `sha256=${sign('sha256')}` };
 }

@@ -1,3 +1,4 @@
+import type { Example } from '@wigwag/dashboard/mock-types';
 import type { Inbound } from '../callbacks/inbound.ts';
 import { requireInbound } from '../callbacks/inbound-rules.ts';
 import type { FaultRule } from '../faults/fault-rule.ts';
@@ -55,7 +56,7 @@ const CALLS: Record<string, ControlHandler> = {
       (await mock.report(body as unknown as Parameters<MockProvider['report']>[0])) ?? {};
     return { status_code, ...(error === undefined ? {} : { error }) };
   },
-  'GET examples': (mock) => ({ examples: mock.examples() }),
+  'GET examples': (mock) => ({ examples: mock.examples() satisfies Example[] }),
   'POST windows': (mock, { business_id, user, at }) => {
     mock.openWindow(String(business_id), String(user), typeof at === 'number' ? at : undefined);
     return { open: true };
@@ -142,7 +143,7 @@ export function controlRoute(world: World, mock: () => MockProvider): Route {
       // A request for the idle state does not count as work.
       replyTracker?.job.pause();
       const path = url.pathname.slice(PREFIX.length);
-      const file = method === 'GET' ? pageFile(path) : undefined;
+      const file = method === 'GET' ? pageFile(path, header) : undefined;
       if (file) {
         return file;
       }

@@ -1,3 +1,4 @@
+import type { Person, Chat as ShownChat, Slice } from '@wigwag/dashboard/mock-types';
 import { partOf } from '../world/part-of.ts';
 import type { Asset } from '../world/state.ts';
 import type { World } from '../world/world.ts';
@@ -78,7 +79,7 @@ function indexOf({ state }: World): Index {
 }
 
 /** Returns a slice of the people by latest activity. `search` finds a part of a name, a number or an ID. */
-export function labPeople(world: World, query: URLSearchParams) {
+export function labPeople(world: World, query: URLSearchParams): Slice<Person> {
   const { sorted, words } = indexOf(world);
   const search = (query.get('search') ?? '').trim().toLowerCase();
   const found =
@@ -99,7 +100,7 @@ function searchWords(world: World, { asset, user }: Chat): string {
     .toLowerCase();
 }
 
-function rowOf(world: World, { asset, user, ids, written, unread }: Chat) {
+function rowOf(world: World, { asset, user, ids, written, unread }: Chat): Person {
   const last = ids.at(-1);
   return {
     channel: asset.channel,
@@ -119,7 +120,7 @@ function lastOf({ state }: World, id: string) {
 }
 
 /** Returns a person with a slice of their messages: `offset` 0 has the newest ones, from old to new. */
-export function labMessages(world: World, query: URLSearchParams) {
+export function labMessages(world: World, query: URLSearchParams): ShownChat {
   const { state } = world;
   const business_id = query.get('business_id') ?? '';
   const id = query.get('id') ?? '';

@@ -1,3 +1,4 @@
+import type { FileOf, Message } from '@wigwag/dashboard/mock-types';
 import { list, object, text } from '../graph/graph-request.ts';
 import type { Json, Send, State } from '../world/state.ts';
 import { choicesOf, typeOf, wordsOf } from './chats.ts';
@@ -5,12 +6,12 @@ import { choicesOf, typeOf, wordsOf } from './chats.ts';
 const MEDIA = ['image', 'video', 'audio', 'document', 'sticker'];
 
 /** Returns a message in either direction with the parts that the page shows, the same on all channels. */
-export function labMessage(state: State, id: string) {
+export function labMessage(state: State, id: string): Message {
   const sent = state.sendsById.get(id);
   return sent ? sentOf(state, sent) : receivedOf(state, id);
 }
 
-function receivedOf(state: State, id: string) {
+function receivedOf(state: State, id: string): Message {
   const one = state.inbound.get(id);
   const asset = state.assets.get(one?.asset_id ?? '');
   const raw = one?.message ?? {};
@@ -20,7 +21,7 @@ function receivedOf(state: State, id: string) {
   const isEcho = isWhatsApp ? message.from === asset.handle : message.is_echo === true;
   return {
     id,
-    from: isEcho ? ('business' as const) : ('person' as const),
+    from: isEcho ? 'business' : 'person',
     at: one?.at ?? Number(raw.timestamp) * 1000,
     type: typeOf(message),
     ...(typeOf(message) === 'deleted' ? { deleted: true } : {}),
@@ -32,14 +33,14 @@ function receivedOf(state: State, id: string) {
   };
 }
 
-function sentOf(state: State, { channel, business_id, external_id, at, type, status, payload }: Send) {
+function sentOf(state: State, { channel, business_id, external_id, at, type, status, payload }: Send): Message {
   const message = channel === 'whatsapp' ? payload : object(payload.message);
   const waba = state.assets.get(business_id)?.waba_id ?? '';
   const choices = choicesOf(message);
   const reaction = object(message.reaction);
   return {
     id: external_id,
-    from: 'business' as const,
+    from: 'business',
     at: Date.parse(at),
     type,
     status,
@@ -66,15 +67,14 @@ function whatsappParts(state: State, message: Json) {
     ...(headerKind ? [fileOf(state, headerKind, object(header[headerKind]))] : []),
   ];
   const answer = object(interactive.nfm_reply);
+  const link = text(parameters.display_text) ?? text(parameters.flow_cta);
   const said = textOf(message);
   return {
     ...(said === undefined ? {} : { text: said }),
     ...(text(header.text) === undefined ? {} : { header: text(header.text) }),
     ...(text(object(interactive.footer).text) === undefined ? {} : { footer: text(object(interactive.footer).text) }),
     ...(text(action.button) === undefined ? {} : { list_button: text(action.button) }),
-    ...((text(parameters.display_text) ?? text(parameters.flow_cta))
-      ? { links: [{ title: text(parameters.display_text) ?? text(parameters.flow_cta), url: text(parameters.url) }] }
-      : {}),
+    ...(link === undefined ? {} : { links: [{ title: link, url: text(parameters.url) }] }),
     ...(interactive.button_reply || interactive.list_reply || message.button ? { tapped: true } : {}),
     ...((text(object(context).id) ?? text(object(context).message_id))
       ? { reply_to: text(object(context).id) ?? text(object(context).message_id) }
@@ -132,7 +132,11 @@ function pageParts(state: State, message: Json) {
           ),
         }
       : {}),
-    ...(place ? { location: { latitude: coordinates.lat, longitude: coordinates.long, name: text(place.title) } } : {}),
+    ...(place
+      ? {
+          location: { latitude: Number(coordinates.lat), longitude: Number(coordinates.long), name: text(place.title) },
+        }
+      : {}),
     ...(shares.length > 0
       ? {
           shares: shares.map(({ type, payload }) => ({
@@ -159,7 +163,7 @@ function buttonsOf(buttons: Json[]) {
 }
 
 /** A file that the mock has by its ID, or else a link. */
-function fileOf({ media }: State, kind: string, file: Json) {
+function fileOf({ media }: State, kind: string, file: Json): FileOf {
   const url = text(file.url) ?? text(file.link);
   const id = text(file.id) ?? url?.match(/\/v\/t[^/]+\/([^/?]+)/)?.[1] ?? text(file.attachment_id);
   const stored = media.get(id ?? '');
@@ -174,8 +178,8 @@ function fileOf({ media }: State, kind: string, file: Json) {
 }
 
 const placeOf = ({ latitude, longitude, name, address }: Json) => ({
-  latitude,
-  longitude,
+  latitude: Number(latitude),
+  longitude: Number(longitude),
   name: text(name),
   address: text(address),
 });

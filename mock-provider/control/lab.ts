@@ -1,12 +1,12 @@
+import type { Callback, Lab, Send, Slice } from '@wigwag/dashboard/mock-types';
 import { escapedJson, signatureHeaders } from '../callbacks/signature.ts';
 import { APPLIES_TO, CALLBACK_OUTCOMES, REQUEST_OUTCOMES } from '../faults/fault-rule.ts';
 import type { MockProvider } from '../mock-provider.ts';
-import type { Json } from '../world/state.ts';
 import type { World } from '../world/world.ts';
 import { newestOf } from './slice.ts';
 
 /** Returns what the page at `/` always shows. Its lists are separate, in slices. */
-export function labState(mock: MockProvider, world: World): Json {
+export function labState(mock: MockProvider, world: World): Lab {
   const assets = mock.state().businesses.flatMap((business) => business.assets);
   const wabas = [...new Set(assets.flatMap(({ waba_id }) => waba_id ?? []))];
   return {
@@ -27,10 +27,10 @@ export function labState(mock: MockProvider, world: World): Json {
 }
 
 /** Returns a slice of the accepted sends, the newest first. */
-export const labSends = (world: World, query: URLSearchParams) => newestOf(world.state.sends, query);
+export const labSends = (world: World, query: URLSearchParams): Slice<Send> => newestOf(world.state.sends, query);
 
 /** Returns a slice of the callback attempts, the newest first, each with its ID and its signature. */
-export function labCallbacks(mock: MockProvider, { callbacks }: World, query: URLSearchParams) {
+export function labCallbacks(mock: MockProvider, { callbacks }: World, query: URLSearchParams): Slice<Callback> {
   const { total, offset, rows } = newestOf(callbacks.attempts, query);
   return {
     total,

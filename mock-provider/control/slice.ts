@@ -1,16 +1,11 @@
+import type { Slice } from '@wigwag/dashboard/mock-types';
+
 /** The number of rows in a slice, if the caller names none, and at most. */
 const USUAL = 100;
 const MOST = 500;
 
 const wholeOf = (value: string | null, usual: number): number =>
   value === null || !/^\d+$/.test(value) ? usual : Number(value);
-
-/** A part of a list, with the number of all rows. */
-export interface Slice<Row> {
-  total: number;
-  offset: number;
-  rows: Row[];
-}
 
 const rangeOf = (query: URLSearchParams) => ({
   offset: wholeOf(query.get('offset'), 0),

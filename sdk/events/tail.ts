@@ -10,6 +10,7 @@ import { pause } from '../request/pause.ts';
 import type { AnyRequest } from '../request/request.ts';
 import { withTimeout } from '../request/with-timeout.ts';
 import { eventReader, type StreamState } from './event-stream.ts';
+import { stoppable } from './stoppable.ts';
 import { FIRST_RETRY, FIRST_SILENCE, LONGEST_RETRY, LONGEST_WAIT, SHORTEST_RETRY, SIGNS_LEFT_OUT } from './times.ts';
 import type { WebhookEvent } from './webhook-event.ts';
 
@@ -55,29 +56,21 @@ type Events = AsyncGenerator<WebhookEvent, void, undefined>;
  */
 export function tail(client: Client<paths>, baseUrl: string, options: TailOptions = {}): Events {
   checkOptions('events', options);
-  const left = new AbortController();
-  const signal = AbortSignal.any([left.signal, ...(options.signal ? [options.signal] : [])]);
-  const events = reconnecting(options, signal, (lastEventId, signal) =>
-    (client.request as unknown as AnyRequest)('get', '/developers/events', {
-      // The event stream is next to the versioned API, not in it.
-      baseUrl: baseUrl.replace(/(\/api\/v1)?\/*$/, ''),
-      params: {
-        query: { events: options.events?.join(), channel: options.channel },
-        header: { 'last-event-id': lastEventId },
-      },
-      headers: mergedHeaders(options.headers),
-      parseAs: 'stream',
-      signal,
-    }),
+  return stoppable(options.signal, (signal) =>
+    reconnecting(options, signal, (lastEventId, signal) =>
+      (client.request as unknown as AnyRequest)('get', '/developers/events', {
+        // The event stream is next to the versioned API, not in it.
+        baseUrl: baseUrl.replace(/(\/api\/v1)?\/*$/, ''),
+        params: {
+          query: { events: options.events?.join(), channel: options.channel },
+          header: { 'last-event-id': lastEventId },
+        },
+        headers: mergedHeaders(options.headers),
+        parseAs: 'stream',
+        signal,
+      }),
+    ),
   );
-  const finish = events.return.bind(events);
-  return Object.assign(events, {
-    // A generator alone would end only after its next event.
-    return: (value: undefined) => {
-      left.abort();
-      return finish(value);
-    },
-  });
 }
 
 type Open = (lastEventId: string | undefined, signal: AbortSignal) => ReturnType<AnyRequest>;

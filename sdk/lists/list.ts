@@ -2,7 +2,7 @@ import { checkOptions } from '#checks';
 import { ConnectionError } from '../request/connection-error.ts';
 import { type Answer, replyOf } from '../request/reply.ts';
 
-/** How a page names the next one: by `cursor`, or in a history by `before` (§2.1). */
+/** How a page names the next one: by `cursor`, or in a history by `before`. */
 interface Paged {
   pagination: { has_more: boolean; next_cursor?: string | null; before?: string | null };
 }

@@ -6,7 +6,7 @@ type StatusEvent = Extract<WebhookEvent, { event: 'message.status' }>;
 
 /**
  * Tracks the status of each message for receivers of message.status. Events arrive at least once and in any order, and
- * a status only moves forward (§3.1, §6). The tracker keeps the latest messages in memory. If you have a database,
+ * a status only moves forward. The tracker keeps the latest messages in memory. If you have a database,
  * apply the same rule with `movesForward`.
  */
 export class StatusTracker {

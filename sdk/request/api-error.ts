@@ -1,7 +1,7 @@
 import type { Schemas } from '../operation-types.ts';
 import { retryAfterIn } from './retry-after.ts';
 
-/** Every error code of the API (§7). */
+/** Every error code of the API. */
 export type ErrorCode = Schemas['ErrorCode'];
 
 type ErrorBody = Schemas['Error'];
@@ -11,7 +11,7 @@ type ErrorBody = Schemas['Error'];
  */
 export class ApiError extends Error {
   override name = 'ApiError';
-  /** What went wrong (§7). Newer servers may have codes that this type does not know: use `http` then. */
+  /** What went wrong. Newer servers may have codes that this type does not know: use `http` then. */
   declare readonly code: ErrorCode;
   /** The HTTP status. */
   declare readonly http: number;
@@ -75,7 +75,7 @@ export class ProviderError extends ApiError {
 export class ServerError extends ApiError {
   override name = 'ServerError';
 }
-/** The customer-service window is closed: send a template, or wait for the customer (§1). */
+/** The customer-service window is closed: send a template, or wait for the customer. */
 export class WindowError extends ApiError {
   override name = 'WindowError';
   declare readonly code: Extract<ErrorCode, `WINDOW_${string}`>;
@@ -131,6 +131,12 @@ export function throwRefusal(body: unknown, { headers }: Response): void {
       BY_WORD[code.replace(/_.*/, '')] ?? BY_STATUS[http] ?? (http >= 500 ? ServerError : InvalidRequestError);
     throw new Class(error, retryAfterIn(headers));
   }
+}
+
+/** Returns the data of a response's envelope. @throws {ApiError} if the response is a refusal */
+export function dataIn(body: unknown, response: Response): unknown {
+  throwRefusal(body, response);
+  return (body as { data?: unknown } | null | undefined)?.data;
 }
 
 /** Returns whether an error came from the API; with codes, whether it has one of them. */

@@ -1,4 +1,4 @@
-/** The state of the key's rate limit (§8). */
+/** The state of the key's rate limit. */
 export interface RateLimit {
   /** Requests per minute. */
   limit: number;

@@ -1,7 +1,7 @@
 import type { Client } from 'openapi-fetch';
 import type { paths } from '../generated/types.ts';
 import type { ExtraHeaders, FetchOptions } from '../options.ts';
-import { ApiError, throwRefusal } from './api-error.ts';
+import { ApiError } from './api-error.ts';
 import { ConnectionError, lost, TimeoutError, UnexpectedAnswerError } from './connection-error.ts';
 import type { LogEvent } from './log-event.ts';
 import { pause } from './pause.ts';
@@ -35,6 +35,8 @@ export interface RequestSettings {
   maxRetries: number;
   /** Never throws. */
   log: (event: LogEvent) => void;
+  /** Returns the data of a parsed response. @throws {ApiError} if it is a refusal */
+  dataOf: (body: unknown, response: Response) => unknown;
 }
 
 /** One API call. */
@@ -107,14 +109,18 @@ interface Seen {
 }
 
 async function tryOnce<Data>(
-  { client, fetch }: RequestSettings,
+  { client, fetch, dataOf }: RequestSettings,
   { method, path, init }: OperationCall,
   control: AbortController,
   seen: Seen,
   fetchOptions: FetchOptions,
 ): Promise<Answer<Data>> {
   try {
-    const { data, error, response } = await (client.request as unknown as AnyRequest)(method, path, {
+    const {
+      data: content,
+      error,
+      response,
+    } = await (client.request as unknown as AnyRequest)(method, path, {
       ...init((problem) => control.abort(problem)),
       parseAs: 'text',
       signal: control.signal,
@@ -127,14 +133,13 @@ async function tryOnce<Data>(
         return seen.response;
       },
     });
-    const text = data ?? error;
-    const body = typeof text === 'string' ? JSON.parse(text) : text;
-    throwRefusal(body, response);
+    const text = content ?? error;
+    const data = dataOf(typeof text === 'string' ? JSON.parse(text) : text, response);
     // Every operation returns an object.
-    if (!(body?.data instanceof Object)) {
+    if (!(data instanceof Object)) {
       throw new UnexpectedAnswerError(response);
     }
-    return answerOf(body.data, response);
+    return answerOf(data as Data, response);
   } catch (error) {
     const { response } = seen;
     // Without a response, this is a connection problem or a mistake of the caller that has its own error.

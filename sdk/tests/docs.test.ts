@@ -1,8 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 
-const ENTRIES = ['index.ts', 'webhooks.ts', 'msw.ts'].map((name) =>
+const ENTRIES = ['index.ts', 'webhooks.ts', 'msw.ts', 'admin.ts'].map((name) =>
   fileURLToPath(new URL(`../${name}`, import.meta.url)),
 );
 
@@ -24,7 +25,10 @@ test('everything that the SDK exports has a comment, including members and optio
   const look = (name: string, symbol: ts.Symbol) => {
     const [declaration] = symbol.declarations ?? [];
     // Types from the document have their descriptions there, and other packages describe theirs.
-    if (!declaration || /generated\/(types|errors|examples)|node_modules/.test(declaration.getSourceFile().fileName)) {
+    if (
+      !declaration ||
+      /generated\/(types|admin-types|errors|examples)|node_modules/.test(declaration.getSourceFile().fileName)
+    ) {
       return;
     }
     seen.push(name);
@@ -50,6 +54,59 @@ test('everything that the SDK exports has a comment, including members and optio
   }
   expect(seen.length).toBeGreaterThan(100);
   expect([...undocumented]).toEqual([]);
+});
+
+test('every type of the document is exported, and every field has a text that refers to no section', () => {
+  const index = program.getSourceFile(ENTRIES[0] as string) as ts.SourceFile;
+  const exported = checker.getExportsOfModule(checker.getSymbolAtLocation(index) as ts.Symbol);
+  const names = new Set(exported.map(({ name }) => name));
+  const published = new URL('../../openapi/generated/openapi.json', import.meta.url);
+  const { components } = JSON.parse(readFileSync(published, 'utf8')) as { components: { schemas: object } };
+  const renamed = new Map([
+    ['Error', 'ErrorBody'],
+    ['Window', 'ContactWindow'],
+  ]);
+  const schemas = Object.keys(components.schemas).filter((name) => !/Response$|^ErrorEnvelope$/.test(name));
+  // The published document names some parts that are inside another type here.
+  const isPart = (name: string) => schemas.some((other) => other !== name && name.startsWith(other));
+  expect(schemas.filter((name) => !isPart(name) && !names.has(renamed.get(name) ?? name))).toEqual(['Event']);
+
+  const types = program.getSourceFiles().find(({ fileName }) => fileName.endsWith('/sdk/generated/types.ts'));
+  const [withoutText, withSection]: [string[], string[]] = [[], []];
+  let seen = 0;
+  const look = (node: ts.Node): void => {
+    // `0` is an item of a list whose length is limited.
+    if (
+      ts.isPropertySignature(node) &&
+      !/^\d+$/.test(node.name.getText()) &&
+      node.type?.kind !== ts.SyntaxKind.NeverKeyword
+    ) {
+      seen += 1;
+      const text = ts.getJSDocCommentsAndTags(node).map((comment) => comment.getText());
+      if (text.length === 0) {
+        withoutText.push(node.name.getText());
+      }
+      if (text.some((line) => line.includes('§') || line.includes('@description'))) {
+        withSection.push(node.name.getText());
+      }
+    }
+    ts.forEachChild(node, look);
+  };
+  const aliases = (types?.statements ?? []).filter(
+    (node) => ts.isTypeAliasDeclaration(node) && node.name.text !== '$defs',
+  );
+  aliases.forEach(look);
+  expect(seen).toBeGreaterThan(400);
+  expect({ withoutText, withSection }).toEqual({ withoutText: [], withSection: [] });
+});
+
+test('no text of an export refers to a section of the specification', () => {
+  const sources = program
+    .getSourceFiles()
+    .filter(({ fileName }) => /\/sdk\/(?!tests|node_modules)[\w/-]+\.ts$/.test(fileName));
+  const texts = sources.flatMap(({ text }) => text.match(/\/\*\*.*?\*\//gs) ?? []);
+  expect(texts.length).toBeGreaterThan(500);
+  expect(texts.filter((text) => text.includes('§'))).toEqual([]);
 });
 
 test('every method of a resource documents what it throws', () => {

@@ -72,3 +72,54 @@ test('the fields of a request and a response have a text, also where they refer 
   expect(hover('connection_id')).toContain('as listed by GET /channels');
   expect(hover('status: reached')).toContain('only moves forward');
 });
+
+test('each error of a wrong request names the field, and the type has a name', () => {
+  const to = "to: '905551112233'";
+  const cases: [code: string, error: RegExp][] = [
+    [`void wigwag.messages.send({ ${to}, txt: 'Hello' });`, /'txt' does not exist in type/],
+    [`void wigwag.messages.send({ ${to}, text: 4711 });`, /^Type 'number' is not assignable to type 'string'/],
+    [
+      `void wigwag.messages.send({ ${to}, type: 'location', latitude: 41 });`,
+      /'longitude' is missing .*'LocationMessage'/,
+    ],
+    [
+      `void wigwag.messages.send({ ${to}, text: 'Hello', chanel: 'web' });`,
+      /'chanel' does not exist .* Did you mean to write 'channel'\?$/,
+    ],
+    [
+      `void wigwag.messages.sendTemplate({ ${to}, nam: 'hello_world' });`,
+      /'nam' does not exist in type 'SendTemplateRequest'/,
+    ],
+    [`void wigwag.messages.sendTemplate({ ${to} });`, /'name' is missing .*'SendTemplateRequest'/],
+    [
+      "void wigwag.contacts.upsert({ phone: '905551112233', mail: 'a@example.com' });",
+      /'mail' does not exist in type 'UpsertContactRequest'/,
+    ],
+    [
+      "void wigwag.flows.create({ name: 'Spring', template: 'promo', button: 'More', step: [] });",
+      /'step' does not exist .* Did you mean to write 'steps'\?$/,
+    ],
+    ["void wigwag.contacts.list({ labels: 'vip' });", /'labels' does not exist/],
+    [
+      "const contact: Contact = await wigwag.contacts.get('1'); contact.mail;",
+      /^Property 'mail' does not exist on type 'Contact'/,
+    ],
+    [
+      "const { status } = await wigwag.messages.get('msg_1'); status === 'seen';",
+      /'MessageStatus' and '"seen"' have no overlap/,
+    ],
+    [
+      'for await (const contact of wigwag.contacts.list()) contact.nme;',
+      /^Property 'nme' does not exist on type 'Contact'.* 'name'/,
+    ],
+    [
+      "for await (const { event, data } of wigwag.events()) if (event === 'message.received') data.message.body;",
+      /^Property 'body' does not exist on type 'ReceivedMessage'/,
+    ],
+  ];
+  const { errors } = editorFor([
+    "import type { Contact } from '../index.ts';",
+    ...cases.map(([code], index) => `export async function case${index}() { ${code} }`),
+  ]);
+  expect(errors).toEqual(cases.map(([, error]) => expect.stringMatching(error)));
+});

@@ -162,17 +162,17 @@ test("each operation of the document is a method with the document's types", () 
   const names = Object.entries(resources).map(([name, methods]) => `${name}: ${Object.keys(methods).join(' ')}`);
   expect(names).toEqual([
     'account: me channels',
-    'messages: send sendTemplate get waitUntil sendAndWait',
+    'messages: send sendTemplate get waitUntil sendAndWait waitForReply',
     'templates: list',
     'media: upload',
     'contacts: list upsert get update window',
     'optOuts: list add remove',
     'blockedNumbers: list block unblock',
-    'conversations: list get update messages',
+    'conversations: list get update messages stream',
     'flows: list create get update delete runs stats test',
     'reports: stats labels agents',
     'webhooks: test',
   ]);
   const methods = names.flatMap((line) => line.split(' ').slice(1));
-  expect(methods).toHaveLength(Object.keys(EXAMPLES).length + 2);
+  expect(methods).toHaveLength(Object.keys(EXAMPLES).length + 4);
 });

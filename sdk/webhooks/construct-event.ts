@@ -24,7 +24,7 @@ export type WebhookSecret = string | readonly (string | undefined)[] | undefined
 const TOLERANCE_SECONDS = 300;
 
 /**
- * Verifies a delivery and returns its event (§6). Works wherever Web Crypto does. It verifies `X-Service-Signature`, or without
+ * Verifies a delivery and returns its event. Works wherever Web Crypto does. It verifies `X-Service-Signature`, or without
  * it the headers of Standard Webhooks: `webhook-id`, `webhook-timestamp` and `webhook-signature`.
  *
  * @param rawBody the body exactly as received, as bytes or text: parsing and re-serializing it changes the bytes

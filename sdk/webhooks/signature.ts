@@ -9,7 +9,7 @@ export function signedBytes(before: string, body: Uint8Array): Uint8Array<ArrayB
   return signed;
 }
 
-/** Returns the key of `X-Service-Signature`: the secret's text (§6). */
+/** Returns the key of `X-Service-Signature`: the secret's text. */
 export const textKey = (secret: string): Uint8Array<ArrayBuffer> => encoder.encode(secret);
 
 /** Returns the key of Standard Webhooks: the bytes that the secret has in base64 after `whsec_`, otherwise its text. */

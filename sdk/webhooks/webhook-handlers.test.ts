@@ -76,6 +76,15 @@ const FRAMEWORKS: Record<string, (options: WebhookHandlerOptions) => Promise<Pos
     expect(await (await postTo(`${url}/orders`)('{"id":1}', {})).json()).toEqual({ id: 1 });
     return postTo(`${url}/webhooks`);
   },
+  'Fastify with register(plugin, options)': async (options) => {
+    const app = createFastify();
+    app.register(fastifyPlugin, { prefix: '/meta', path: '/webhooks', ...options });
+    app.post('/orders', (request) => request.body);
+    onTestFinished(() => app.close());
+    const url = await app.listen({ port: 0, host: '127.0.0.1' });
+    expect(await (await postTo(`${url}/orders`)('{"id":1}', {})).json()).toEqual({ id: 1 });
+    return postTo(`${url}/meta/webhooks`);
+  },
 };
 
 test.each(Object.keys(FRAMEWORKS))('%s: a valid delivery reaches the app and gets a 200', async (name) => {
@@ -236,4 +245,18 @@ test('fetchHandler says that the body of a request was already read', async () =
   const response = await handler(request);
   expect([response.status, await response.text()]).toEqual([400, expect.stringContaining('body was already parsed')]);
   expect(onError).toHaveBeenCalledWith(expect.objectContaining({ problem: 'body_parsed' }));
+});
+
+test('Fastify refuses to start if an option is wrong', async () => {
+  const onEvent = () => {};
+  for (const [options, message] of [
+    [{ path: '/', onEvent, secrets: SECRET }, /secrets does not exist.* secret\?/],
+    [{ onEvent }, /path is missing/],
+    [{ path: '/' }, /onEvent is missing/],
+  ] as const) {
+    const app = createFastify();
+    app.register(fastifyPlugin, options as never);
+    await expect(app.ready()).rejects.toThrow(message);
+    expect(() => fastifyPlugin(options as never)).toThrow(message);
+  }
 });

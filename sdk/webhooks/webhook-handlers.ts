@@ -185,22 +185,52 @@ interface FastifyInstance {
   post(path: string, handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>): unknown;
 }
 
+/** Options of `fastifyPlugin`. */
+export interface FastifyPluginOptions extends WebhookHandlerOptions {
+  /** Path that receives the deliveries, below the `prefix` of `register`. */
+  path: string;
+}
+
+/** Options of every plugin, which Fastify reads itself and then passes on. */
+const OF_FASTIFY = ['prefix', 'logLevel', 'logSerializers'];
+
 /**
- * Returns a plugin for Fastify: `app.register(fastifyPlugin({ path: '/webhooks', secret, onEvent }))`. Its route gets the raw
- * body; the parsers of other routes stay as they are.
+ * Plugin for Fastify: `app.register(fastifyPlugin, { path: '/webhooks', secret, onEvent })`. Its route gets the raw body;
+ * the parsers of other routes stay as they are. With the options alone, it returns such a plugin:
+ * `app.register(fastifyPlugin({ path: '/webhooks', secret, onEvent }))`.
+ *
+ * @throws {TypeError} if an option is unknown or invalid, or if `path` or `onEvent` is missing
  */
-export const fastifyPlugin = (
-  options: WebhookHandlerOptions & { /** Path that receives the deliveries. */ path: string },
-) => {
+export function fastifyPlugin(options: FastifyPluginOptions): (scope: FastifyInstance) => Promise<void>;
+export function fastifyPlugin(scope: FastifyInstance, options: FastifyPluginOptions): Promise<void>;
+export function fastifyPlugin(
+  first: FastifyPluginOptions | FastifyInstance,
+  second?: FastifyPluginOptions,
+): Promise<void> | ((scope: FastifyInstance) => Promise<void>) {
+  if ('removeAllContentTypeParsers' in first) {
+    const own = Object.entries(second ?? {}).filter(([name]) => !OF_FASTIFY.includes(name));
+    return (async () => addTo(first, Object.fromEntries(own) as unknown as FastifyPluginOptions))();
+  }
+  // Check the options before the server starts.
+  fastifyReceiver(first);
+  return async (scope) => addTo(scope, first);
+}
+
+function fastifyReceiver(options: FastifyPluginOptions) {
   checkOptions('fastifyPlugin', options);
   const { path, ...others } = options;
-  const receive = receiverOf(others);
-  return async (scope: FastifyInstance): Promise<void> => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BYTES }, async (_request, body) => body);
-    scope.post(path, async ({ body, headers }, reply) => {
-      const { status, text } = await receive(() => body ?? new Uint8Array(), headers);
-      return reply.code(status).type('text/plain').send(text);
-    });
-  };
-};
+  if (!path) {
+    throw new TypeError('path is missing: pass the path that receives the deliveries.');
+  }
+  return { path, receive: receiverOf(others) };
+}
+
+function addTo(scope: FastifyInstance, options: FastifyPluginOptions): void {
+  const { path, receive } = fastifyReceiver(options);
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MAX_BYTES }, async (_request, body) => body);
+  scope.post(path, async ({ body, headers }, reply) => {
+    const { status, text } = await receive(() => body ?? new Uint8Array(), headers);
+    return reply.code(status).type('text/plain').send(text);
+  });
+}

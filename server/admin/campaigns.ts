@@ -16,6 +16,7 @@ import {
   createCampaign as createIn,
   openCampaign as openIn,
   removePeople,
+  rescheduleCampaign as rescheduleIn,
   resumeCampaign as resumeIn,
   stopCampaign as stopIn,
 } from '../domain/campaigns/create-campaign.ts';
@@ -139,6 +140,7 @@ export async function openCampaign(
   plan: CampaignPlan,
   digest: string,
   known?: Campaign,
+  name?: string,
 ): Promise<{ id: number; isLoading: boolean }> {
   if (known && known.state !== 'done') {
     if (known.state === 'stopped') {
@@ -147,7 +149,10 @@ export async function openCampaign(
     return { id: known.id, isLoading: known.state === 'loading' };
   }
   const repetition = (known?.repetition ?? -1) + 1;
-  return { id: await app.store.transaction((tx) => openIn(app, tx, plan, { digest, repetition })), isLoading: true };
+  return {
+    id: await app.store.transaction((tx) => openIn(app, tx, plan, { digest, repetition, name })),
+    isLoading: true,
+  };
 }
 
 /** Empties the list of a campaign that is loading, because an interrupted load leaves rows in it. */
@@ -258,9 +263,8 @@ export async function startCampaign(
   startsAt?: number,
 ): Promise<void> {
   await requireLoading(app, accountId, id);
-  const now = app.now();
-  if (startsAt !== undefined && (startsAt <= now || startsAt > now + MAX_DAYS * MICROSECONDS.day)) {
-    throw invalidField('at', `must be in the next ${MAX_DAYS} days`);
+  if (startsAt !== undefined) {
+    requireSoon(app, startsAt);
   }
   if (!(await app.store.transaction((tx) => beginCampaign(app, tx, { accountId, id }, people, startsAt)))) {
     throw new AdminError(
@@ -269,6 +273,28 @@ export async function startCampaign(
         hint: `\`wigwag admin campaigns show ${id}\` shows its progress`,
       },
     );
+  }
+}
+
+/** @throws {AdminError} for a time that is past or too far ahead */
+function requireSoon(app: App, startsAt: number): void {
+  const now = app.now();
+  if (startsAt <= now || startsAt > now + MAX_DAYS * MICROSECONDS.day) {
+    throw invalidField('at', `must be in the next ${MAX_DAYS} days`);
+  }
+}
+
+/**
+ * Changes when a scheduled campaign starts, in microseconds.
+ *
+ * @throws {AdminError} if it is not scheduled, or for a time that is past or too far ahead
+ */
+export async function rescheduleCampaign(app: App, accountId: number, id: number, startsAt: number): Promise<void> {
+  const campaign = await requireCampaign(app, accountId, id);
+  requireSoon(app, startsAt);
+  if (!(await app.store.transaction((tx) => rescheduleIn(tx, campaign, startsAt)))) {
+    const { state } = await requireCampaign(app, accountId, id);
+    throw new AdminError(`campaign ${id} is not scheduled: it is ${state}`);
   }
 }
 

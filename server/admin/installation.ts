@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statfsSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
+import { dirname } from 'node:path';
 import type { App } from '../app/app.ts';
 import type { QueueLevel } from '../engine/outbox/task.ts';
+import { LONGEST_SILENCE } from '../engine/worker/heartbeat.ts';
 import { QUEUES } from '../store/tasks.ts';
 import { sqlitePathOf } from './backup.ts';
 import { lastBackupOf } from './last-backup.ts';
@@ -17,25 +19,39 @@ interface Installation {
   lastBackupAt: string | null;
   /** When PostgreSQL last archived a segment of its log. */
   lastArchivedAt: string | null;
+  /** How many workers run; null for SQLite, where the server is the worker. */
+  workers: number | null;
+  /** How many bytes are free where the database is; null for PostgreSQL. */
+  freeBytes: number | null;
 }
 
 export async function showInstallation(app: App): Promise<Installation> {
   const { databaseUrl } = app.config;
   const path = sqlitePathOf(databaseUrl);
-  const [queues, migrations, archivedAt] = await Promise.all([
+  const isPostgres = !databaseUrl.startsWith('sqlite:');
+  const [queues, migrations, archivedAt, workers, freeBytes] = await Promise.all([
     app.store.read.outbox.levels(QUEUES, app.now()),
     app.store.completedMigrations(),
     app.store.lastArchivedAt(),
+    isPostgres ? app.store.read.workers.countAlive(LONGEST_SILENCE) : null,
+    path === undefined ? null : freeAt(dirname(path)),
   ]);
   return {
     version: versionOf(),
     node: process.versions.node,
     publicUrl: app.publicUrl(),
-    database: { kind: databaseUrl.startsWith('sqlite:') ? 'sqlite' : 'postgres', migration: migrations.at(-1) ?? null },
+    database: { kind: isPostgres ? 'postgres' : 'sqlite', migration: migrations.at(-1) ?? null },
     queues,
     lastBackupAt: path === undefined ? null : lastBackupOf(path),
     lastArchivedAt: archivedAt === null ? null : new Date(archivedAt).toISOString(),
+    workers,
+    freeBytes,
   };
+}
+
+function freeAt(folder: string): number {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
 }
 
 /** Returns the version of this package. */

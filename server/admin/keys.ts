@@ -58,7 +58,7 @@ export interface RotatedKey {
 }
 
 /**
- * Creates a key with the mode, the scopes, the addresses and the rate limit of another one, which stops working later.
+ * Creates a key with the name, the mode, the scopes, the addresses and the rate limit of another one, which stops working later.
  * The new key's text is returned only here.
  *
  * @param validSeconds how long the old key still works
@@ -74,13 +74,14 @@ export async function rotateKey(app: App, accountId: number, keyId: number, vali
     if (old.revokedAt !== null && old.revokedAt <= now) {
       throw new AdminError(`key ${keyId} is revoked`, { hint: '`wigwag admin keys add` creates a key' });
     }
-    const { mode, scopes, allowedIps, requestsPerMinute } = old;
+    const { mode, scopes, allowedIps, requestsPerMinute, name } = old;
     const created = await createdIn(app, tx, {
       accountId,
       mode,
       scopes: scopes ?? undefined,
       allowedIps: allowedIps ?? undefined,
       requestsPerMinute: requestsPerMinute ?? undefined,
+      name: name ?? undefined,
     });
     const revokedAt = Math.min(old.revokedAt ?? Number.POSITIVE_INFINITY, now + validSeconds * 1_000_000);
     await tx.keys.revokeById(accountId, keyId, revokedAt);

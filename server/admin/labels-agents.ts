@@ -129,13 +129,30 @@ export const listAgents = (app: App, accountId: number): Promise<Agent[]> =>
  * @throws {AdminError} 404 if the agent does not exist, 422 if it is the last owner
  */
 export async function deactivateAgent(app: App, accountId: number, agentId: number): Promise<Agent> {
-  const agent = await app.store.read.agents.find(accountId, agentId);
-  if (!agent) {
-    throw missing(`the account has no agent ${agentId}`, '`wigwag admin agents list` lists them');
-  }
+  const agent = await requireAgent(app, accountId, agentId);
   await app.store.transaction(async (tx) => {
     await endLoginOfAgent(app, tx, accountId, agentId);
     await tx.agents.setActive(accountId, agentId, false);
   });
   return { ...agent, isActive: false };
+}
+
+/**
+ * Activates an agent again: conversations can be assigned to them, and their login works as before.
+ *
+ * @throws {AdminError} 404 if the agent does not exist
+ */
+export async function activateAgent(app: App, accountId: number, agentId: number): Promise<Agent> {
+  const agent = await requireAgent(app, accountId, agentId);
+  await app.store.transaction((tx) => tx.agents.setActive(accountId, agentId, true));
+  return { ...agent, isActive: true };
+}
+
+/** @throws {AdminError} 404 if the account does not have the agent */
+async function requireAgent(app: App, accountId: number, agentId: number): Promise<Agent> {
+  const agent = await app.store.read.agents.find(accountId, agentId);
+  if (!agent) {
+    throw missing(`the account has no agent ${agentId}`, '`wigwag admin agents list` lists them');
+  }
+  return agent;
 }

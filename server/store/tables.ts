@@ -38,6 +38,8 @@ export interface ApiKeyRow {
   requests_per_minute: number | null;
   revoked_at: number | null;
   created_at: number;
+  /** What people call it. */
+  key_name: string | null;
 }
 
 /** An app at the provider. Its secret authenticates the provider's callbacks. */
@@ -363,6 +365,8 @@ export interface CampaignRow {
   connection_id: string;
   /** A digest of the whole request, which detects a repeated request. */
   digest: string;
+  /** What people call it. */
+  name: string | null;
   /** The number of earlier campaigns with this digest if the caller requested a repetition, otherwise 0. */
   repetition: number;
   state: string;

@@ -48,6 +48,7 @@ const KNOWN: [RegExp, string][] = [
 const KNOWN_BY_ACCOUNT: [RegExp, string][] = [
   [/from `(connections|provider_reports|templates)`/, 'an account has few of them'],
   [/^select \(select min\(run_at\) from outbox/, 'reads one end of the index'],
+  [/^select max\(`last_message_at`\) as `at` from `conversations`/, 'reads the last entry of an index'],
   [/exists \(select 1 from `campaigns`/, 'checks the campaigns of an account when people are joined or erased'],
   [/^select min\(`id`\) as `id` from `outbox`/, 'reads waiting callbacks when statuses arrive in the wrong order'],
   [/^select `id` from `campaigns` where .* exists/, 'does the same when it joins'],
@@ -149,6 +150,8 @@ test('no query of a running service reads a whole table or everything in an acco
   const page = { limit: 10, order: 'desc', after: undefined } as const;
   await read.conversationTeam.labelsWith(server.accountId, [ADA.phone]);
   await read.conversationList.list(server.accountId, { labelId: 1, status: 'open' }, page);
+  await read.conversationList.list(server.accountId, { isWaiting: true, status: 'open' }, { ...page, order: 'asc' });
+  await read.conversationList.list(server.accountId, { isUnassigned: true, status: 'open' }, page);
   await read.contacts.listLabeled(server.accountId, 1, page);
   await read.flowRuns.listOf(server.accountId, [ADA.phone], 10);
   await read.campaigns.listOf(server.accountId, [ADA.phone], 10);

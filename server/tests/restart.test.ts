@@ -176,6 +176,8 @@ test('a start that migrates the schema logs it first, and a start on a current s
     '0011-last-uses',
     '0012-labels-and-times',
     '0013-audit-changes',
+    '0014-inbox-order',
+    '0015-names',
   ];
   expect(told).toEqual([[...first, ...later]]);
 });

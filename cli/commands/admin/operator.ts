@@ -35,6 +35,21 @@ export async function withOperator(run: (call: Operator) => Promise<void>, mayCr
   });
 }
 
+/**
+ * Returns the operations over HTTP, of the same servers as `withOperator`.
+ *
+ * @throws {UsageError} if no server is known: this never opens a database
+ */
+export async function requireRemoteOperator(): Promise<Operator> {
+  const { url, token } = chosenServer() ?? (await runningDevServer()) ?? {};
+  if (url === undefined) {
+    throw new UsageError(
+      'this needs the admin API: set WIGWAG_ADMIN_URL and WIGWAG_ADMIN_TOKEN, or start in the folder of a running `wigwag dev`',
+    );
+  }
+  return remoteOperator(url, token) as Operator;
+}
+
 interface AdminServer {
   url: string;
   token?: string | undefined;

@@ -38,11 +38,18 @@ export async function getConversation({ wigwag, output }: CommandContext, phone:
 /** `wigwag conversations history`. */
 export async function showHistory({ wigwag, output }: CommandContext, phone: string, flags: ListFlags): Promise<void> {
   const query = queryOf<Query<'listConversationMessages'>>('listConversationMessages', flags);
-  await output.list(
-    paginate((limit) => wigwag.conversations.messages(phone, { ...query, limit }), flags),
-    HISTORY_COLUMNS,
-    (message) => ({ ...message, text: messageText(message) }),
-  );
+  const newestFirst = paginate((limit) => wigwag.conversations.messages(phone, { ...query, limit }), flags);
+  // People read a conversation in the order of time, as `chat` shows it. Programs get the order of the API.
+  const messages = output.isDrawn ? await reversed(newestFirst) : newestFirst;
+  await output.list(messages, HISTORY_COLUMNS, (message) => ({ ...message, text: messageText(message) }));
+}
+
+async function reversed<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const all: Item[] = [];
+  for await (const item of items) {
+    all.unshift(item);
+  }
+  return all;
 }
 
 /** `wigwag conversations assign`. @throws {UsageError} if neither --agent nor --nobody is given */

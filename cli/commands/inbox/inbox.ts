@@ -21,7 +21,7 @@ async function show({ wigwag, settings }: CommandContext, phone?: string): Promi
   const stop = new AbortController();
   void untilStopped().then(() => stop.abort());
   const inbox = new InboxModel(wigwag, phone);
-  const { showInboxScreen } = await import('../../screens/show-inbox.tsx');
+  const { showInboxScreen } = await import('../../screens/inbox/show-inbox.tsx');
   const isChat = phone !== undefined;
   await showInboxScreen({ inbox, title: settings.baseUrl, isChat, quit: () => stop.abort() }, () =>
     inbox.follow(stop.signal),

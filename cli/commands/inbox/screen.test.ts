@@ -128,7 +128,7 @@ describe.skipIf(!hasTerminals())('on a terminal', () => {
     await inbox.until('< One more thing');
     inbox.press('?');
     await golden(await inbox.until('select a conversation'), 'help');
-    inbox.press('q');
+    inbox.press('q', 'q');
     await inbox.until('exit code 0');
     expect(inbox.isRestored()).toBe(true);
   });
@@ -221,7 +221,7 @@ describe.skipIf(!hasTerminals())('on a terminal', () => {
     inbox.press('NPage', 'NPage');
     const last = await inbox.until('✗ failed', 'closed');
     expect(below(last)).not.toContain('…');
-    inbox.press('q');
+    inbox.press('q', 'q');
     await inbox.until('exit code 0');
   });
 

@@ -1,11 +1,12 @@
-import { localIso } from '../../output/local-time.ts';
+import { localIso, localTime } from '../../output/local-time.ts';
 import { messageText } from '../../output/message-text.ts';
 import { onOneLine } from '../../output/sanitize-terminal.ts';
 import { linesOf } from '../../output/table.ts';
-import { answerOf, eventOf, formatDuration, type LogEntry, latencyOf } from './entry.ts';
+import { answerOf, eventOf, formatDuration, type LogEntry, type LogRow, latencyOf, latestOf } from './entry.ts';
 
-/** Returns everything known about an event, as lines. */
-export function detailsOf(entry: LogEntry): string[] {
+/** Returns everything known about an event, as lines: of a message's statuses, about the newest one. */
+export function detailsOf(row: LogRow): string[] {
+  const entry = latestOf(row);
   const event = eventOf(entry);
   const latency = latencyOf(entry);
   const proof = 'problem' in entry.result ? `✗ ${onOneLine(entry.result.problem)}` : '✓ holds';
@@ -16,11 +17,11 @@ export function detailsOf(entry: LogEntry): string[] {
         ? [['message', onOneLine(messageText(event.data.message))] as [string, string]]
         : []),
       ['happened', onOneLine(localIso(event?.created_at ?? '-'))],
-      [
-        'came',
-        `${localIso(entry.at.toISOString())}${latency === undefined ? '' : `, ${formatDuration(latency)} later`}`,
-      ],
+      ['came', localIso(entry.at.toISOString())],
+      ...(latency === undefined ? [] : [['delay', formatDuration(latency)] as [string, string]]),
       ['signature', entry.signed ? proof : 'none: the server sends it over an authenticated connection'],
+      ...statusesOf(row),
+      ...errorOf(entry),
       ['attempt', `${entry.attempt}${entry.repeated ? ', this delivery was seen before' : ''}`],
       ...entry.forwarded.flatMap((one): [string, string][] => [
         ['forwarded', `${one.url}  ${answerOf(one)}`],
@@ -31,6 +32,23 @@ export function detailsOf(entry: LogEntry): string[] {
     ...bodyOf(entry.rawBody),
   ];
 }
+
+/** Returns why a message failed. */
+function errorOf(entry: LogEntry): [string, string][] {
+  const event = eventOf(entry);
+  const error = event?.event === 'message.status' ? event.data.message.error : null;
+  return error ? [['error', onOneLine(`${error.code} ${error.title ?? ''}`)]] : [];
+}
+
+/** Returns the time of each status, if there are several. */
+const statusesOf = ({ entries }: LogRow): [string, string][] =>
+  entries.length < 2
+    ? []
+    : entries.map((entry): [string, string] => {
+        const event = eventOf(entry);
+        const status = event?.event === 'message.status' ? event.data.message.status : '';
+        return [onOneLine(status), `${localTime(entry.at)}  ${onOneLine(event?.id ?? '')}`];
+      });
 
 /** Returns the body as indented JSON if it is JSON. */
 function bodyOf(rawBody: string): string[] {

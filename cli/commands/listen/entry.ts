@@ -30,6 +30,16 @@ export interface LogEntry {
   forwarded: Forwarded[];
 }
 
+/** A row of the list: all statuses of one message, or one other event. */
+export interface LogRow {
+  /** The number of its first event. */
+  number: number;
+  /** Oldest first; at least one. */
+  entries: readonly LogEntry[];
+}
+
+export const latestOf = ({ entries }: LogRow): LogEntry => entries.at(-1) as LogEntry;
+
 /** The fields of an entry that its source provides. */
 export type Arrival = Pick<LogEntry, 'rawBody' | 'result' | 'signed' | 'attempt'>;
 

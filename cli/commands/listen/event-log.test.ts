@@ -8,16 +8,16 @@ const arrival = (id: number, status = 'read', size = 0) => {
   return { rawBody: JSON.stringify(event) + ' '.repeat(size), result: { event }, signed: true, attempt: 1 };
 };
 
-test('the log keeps the latest 1,000 events and 16 million characters, and counts the rest', () => {
+test('the log keeps the latest 10,000 events and 16 million characters, and counts the rest', () => {
   const log = new EventLog();
-  for (let id = 1; id <= 1_001; id += 1) {
+  for (let id = 1; id <= 10_001; id += 1) {
     log.add(arrival(id));
   }
-  expect([log.received, log.entries.length, log.entries[0]?.number]).toEqual([1_001, 1_000, 2]);
-  for (let id = 2_001; id <= 2_005; id += 1) {
+  expect([log.received, log.entries.length, log.entries[0]?.number]).toEqual([10_001, 10_000, 2]);
+  for (let id = 20_001; id <= 20_005; id += 1) {
     log.add(arrival(id, 'read', 4_000_000));
   }
-  expect([log.received, log.entries.map(({ number }) => number)]).toEqual([1_006, [1_004, 1_005, 1_006]]);
+  expect([log.received, log.entries.map(({ number }) => number)]).toEqual([10_006, [10_004, 10_005, 10_006]]);
 });
 
 test('the log recognizes a repeated delivery', () => {
@@ -64,4 +64,18 @@ test('a filter must match all its words: a field by comparison, any other word a
   }
   expect(filterOf('match')({ result: { problem: 'The signature does not match.' } })).toBe(true);
   expect(filterOf('status=failed')({ result: { problem: 'status=failed' } })).toBe(false);
+});
+
+test('the statuses of a message are one row, which goes with its last event', () => {
+  const log = new EventLog();
+  log.add(arrival(1, 'sent'));
+  log.add(arrival(2, 'sent'));
+  log.add(arrival(1, 'read'));
+  expect(log.rows.map(({ entries }) => entries.map(({ number }) => number))).toEqual([[1, 3], [2]]);
+  for (let id = 10; id < 10_008; id += 1) {
+    log.add(arrival(id));
+  }
+  expect([log.entries[0]?.number, log.rows[0]?.entries.length, log.rows[1]?.number]).toEqual([2, 1, 2]);
+  log.add(arrival(20_000));
+  expect(log.rows.slice(0, 2).map(({ number }) => number)).toEqual([1, 4]);
 });

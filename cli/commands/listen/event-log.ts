@@ -1,5 +1,5 @@
 import type { Forwarded } from './entry.ts';
-import { type Arrival, eventOf, type LogEntry } from './entry.ts';
+import { type Arrival, eventOf, type LogEntry, type LogRow } from './entry.ts';
 import { isTaken } from './forwarder.ts';
 
 /** The state of the connection to the event source. */
@@ -9,7 +9,7 @@ export type ConnectionState =
   | { state: 'cut off'; since: Date; problem: string };
 
 /** The number of events kept for viewing; older ones are only counted. */
-const MAX_ENTRIES = 1_000;
+const MAX_ENTRIES = 10_000;
 const MAX_CHARACTERS = 16_000_000;
 /** The number of delivery IDs remembered to recognize repeated deliveries. */
 const MAX_IDS = 10_000;
@@ -17,11 +17,19 @@ const MAX_IDS = 10_000;
 /** The rate is the mean of this many seconds. */
 const RATE_SECONDS = 10;
 
+/** Returns the ID of the message that a status is about. */
+function statusIdOf(entry: LogEntry): string | undefined {
+  const event = eventOf(entry);
+  return event?.event === 'message.status' ? event.data?.message?.id : undefined;
+}
+
 const secondOf = (milliseconds: number): number => Math.floor(milliseconds / 1_000);
 
 /** Keeps the latest events and counts all that arrived. Notifies watchers of every change. */
 export class EventLog {
   readonly entries: LogEntry[] = [];
+  /** The same events, with the statuses of a message in one row, in the order of their first event. */
+  readonly rows: LogRow[] = [];
   connection: ConnectionState = { state: 'connecting' };
   received = 0;
   refused = 0;
@@ -30,6 +38,8 @@ export class EventLog {
   failed = 0;
   /** Events that happened while the connection was down; they are also counted as received. */
   missed = 0;
+  /** The rows of messages by message ID. */
+  readonly #messages = new Map<string, { number: number; entries: LogEntry[] }>();
   #characters = 0;
   /** The arrivals of the latest seconds that had any. */
   #perSecond: { second: number; count: number }[] = [];
@@ -48,10 +58,11 @@ export class EventLog {
       forwarded: [],
     };
     this.entries.push(entry);
+    this.#addToRow(entry);
     this.#countSecond(secondOf(entry.at.getTime()));
     this.#characters += entry.rawBody.length;
     while (this.entries.length > MAX_ENTRIES || (this.#characters > MAX_CHARACTERS && this.entries.length > 1)) {
-      this.#characters -= this.entries.shift()?.rawBody.length ?? 0;
+      this.#drop(this.entries.shift());
     }
     this.changed();
     return entry;
@@ -90,6 +101,36 @@ export class EventLog {
       watch();
     }
   };
+
+  #addToRow(entry: LogEntry): void {
+    const id = statusIdOf(entry);
+    const row = id === undefined ? undefined : this.#messages.get(id);
+    if (row) {
+      row.entries.push(entry);
+      return;
+    }
+    const added = { number: entry.number, entries: [entry] };
+    this.rows.push(added);
+    if (id !== undefined) {
+      this.#messages.set(id, added);
+    }
+  }
+
+  /** Forgets the oldest event. A row stays while it has a newer one. */
+  #drop(entry: LogEntry | undefined): void {
+    if (entry === undefined) {
+      return;
+    }
+    this.#characters -= entry.rawBody.length;
+    const id = statusIdOf(entry);
+    const row = id === undefined ? undefined : this.#messages.get(id);
+    row?.entries.shift();
+    if (row === undefined || row.entries.length === 0) {
+      const at = this.rows.findIndex(({ number }) => number === (row ?? entry).number);
+      this.rows.splice(at, 1);
+      this.#messages.delete(id ?? '');
+    }
+  }
 
   #countSecond(second: number): void {
     const last = this.#perSecond.at(-1);

@@ -1,6 +1,6 @@
 import type { components } from '@wigwag/sdk';
 import { channelOf } from '../../output/event-line.ts';
-import { type Arrival, eventOf, wordsOf } from './entry.ts';
+import { type Arrival, eventOf, type LogEntry, type LogRow, latestOf, wordsOf } from './entry.ts';
 
 type Schemas = components['schemas'];
 
@@ -18,15 +18,44 @@ type EntryFilter = (entry: Pick<Arrival, 'result'>) => boolean;
  * event's object, such as `status=failed` or `from.name=Ada`. Any other word must appear in the line.
  */
 export function filterOf(text: string): EntryFilter {
-  const tests = text
-    .split(/\s+/)
-    .filter((word) => word !== '')
-    .map(testOf);
+  const tests = wordsIn(text).map(testOf);
   return (entry) => tests.every((test) => test(entry));
 }
 
+const wordsIn = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
+
+/**
+ * Parses the filter of a list. A field is that of a message's newest status. Any other word may be in the line of any of
+ * its events.
+ */
+export function rowFilterOf(text: string): (row: LogRow) => boolean {
+  const tests = wordsIn(text).map((word): ((row: LogRow) => boolean) => {
+    if (FIELD.test(word)) {
+      const test = testOf(word);
+      return (row) => test(latestOf(row));
+    }
+    const small = word.toLowerCase();
+    return ({ entries }) => entries.some((one) => lineIn(one).includes(small));
+  });
+  return (row) => tests.every((test) => test(row));
+}
+
+/** The searched text of each event, because a filter reads thousands of events for each frame. */
+const lines = new WeakMap<LogEntry, string>();
+
+function lineIn(entry: LogEntry): string {
+  let line = lines.get(entry);
+  if (line === undefined) {
+    line = `${eventOf(entry)?.id} ${wordsOf(entry)}`.toLowerCase();
+    lines.set(entry, line);
+  }
+  return line;
+}
+
+const FIELD = /^([a-z_]+(?:\.[a-z_]+)*)=(.+)$/;
+
 function testOf(word: string): EntryFilter {
-  const [, path, wanted] = /^([a-z_]+(?:\.[a-z_]+)*)=(.+)$/.exec(word) ?? [];
+  const [, path, wanted] = FIELD.exec(word) ?? [];
   if (path === undefined) {
     const small = word.toLowerCase();
     return (entry) => `${eventOf(entry)?.id} ${wordsOf(entry)}`.toLowerCase().includes(small);

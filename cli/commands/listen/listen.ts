@@ -69,7 +69,7 @@ export async function runListen(flags: ListenFlags): Promise<void> {
     },
   };
   if (form === 'screen') {
-    const { showListenScreen } = await import('../../screens/show-listen.tsx');
+    const { showListenScreen } = await import('../../screens/events/show-listen.tsx');
     await showListenScreen({ title, log, forwarder, quit: () => stop.abort() }, () => source(sink));
   } else {
     await source(sink);

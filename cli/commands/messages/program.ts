@@ -1,12 +1,28 @@
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import { apiCommand, runs } from '../../program/frame.ts';
-import { channelOption, parallel, seconds } from '../../program/options.ts';
+import { channelOption, known, parallel, seconds } from '../../program/options.ts';
 
 const loadSend = () => import('./send.ts');
 const loadMany = () => import('./send-many.ts');
 const loadMessages = () => import('./messages.ts');
 
-const STATUSES = ['sent', 'delivered', 'read', 'failed'];
+const STATUSES = ['sent', 'delivered', 'read'];
+
+/** Returns an option that takes a status to wait for. A failed message ends every wait. */
+function statusOption(flags: string, description: string): Option {
+  const option = known(new Option(flags, description), STATUSES);
+  return option.argParser((value: string) => {
+    if (value === 'failed') {
+      throw new InvalidArgumentError(
+        'A message that fails ends the command with exit code 1, whatever the status: wait for sent, delivered or read.',
+      );
+    }
+    if (!STATUSES.includes(value)) {
+      throw new InvalidArgumentError(`Allowed choices are ${STATUSES.join(', ')}.`);
+    }
+    return value;
+  });
+}
 
 const MANY_WORDS = '(Quote a text with spaces. To send a template, run `wigwag send template NAME`.)';
 
@@ -27,7 +43,7 @@ function sendingOptions(command: Command): Command {
     .option('--to <recipient>', 'a phone number, or the from.id of an event')
     .option('--connection <id>', 'send over this connection')
     .option('--idempotency-key <key>', 'send only once per key within 24 h')
-    .addOption(new Option('--wait <status>', 'wait until the message has this status').choices(STATUSES))
+    .addOption(statusOption('--wait <status>', 'wait until the message has this status'))
     .addOption(timeoutOption());
   for (const option of toMany) {
     command.addOption(option.helpGroup('Many recipients:'));
@@ -112,7 +128,7 @@ export function defineMessages(messages: Command): void {
       .command('wait')
       .description('wait until a message has a status')
       .argument('<id>', 'ID printed by `send`')
-      .addOption(new Option('--for <status>', 'status to wait for').choices(STATUSES).default('delivered'))
+      .addOption(statusOption('--for <status>', 'status to wait for').default('delivered'))
       .addOption(timeoutOption()),
     'wigwag messages wait msg_17951797034450015943 --for read --timeout 120',
   ).action(runs(loadMessages, 'waitForMessage'));

@@ -60,6 +60,16 @@ test('text that is not UTF-8 is refused, and the error names the byte and the fi
   }
 });
 
+test('--wait failed is refused with the reason', async () => {
+  for (const command of [
+    ['send', 'Hello', ...TO, '--wait', 'failed'],
+    ['messages', 'wait', 'msg_1', '--for', 'failed'],
+  ]) {
+    const { code, stderr } = await wigwag(command);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('A message that fails ends the command')]);
+  }
+});
+
 test('--wait read --json prints the message once it is read, alone on stdout', async () => {
   const { send, customerWrites } = await createSender();
   await customerWrites();

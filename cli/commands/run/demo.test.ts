@@ -50,7 +50,11 @@ test('without a terminal the demo prints each step, ends automatically and leave
   expect(stepsIn(stdout)).toEqual(STEPS);
   expect(stdout).not.toContain('WRONG');
   const webhooks = stdout.match(/^webhook .*\[signature verified\]$/gm) ?? [];
-  expect(stdout).toMatch(new RegExp(`done: ${webhooks.length} webhooks received, every signature verified\n$`));
+  expect(stdout).toMatch(
+    new RegExp(
+      `done: ${webhooks.length} webhooks received, every signature verified\nwigwag +next: run \`wigwag dev\`, and \`wigwag inbox\` in another terminal of the same folder\n$`,
+    ),
+  );
   expect(leftIn(folder)).toEqual([]);
 });
 

@@ -6,7 +6,7 @@ export async function runDemo(): Promise<void> {
     await playDemo(printLine);
     return;
   }
-  const { showDemoScreen } = await import('../../screens/show-demo.tsx');
+  const { showDemoScreen } = await import('../../screens/progress/show-demo.tsx');
   await showDemoScreen(playDemo);
 }
 

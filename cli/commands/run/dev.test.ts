@@ -211,6 +211,11 @@ test('dev prints each request, and logs follows them from another terminal', asy
     request_id: expect.stringMatching(/^req_/),
     error: 'FLOW_NOT_FOUND',
   });
+  const found = async (...filters: string[]) =>
+    (await wigwag(['logs', '--no-follow', ...filters], { cwd })).stdout.split('\n').filter((one) => one !== '');
+  expect(await found('--status', '4xx', '--path', '/flows')).toEqual([expect.stringMatching(refused)]);
+  expect(await found('--code', 'flow_not_found', '--method', 'get')).toHaveLength(1);
+  expect(await found('--code', 'FLOW_NOT_FOUND', '--status', '2xx', '500')).toEqual([]);
   expect(statSync(join(cwd, '.wigwag', 'requests.jsonl')).mode & 0o777).toBe(0o600);
   expect((await dev.stop()).code).toBe(0);
 });

@@ -5,8 +5,9 @@ import { UsageError } from '../../program/errors.ts';
 import { whenReaderLeaves } from '../../program/reader.ts';
 import { untilStopped } from '../../program/signals.ts';
 import { findDevData } from '../../settings/settings.ts';
+import { type RequestFilters, requestFilter } from './request-filter.ts';
 
-export interface LogsFlags {
+export interface LogsFlags extends RequestFilters {
   data?: string;
   json?: boolean;
   follow: boolean;
@@ -17,14 +18,25 @@ export interface LogsFlags {
  *
  * @throws {UsageError} if there is no log
  */
-export async function runLogs({ data = findDevData(process.cwd())?.data, json, follow }: LogsFlags): Promise<void> {
+export async function runLogs({
+  data = findDevData(process.cwd())?.data,
+  json,
+  follow,
+  ...filters
+}: LogsFlags): Promise<void> {
   const path = data === undefined ? undefined : requestLogPath(data);
   if (path === undefined || !existsSync(path)) {
     throw new UsageError(
       'there is no request log: run `wigwag dev` in this folder or above it, or name its folder with --data',
     );
   }
-  const print = (line: string) => process.stdout.write(`${json ? line : lineOf(JSON.parse(line) as ServedRequest)}\n`);
+  const isWanted = requestFilter(filters);
+  const print = (line: string) => {
+    const served = JSON.parse(line) as ServedRequest;
+    if (isWanted(served)) {
+      process.stdout.write(`${json ? line : lineOf(served)}\n`);
+    }
+  };
   let at = 0;
   let rest = '';
   /** Prints the lines that were added since the last call. A restart of `wigwag dev` begins a new file. */

@@ -6,6 +6,7 @@ import { defineMockDiff } from '../cassettes/program.ts';
 import type { DevFlags } from './dev.ts';
 import type { LogsFlags } from './logs.ts';
 import type { MockFlags } from './mock.ts';
+import { statuses } from './request-filter.ts';
 
 /** Shows a line at once, because loading the server alone takes a second. Programs get only the output. */
 function sayStart(line: string): void {
@@ -53,10 +54,20 @@ export function defineDev(dev: Command): void {
 export function defineLogs(logs: Command): void {
   logs
     .option('--data <folder>', 'data folder of the `wigwag dev` (default: .wigwag of this folder or a parent folder)')
+    .option('--status <status...>', 'only these statuses, such as 404, or 4xx for all from 400 to 499', statuses)
+    .option('--method <method>', 'only this HTTP method')
+    .option('--path <part>', 'only paths that contain this text')
+    .option('--code <code>', 'only responses with this error code, such as WINDOW_CLOSED')
+    .option('--request-id <id>', 'only the request with this ID')
     .option('--no-follow', 'print the requests so far, and exit')
     .option('--json', 'print each request as a line of JSON')
     .action(async (flags: LogsFlags) => (await import('./logs.ts')).runLogs(flags));
-  withExamples(logs, 'wigwag logs', "wigwag logs --no-follow --json | jq 'select(.error)'");
+  withExamples(
+    logs,
+    'wigwag logs',
+    "wigwag logs --no-follow --json | jq 'select(.error)'",
+    'wigwag logs --status 4xx --path /messages',
+  );
 }
 
 export function defineMock(mock: Command): void {

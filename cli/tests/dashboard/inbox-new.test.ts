@@ -25,7 +25,9 @@ browserTest('an agent begins a conversation with a template, and an erased perso
   await openPlace(page, 'Inbox');
   await page.getByRole('button', { name: 'New message' }).click();
   await page.getByRole('dialog').getByRole('searchbox').fill('+90 555 222 33 55');
-  await page.getByRole('button', { name: /Write to this number/ }).waitFor();
+  await page.getByRole('button', { name: /Write on WhatsApp/ }).waitFor();
+  // On other channels, people write first.
+  expect(await page.getByRole('button', { name: /Instagram.*People write first/ }).isDisabled()).toBe(true);
   await page.getByRole('dialog').getByRole('searchbox').fill('Bob');
   await page.getByRole('dialog').getByRole('button', { name: /Bob/ }).click();
   await begin.waitFor();

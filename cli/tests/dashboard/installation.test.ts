@@ -14,6 +14,9 @@ browserTest('an operator sees the installation, adds an account and an app, and 
   const queues = page.getByRole('region', { name: 'Queues' });
   expect(await queues.getByRole('row', { name: 'Webhook deliveries' }).innerText()).toMatch(/0\s+0\s+0\s+0 s/);
   await page.getByText('None known').waitFor();
+  // SQLite has one worker, and a disk.
+  await page.getByText('This server', { exact: true }).waitFor();
+  await page.getByText(/^[\d.,]+ (MB|GB)$/).waitFor();
   await expectWellMade(page, 'the installation');
 
   await page.getByRole('button', { name: 'Create account' }).click();

@@ -24,6 +24,7 @@ browserTest('an owner creates a key for a program, rotates and revokes it; a vie
   const form = page.getByRole('dialog', { name: 'Create a key' });
   // A key without scopes would do nothing.
   expect(await form.getByRole('button', { name: 'Create key' }).isDisabled()).toBe(true);
+  await form.getByLabel('Name').fill('Corner shop');
   await form.getByRole('checkbox', { name: /contacts:read/ }).press('Space');
   await form.getByLabel('Allowed IP addresses').fill('127.0.0.0/8\nnowhere');
   await form.getByRole('button', { name: 'Create key' }).click();
@@ -53,7 +54,7 @@ browserTest('an owner creates a key for a program, rotates and revokes it; a vie
   await page.getByRole('cell', { name: '127.0.0.0/8' }).waitFor();
   expect(await page.content()).not.toContain(first);
   await page.getByRole('row', { name: '127.0.0.0/8' }).getByRole('button').first().click();
-  const sheet = page.getByRole('dialog', { name: /^ww_live_… #\d+$/ });
+  const sheet = page.getByRole('dialog', { name: 'Corner shop' });
   await sheet.getByText('contacts:read').waitFor();
   expect(await sheet.getByText('Last used').locator('..').innerText()).not.toContain('Never');
   await expectWellMade(page, 'a key');
@@ -69,6 +70,14 @@ browserTest('an owner creates a key for a program, rotates and revokes it; a vie
     [200, undefined],
     [200, undefined],
   ]);
+  // The page shows the new key. The old one is in the list.
+  await sheet.getByText('Active', { exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('row', { name: /Corner shop.*Ends/ })
+    .getByRole('button')
+    .first()
+    .click();
   await sheet.getByText(/^Ends/).waitFor();
   await sheet.getByRole('button', { name: 'Revoke' }).click();
   await page

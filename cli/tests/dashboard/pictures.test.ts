@@ -37,7 +37,6 @@ browserTest('the pages that the guide shows', async () => {
   await page.getByText('Ada Lovelace').first().click();
   await page.getByText('It left this morning, and arrives tomorrow.').last().waitFor();
   await page.getByText('Read', { exact: true }).last().waitFor();
-  await takePicture(page, 'dashboard-inbox');
 
   const receiver = createServer((_, response) => response.writeHead(500).end('database is down'));
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));

@@ -107,6 +107,16 @@ browserTest(
     await page.getByRole('dialog').getByRole('button', { name: 'Disable' }).click();
     await page.getByRole('row', { name: /^Grace grace@shop\.example agent Disabled/ }).waitFor();
 
+    // A person who was deactivated comes back.
+    await row.getByRole('button', { name: 'Actions for Grace' }).click();
+    await page.getByRole('menuitem', { name: 'Deactivate' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
+    await page.getByRole('row', { name: /^Grace grace@shop\.example agent Inactive/ }).waitFor();
+    await row.getByRole('button', { name: 'Actions for Grace' }).click();
+    await page.getByRole('menuitem', { name: 'Activate' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Activate' }).click();
+    await page.getByRole('row', { name: /^Grace grace@shop\.example agent Disabled/ }).waitFor();
+
     // An account keeps an owner.
     await page.getByRole('button', { name: 'Actions for Owner' }).click();
     expect(await page.getByRole('menuitem', { name: /Deactivate|Change the role/ }).count()).toBe(0);
@@ -124,6 +134,26 @@ browserTest(
       .getByRole('row', { name: /^Update login: Grace, is disabled no to yes owner@wigwag\.localhost Done/ })
       .waitFor();
     await expectWellMade(page, 'settings, audit log');
+
+    // By person, kind and time, which stay in the address.
+    await page.getByRole('button', { name: /Kind/ }).click();
+    await page.getByRole('option', { name: 'Logins and roles' }).click();
+    await expect.poll(() => entries.getByRole('row', { name: /^Deactivate agent/ }).count()).toBe(0);
+    await entries.getByRole('row', { name: /^Update login/ }).waitFor();
+    await page.getByRole('button', { name: /Person/ }).click();
+    await page.getByRole('option', { name: 'Grace' }).click();
+    await page.getByText('No changes match').waitFor();
+    await page.getByRole('button', { name: /Kind/ }).click();
+    await page.getByRole('option', { name: 'Own login' }).click();
+    await entries
+      .getByRole('row', { name: /grace@shop\.example/ })
+      .first()
+      .waitFor();
+    await page.getByLabel('To').fill('2020-01-01');
+    await page.getByText('No changes match').waitFor();
+    await page.reload();
+    await page.getByText('No changes match').waitFor();
+    await expectWellMade(page, 'settings, filtered audit log');
     expect(complaints.filter((text) => !/status of 422/.test(text))).toEqual([]);
     expect(gracesComplaints.filter((text) => !/status of (401|422)/.test(text))).toEqual([]);
   },

@@ -3,7 +3,7 @@ import type { AdminComponents, Scope } from '@wigwag/openapi';
 import { useSyncExternalStore } from 'react';
 import { removeStoredFiles } from '../files/stored-file.ts';
 import { admin, bodyOf, sessionEnd, setAccount, setCsrfToken } from './client.ts';
-import { setDraftOwner } from './draft.ts';
+import { forgetDrafts, setDraftOwner } from './draft.ts';
 import { Problem } from './problem.ts';
 
 export type Session = AdminComponents['schemas']['SessionState'];
@@ -46,6 +46,7 @@ export async function logOut(): Promise<void> {
   removeStoredFiles();
   // The next person in this tab must not see what this one typed.
   sessionStorage.clear();
+  forgetDrafts();
 }
 
 /** The account of this tab. Other tabs may show another one, so the stored choice counts only for new tabs. */

@@ -1,13 +1,17 @@
 import { Moon, Smartphone, Sun } from 'lucide-react';
-import { useCallback, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { IconButton } from '../parts/button.tsx';
-import { Badge, ErrorNote } from '../parts/feedback.tsx';
+import { Badge, ErrorNote, SkeletonRows } from '../parts/feedback.tsx';
 import { chooseTheme, themeOf } from '../theme.ts';
 import { type Place, placeKey, useAct, useLab } from './api.ts';
-import { ControlRoom } from './control/control-room.tsx';
 import { People } from './people/people.tsx';
 import { Phone } from './phone/phone.tsx';
 import type { Lab, Person } from './types.ts';
+
+/** Loaded after the people and the phone, which are seen first. */
+const ControlRoom = lazy(() =>
+  import('./control/control-room.tsx').then((module) => ({ default: module.ControlRoom })),
+);
 
 const PANES = { people: 'People', phone: 'Phone', control: 'Control room' } as const;
 type Pane = keyof typeof PANES;
@@ -69,7 +73,11 @@ export function MockPage() {
           onFirst={openFirst}
         />
         <Phone place={place} act={act} onSee={see} />
-        <ControlRoom lab={lab.data} place={place} act={act} onError={setError} />
+        <section className="mock-control" aria-label="Control room">
+          <Suspense fallback={<SkeletonRows rows={10} />}>
+            <ControlRoom lab={lab.data} place={place} act={act} onError={setError} />
+          </Suspense>
+        </section>
       </main>
     </div>
   );

@@ -1,4 +1,4 @@
-/** What the control API of the mock returns to its page (docs/mock-provider.md, "Data of the page"). */
+/** What the control API of the mock returns to its page (docs/mock-provider.md, "Data of the page"). The mock imports it. */
 
 export interface Business {
   id: string;
@@ -25,11 +25,11 @@ export interface Lab {
   /** Whether the clock is virtual. */
   movable: boolean;
   callback_url: string | null;
-  credentials: Record<string, unknown>;
+  credentials: object;
   businesses: Business[];
   templates: Template[];
-  faults: Record<string, unknown>[];
-  fault_words: { applies_to: string[]; outcomes: string[] };
+  faults: object[];
+  fault_words: { applies_to: readonly string[]; outcomes: readonly string[] };
 }
 
 /** A part of a list: the rows from `offset`, and the number of all rows. */

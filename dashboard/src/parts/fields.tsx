@@ -53,6 +53,8 @@ interface TextFieldProps extends FieldProps {
   autoComplete?: string;
   placeholder?: string;
   maxLength?: number;
+  /** The longest text that is accepted. The field counts, but takes longer texts, which a person then cuts. */
+  limit?: number | undefined;
   /** The number of lines of a text of several lines. */
   lines?: number;
   autoFocus?: boolean;
@@ -65,11 +67,22 @@ interface TextFieldProps extends FieldProps {
 }
 
 /** A field for text of one line, or of several with `lines`. */
-export function TextField({ label, help, error, lines, placeholder, isMono, areaRef, ...rest }: TextFieldProps) {
+export function TextField(props: TextFieldProps) {
+  const { label, help, error, lines, placeholder, isMono, areaRef, limit, ...rest } = props;
   const className = isMono ? 'input mono' : 'input';
+  const length = [...rest.value].length;
   return (
     <AriaTextField {...rest} className="field" {...invalidProps(error)}>
-      <Label>{label}</Label>
+      {limit === undefined ? (
+        <Label>{label}</Label>
+      ) : (
+        <span className="row">
+          <Label className="field-label grow">{label}</Label>
+          <span className={`field-help number${length > limit ? ' too-long' : ''}`}>
+            {length.toLocaleString()} of {limit.toLocaleString()}
+          </span>
+        </span>
+      )}
       {lines === undefined ? (
         <Input className={className} placeholder={placeholder} />
       ) : (

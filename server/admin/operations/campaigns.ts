@@ -14,6 +14,7 @@ import {
   planCampaign,
   progressOf,
   requireCampaign,
+  rescheduleCampaign,
   resumeCampaign,
   startCampaign,
   stopCampaign,
@@ -28,6 +29,7 @@ async function recordOf(app: App, known: Campaign): Promise<AdminOutput<'getCamp
   const { campaign, total, counts, idleSeconds } = await progressOf(app, known);
   return {
     campaign_id: campaign.id,
+    name: campaign.name,
     template: campaign.templateName,
     language: campaign.language,
     connection_id: campaign.connectionId,
@@ -67,6 +69,7 @@ export const campaignOperations: OperationHandlers<
   | 'addRecipients'
   | 'clearRecipients'
   | 'startCampaign'
+  | 'rescheduleCampaign'
   | 'stopCampaign'
   | 'resumeCampaign'
 > = {
@@ -102,11 +105,11 @@ export const campaignOperations: OperationHandlers<
   checkRecipients: async (app, { account, recipients, ...input }) =>
     checkRecipients(app, await requireAccount(app, account), campaignInputOf(input), recipients.map(listedOf)),
 
-  openCampaign: async (app, { account, digest, again, ...input }) => {
+  openCampaign: async (app, { account, name, digest, again, ...input }) => {
     const accountId = await requireAccount(app, account);
     const plan = await planCampaign(app, accountId, campaignInputOf(input));
     const known = await findCampaignOfList(app, accountId, digest, again);
-    const { id, isLoading } = await openCampaign(app, plan, digest, known);
+    const { id, isLoading } = await openCampaign(app, plan, digest, known, name?.trim());
     return { campaign_id: id, is_loading: isLoading };
   },
 
@@ -144,6 +147,11 @@ export const campaignOperations: OperationHandlers<
     const startsAt = at === undefined ? undefined : timeOf('at', at);
     await startCampaign(app, await requireAccount(app, account), campaign, recipients, startsAt);
     return { campaign_id: campaign, state: startsAt === undefined ? 'sending' : 'scheduled' };
+  },
+
+  rescheduleCampaign: async (app, { account, campaign, at }) => {
+    await rescheduleCampaign(app, await requireAccount(app, account), campaign, timeOf('at', at));
+    return { campaign_id: campaign, state: 'scheduled' };
   },
 
   stopCampaign: async (app, { account, campaign }) => {

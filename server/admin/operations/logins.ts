@@ -1,16 +1,23 @@
-import { adminDocument } from '@wigwag/openapi';
+import { ADMIN_OPERATIONS, adminDocument, SESSION_OPERATIONS } from '@wigwag/openapi';
 import type { App } from '../../app/app.ts';
 import { isoOf } from '../../base/time.ts';
 import { listSessions } from '../../domain/logins/sessions.ts';
+import { spanOfDays } from '../../domain/reports/days.ts';
+import type { AuditFilter } from '../../store/logins/audit.ts';
 import type { Login } from '../../store/logins/logins.ts';
 import type { Session } from '../../store/logins/sessions.ts';
-import { requireAccount } from '../accounts.ts';
+import { findAccount, requireAccount } from '../accounts.ts';
+import { invalidField } from '../admin-error.ts';
 import { inviteAgent, inviteOperator, resetLogin, updateLogin } from '../logins.ts';
 import { revokeSession } from '../sessions.ts';
 import { isoOrNull } from './times.ts';
 import type { AdminOutput, OperationHandlers } from './types.ts';
 
 const { default: LIMIT } = adminDocument.components.parameters.audit_limit.schema;
+
+/** Returns the operations that have a tag in the document. */
+const operationsTagged = (tag: string): string[] =>
+  [...ADMIN_OPERATIONS, ...SESSION_OPERATIONS].filter(({ node }) => node.tags?.includes(tag)).map(({ id }) => id);
 
 /** Returns a login as the document defines it. */
 async function recordOf(app: App, login: Login): Promise<AdminOutput<'updateLogin'>> {
@@ -95,8 +102,9 @@ async function auditPage(
   accountId: number | null,
   before: number | undefined,
   limit: number = LIMIT,
+  filter: AuditFilter = {},
 ): Promise<AdminOutput<'listAudit'>> {
-  const entries = await app.store.read.audit.list(accountId, before, limit + 1);
+  const entries = await app.store.read.audit.list(accountId, before, limit + 1, filter);
   const shown = entries.slice(0, limit);
   const logins = await loginsById(
     app,
@@ -159,8 +167,14 @@ export const loginOperations: OperationHandlers<
     return { id: session, ended: true };
   },
 
-  listAudit: async (app, { account, before, limit }) =>
-    auditPage(app, await requireAccount(app, account), before, limit),
+  listAudit: async (app, { account, before, limit, login: loginId, kind, from, to }) => {
+    const { id, timeZone } = await findAccount(app, account);
+    if (from !== undefined && to !== undefined && from > to) {
+      throw invalidField('from', `must not be after to; it is ${from}, and to is ${to}`);
+    }
+    const operations = kind === undefined ? undefined : operationsTagged(kind);
+    return auditPage(app, id, before, limit, { loginId, operations, ...spanOfDays(timeZone, from, to) });
+  },
 
   listOperatorAudit: (app, { before, limit }) => auditPage(app, null, before, limit),
 

@@ -12,6 +12,7 @@ import {
 import { invalidField } from '../admin-error.ts';
 import { createKey, listKeys, revokeKey, rotateKey } from '../keys.ts';
 import {
+  activateAgent,
   createAgent,
   createLabel,
   deactivateAgent,
@@ -91,8 +92,9 @@ export const adminOperations: OperationHandlers<AdminOperation> = {
   listKeys: async (app, { account }) => {
     const keys = await listKeys(app, await requireAccount(app, account));
     return {
-      keys: keys.map(({ id, mode, scopes, allowedIps, requestsPerMinute, createdAt, revokedAt, lastUsedAt }) => ({
+      keys: keys.map(({ id, name, mode, scopes, allowedIps, requestsPerMinute, createdAt, revokedAt, lastUsedAt }) => ({
         id,
+        name,
         mode,
         scopes: [...(scopes ?? ['*'])], // the form in which GET /me shows full access
         allowed_ips: [...(allowedIps ?? ['*'])],
@@ -104,7 +106,7 @@ export const adminOperations: OperationHandlers<AdminOperation> = {
     };
   },
 
-  createKey: async (app, { account, mode, scopes, allowed_ips, requests_per_minute }, caller) => {
+  createKey: async (app, { account, name, mode, scopes, allowed_ips, requests_per_minute }, caller) => {
     if (caller && caller.login.role !== 'operator' && (requests_per_minute ?? 0) > REQUESTS_PER_MINUTE) {
       throw invalidField(
         'requests_per_minute',
@@ -113,6 +115,7 @@ export const adminOperations: OperationHandlers<AdminOperation> = {
     }
     return createKey(app, {
       accountId: await requireAccount(app, account),
+      name: name?.trim(),
       mode,
       scopes,
       allowedIps: allowed_ips,
@@ -159,6 +162,11 @@ export const adminOperations: OperationHandlers<AdminOperation> = {
 
   deactivateAgent: async (app, { account, agent }) => {
     const { id, name, isActive } = await deactivateAgent(app, await requireAccount(app, account), agent);
+    return { id, name, is_active: isActive };
+  },
+
+  activateAgent: async (app, { account, agent }) => {
+    const { id, name, isActive } = await activateAgent(app, await requireAccount(app, account), agent);
     return { id, name, is_active: isActive };
   },
 

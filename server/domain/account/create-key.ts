@@ -9,6 +9,7 @@ export interface NewKey {
   allowedIps?: readonly string[] | undefined;
   revoked?: boolean | undefined;
   requestsPerMinute?: number | undefined;
+  name?: string | undefined;
   /** An existing key; if omitted, a new one is generated. */
   text?: string | undefined;
 }
@@ -26,6 +27,7 @@ export async function createKey(app: App, tx: Tx, key: NewKey): Promise<string> 
       allowedIps: key.allowedIps ?? null,
       revokedAt: key.revoked ? now : null,
       requestsPerMinute: key.requestsPerMinute ?? null,
+      name: key.name ?? null,
     },
     now,
   );

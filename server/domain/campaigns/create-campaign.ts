@@ -17,7 +17,7 @@ export async function openCampaign(
   app: App,
   tx: Tx,
   { account, template, connection }: CampaignPlan,
-  { digest, repetition = 0 }: { digest: string; repetition?: number },
+  { digest, repetition = 0, name }: { digest: string; repetition?: number; name?: string | undefined },
 ): Promise<number> {
   return tx.campaigns.insert({
     accountId: account.id,
@@ -26,6 +26,7 @@ export async function openCampaign(
     language: template.language,
     connectionId: connection.id,
     digest,
+    name: name ?? null,
     repetition,
     state: 'loading',
     createdAt: app.monotonicNow(),
@@ -73,6 +74,16 @@ export async function beginCampaign(
   const moved = await tx.campaigns.move(accountId, id, ['loading'], 'scheduled', { at: startsAt });
   if (moved) {
     await tx.outbox.add([taskRow(accountId, 'feed-campaign', String(id), startsAt)]);
+  }
+  return moved;
+}
+
+/** Changes when a scheduled campaign starts, in microseconds. Returns false if it is not scheduled any more. */
+export async function rescheduleCampaign(tx: Tx, { accountId, id }: CampaignKey, startsAt: number): Promise<boolean> {
+  const moved = await tx.campaigns.move(accountId, id, ['scheduled'], 'scheduled', { at: startsAt });
+  if (moved) {
+    const waiting = { accountId, task: 'feed-campaign', subject: String(id) } as const;
+    await tx.outbox.replaceWaiting({ ...waiting, by: { ...waiting, runAt: startsAt } });
   }
   return moved;
 }

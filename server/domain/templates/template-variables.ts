@@ -70,7 +70,15 @@ export function fillTemplate(template: Template, given: GivenParts): FilledTempl
   const body = fillBody(template, given);
   const header = fillHeader(template, given.header);
   const buttons = fillButtons(template, given.buttons ?? []);
-  return { name: template.name, language: template.language, body, buttons, ...(header && { header }) };
+  const texts = buttonsOf(template).flatMap(({ text }) => text ?? []);
+  return {
+    name: template.name,
+    language: template.language,
+    body,
+    buttons,
+    ...(texts.length > 0 && { button_texts: texts }),
+    ...(header && { header }),
+  };
 }
 
 /** Returns the given values by name. A value given by position belongs to the variable at that position. */

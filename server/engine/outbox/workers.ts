@@ -24,6 +24,12 @@ export const workerQueries = (db: Knex) => ({
     return ids;
   },
 
+  /** Returns how many workers have sent a heartbeat in the last `longest` microseconds. */
+  async countAlive(longest: number): Promise<number> {
+    const row = await db('workers').whereRaw(`seen_at >= ${NOW} - ?`, [longest]).count({ count: '*' }).first();
+    return Number(row?.count);
+  },
+
   async forget(id: string): Promise<void> {
     await db('workers').where({ id }).delete();
   },

@@ -6,7 +6,7 @@ import type { WorkerContext } from './context.ts';
  * A worker without a heartbeat for this long, in microseconds, counts as dead: it has missed five. A worker that was
  * only too busy sends nothing twice, because it cannot start tasks that others have taken over (`outbox.begin`).
  */
-const LONGEST_SILENCE = 10 * MICROSECONDS.second;
+export const LONGEST_SILENCE = 10 * MICROSECONDS.second;
 
 /** Shows the other workers on a database that this one is alive, and takes over the tasks of dead workers. */
 interface Heartbeat {

@@ -114,6 +114,8 @@ test('the installation shows versions, queues and the last backup', async () => 
       queues: expect.any(Array),
       last_backup_at: null,
       last_archived_at: null,
+      workers: null,
+      free_bytes: null, // the database is in memory
       shared_connections: [],
     },
   ]);
@@ -406,6 +408,35 @@ test('a check of a list names skipped and invalid recipients, and results are fi
   expect((await of('GET', `${list}?state=waiting`)).recipients).toHaveLength(2);
   expect(await of('GET', `${list}?state=sent&state=failed`)).toEqual({ recipients: [], next: null });
   expect((await call('GET', `${place}${list}?state=lost`)).status).toBe(422);
+});
+
+test('a scheduled campaign with a name starts at its new time', async () => {
+  const { of, call, place, advance, mock, server } = await startAdmin();
+  const { campaign_id: id } = await of('POST', '/campaigns', {
+    template: 'promo_spring',
+    digest: 'one',
+    name: ' Spring ',
+  });
+  await of('POST', `/campaigns/${id}/recipients`, { recipients: [{ position: 1, phone: '905551112231' }] });
+  const inSeconds = (seconds: number) => new Date(server.app.now() / 1000 + 1000 * seconds).toISOString();
+  const move = (seconds: number) =>
+    call('POST', `${place}/campaigns/${id}/reschedule`, { body: { at: inSeconds(seconds) } });
+  const early = await move(60);
+  expect([early.status, early.body.error.message]).toEqual([422, `campaign ${id} is not scheduled: it is loading`]);
+  await of('POST', `/campaigns/${id}/start`, { recipients: 1, at: inSeconds(3_600) });
+  for (const seconds of [-1, 91 * 86_400]) {
+    const refused = await move(seconds);
+    expect([refused.status, refused.body.error.field]).toEqual([422, 'at']);
+  }
+  // Later, then earlier.
+  expect((await move(7_200)).body).toEqual({ campaign_id: id, state: 'scheduled' });
+  await advance(3_700);
+  expect([(await of('GET', `/campaigns/${id}`)).state, mock.sends()]).toEqual(['scheduled', []]);
+  expect((await move(60)).status).toBe(200);
+  await advance(100);
+  expect(mock.sends()).toHaveLength(1);
+  expect(await of('GET', `/campaigns/${id}`)).toMatchObject({ state: 'done', name: 'Spring' });
+  expect((await move(60)).status).toBe(422);
 });
 
 test('a campaign starts at its time, unless it is stopped before', async () => {

@@ -39,7 +39,7 @@ test('an account is created, changed, and gets a key that works until it is rota
     modules: ['api'],
     resumed: 0,
   });
-  const { body: first } = await call('POST', `${place}/keys`, { body: { scopes: ['contacts:read'] } });
+  const { body: first } = await call('POST', `${place}/keys`, { body: { name: 'Shop', scopes: ['contacts:read'] } });
   const status = async (key: string) =>
     (await fetch(`${server.origin}/api/v1/contacts`, { headers: { authorization: `Bearer ${key}` } })).status;
   expect(await status(first.key)).toBe(200);
@@ -50,8 +50,8 @@ test('an account is created, changed, and gets a key that works until it is rota
   expect([await status(first.key), await status(second.key)]).toEqual([401, 200]);
   const { body: listed } = await call('GET', `${place}/keys`);
   expect(listed.keys).toMatchObject([
-    { id: first.id, scopes: ['contacts:read'], revoked_at: second.replaces.revoked_at },
-    { id: second.id, scopes: ['contacts:read'], revoked_at: null },
+    { id: first.id, name: 'Shop', scopes: ['contacts:read'], revoked_at: second.replaces.revoked_at },
+    { id: second.id, name: 'Shop', scopes: ['contacts:read'], revoked_at: null },
   ]);
   expect(await call('POST', `${place}/keys/${first.id}/rotate`, { body: {} })).toMatchObject({
     status: 422,

@@ -23,7 +23,7 @@ import { historyMessage } from './history-record.ts';
  * The number of values in a position in a list of conversations: time and ID. If the oldest come first, it also
  * contains the newest position at the time of the first page.
  */
-const POSITION_LENGTH = { desc: 2, asc: 3 } as const;
+export const POSITION_LENGTH = { desc: 2, asc: 3 } as const;
 
 /** The user ID and the username of a person on whatsapp. */
 type UserNames = Pick<components['schemas']['Conversation'], 'user_id' | 'username'>;

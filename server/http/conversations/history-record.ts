@@ -10,6 +10,8 @@ type LocationContent = { latitude: number; longitude: number; name?: string | nu
 interface HistoryContent extends Partial<LocationContent>, Omit<ReceivedContent, 'media'> {
   media?: { id?: string; url?: string; mime_type?: string; filename?: string } | null;
   filename?: string;
+  interactive?: HistoryMessage['interactive'];
+  button_texts?: string[];
 }
 
 /** The fields that are absent if a message has no such content. */
@@ -50,6 +52,8 @@ export function historyMessage(message: StoredMessage, linkTo: (message: StoredM
     status: isOutgoing ? message.status : null,
     error: message.error,
     at: isoOf(message.createdAt),
+    ...(isOurs && content.interactive && { interactive: content.interactive }),
+    ...(isOurs && content.button_texts && { template_buttons: content.button_texts }),
     ...Object.fromEntries(OPTIONAL.flatMap((name) => (content[name] === undefined ? [] : [[name, content[name]]]))),
   };
 }

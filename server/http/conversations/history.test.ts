@@ -232,7 +232,11 @@ test.each([
   ],
   [
     { type: 'interactive', interactive: { kind: 'button', text: 'Sure?', buttons: [{ id: 'y', title: 'Yes' }] } },
-    { type: 'interactive', text: 'Sure?' },
+    {
+      type: 'interactive',
+      text: 'Sure?',
+      interactive: { kind: 'button', text: 'Sure?', buttons: [{ id: 'y', title: 'Yes' }] },
+    },
   ],
 ])('shows a sent %j', async (body, shown) => {
   const server = await createTestServer();

@@ -54,35 +54,35 @@ describe.each(DATABASES)('what the inbox shows about people on %s', (database) =
         : [status, body.error.field];
     };
     const paged = async (path: string, list: string) => {
-      const { body } = await viewer.call('GET', `${path}?limit=1`);
+      const { body } = await viewer.call('GET', `${path}&limit=1`);
       const { next_cursor: cursor } = body.pagination;
-      return [body[list][0].phone, ...(cursor === null ? [] : await phones(`${path}?limit=1&cursor=${cursor}`))];
+      return [body[list][0].phone, ...(cursor === null ? [] : await phones(`${path}&limit=1&cursor=${cursor}`))];
     };
-    const listed = `${own}/labels/${vip}/conversations`;
+    const listed = `${own}/conversations?label=${vip}`;
     // The newest message first, in the form of the API's own list.
     expect(await phones(listed)).toEqual([CAN, ADA]);
-    expect((await viewer.call('GET', `${listed}?limit=1`)).body.conversations).toEqual(
+    expect((await viewer.call('GET', `${listed}&limit=1`)).body.conversations).toEqual(
       (await api('GET', '/conversations?limit=1')).body.data.conversations,
     );
     expect(await paged(listed, 'conversations')).toEqual([CAN, ADA]);
     await api('PATCH', `/conversations/${CAN}`, { body: { status: 'closed', unread_count: 0 } });
-    expect(await phones(`${listed}?status=open`)).toEqual([ADA]);
-    expect(await phones(`${listed}?unread=false&channel=whatsapp`)).toEqual([CAN]);
-    expect(await phones(`${listed}?agent_id=1`)).toEqual([]);
-    expect(await phones(`${listed}?cursor=x`)).toEqual([422, 'cursor']);
-    expect(await phones(`${own}/labels/${late}/conversations`)).toEqual([ADA]);
+    expect(await phones(`${listed}&status=open`)).toEqual([ADA]);
+    expect(await phones(`${listed}&unread=false&channel=whatsapp`)).toEqual([CAN]);
+    expect(await phones(`${listed}&agent_id=1`)).toEqual([]);
+    expect(await phones(`${listed}&cursor=x`)).toEqual([422, 'cursor']);
+    expect(await phones(`${own}/conversations?label=${late}`)).toEqual([ADA]);
     expect(await phones(`${own}/labels/${vip}/contacts`)).toEqual([CAN, ADA]);
-    expect(await paged(`${own}/labels/${vip}/contacts`, 'contacts')).toEqual([CAN, ADA]);
+    expect(await paged(`${own}/labels/${vip}/contacts?`, 'contacts')).toEqual([CAN, ADA]);
 
     // Labels and people of another account.
-    expect(await phones(`${own}/labels/${foreign}/conversations`)).toEqual([]);
+    expect(await phones(`${own}/conversations?label=${foreign}`)).toEqual([]);
     expect(await phones(`${own}/labels/${foreign}/contacts`)).toEqual([]);
     const other = await enter('owner', elsewhere);
-    expect((await other.call('GET', `${at(elsewhere)}/labels/${vip}/conversations`)).body.conversations).toEqual([]);
+    expect((await other.call('GET', `${at(elsewhere)}/conversations?label=${vip}`)).body.conversations).toEqual([]);
     expect((await other.call('GET', `${at(elsewhere)}/labels/${vip}/contacts`)).body.contacts).toEqual([]);
     const asked = await other.call('POST', `${at(elsewhere)}/conversations/labels`, { phones: [ADA] });
     expect(asked.body.conversations).toEqual([]);
-    for (const path of [`labels/${vip}/conversations`, `labels/${vip}/contacts`, `conversations/${ADA}/activity`]) {
+    for (const path of [`conversations?label=${vip}`, `labels/${vip}/contacts`, `conversations/${ADA}/activity`]) {
       expect([path, (await other.call('GET', `${own}/${path}`)).status]).toEqual([path, 404]);
     }
     const many = Array.from({ length: 101 }, (_, place) => String(place));
@@ -106,12 +106,13 @@ describe.each(DATABASES)('what the inbox shows about people on %s', (database) =
     });
     const expected = phones.filter(isLabeled).reverse();
     const [last = '', ...removed] = expected.slice(-80).reverse();
+    const lists = { conversations: `conversations?label=${common}&`, contacts: `labels/${common}/contacts?` };
     for (const list of ['conversations', 'contacts'] as const) {
       const listed: string[] = [];
       let cursor: string | null = '';
       while (cursor !== null) {
         const query: string = cursor === '' ? '' : `&cursor=${cursor}`;
-        const { body } = await viewer.call('GET', `${own}/labels/${common}/${list}?limit=100${query}`);
+        const { body } = await viewer.call('GET', `${own}/${lists[list]}limit=100${query}`);
         listed.push(...body[list].map(({ phone }: { phone: string }) => phone));
         cursor = body.pagination.next_cursor;
         if (list === 'contacts' && listed.length === 500) {
@@ -126,10 +127,42 @@ describe.each(DATABASES)('what the inbox shows about people on %s', (database) =
     }
     const owner = await enter('owner');
     expect((await owner.call('DELETE', `${own}/labels/${other}`)).body).toEqual({ id: other, conversations: 1_100 });
-    const left = await viewer.call('GET', `${own}/labels/${other}/conversations`);
+    const left = await viewer.call('GET', `${own}/conversations?label=${other}`);
     expect(left.body.conversations).toEqual([]);
-    const again = await viewer.call('GET', `${own}/labels/${common}/conversations?limit=1`);
+    const again = await viewer.call('GET', `${own}/conversations?label=${common}&limit=1`);
     expect(again.body.conversations).toMatchObject([{ phone: expected[0] }]);
+  });
+
+  test('the inbox lists who waits for an answer, the longest first, and what has no agent', async () => {
+    const { own, api, enter, viewer, accountId, anotherAccount, at, customerWrites, advance } = await start();
+    for (const person of [ADA, BOB, CAN]) {
+      await customerWrites(`I am ${person}`, person);
+      await advance(1);
+    }
+    const phones = async (query: string) =>
+      (await viewer.call('GET', `${own}/conversations?${query}`)).body.conversations.map(
+        ({ phone }: { phone: string }) => phone,
+      );
+    expect(await phones('')).toEqual([CAN, BOB, ADA]);
+    expect(await phones('waiting=true&status=open')).toEqual([ADA, BOB, CAN]);
+    await api('POST', '/messages', { body: { channel: 'whatsapp', to: ADA, text: 'Hello Ada' } });
+    expect(await phones('waiting=true')).toEqual([BOB, CAN]);
+    expect(await phones('waiting=true&status=closed')).toEqual([]);
+    const { body } = await viewer.call('GET', `${own}/conversations?waiting=true&limit=1`);
+    expect(await phones(`waiting=true&limit=1&cursor=${body.pagination.next_cursor}`)).toEqual([CAN]);
+    // A cursor belongs to its order.
+    const other = await viewer.call('GET', `${own}/conversations?cursor=${body.pagination.next_cursor}`);
+    expect([other.status, other.body.error.field]).toEqual([422, 'cursor']);
+
+    await enter('agent');
+    const [agent] = (await api('GET', '/agents')).body.data.agents;
+    expect((await api('PATCH', `/conversations/${BOB}`, { body: { agent_id: agent.id } })).status).toBe(200);
+    expect(await phones('unassigned=true&status=open')).toEqual([ADA, CAN]);
+    expect(await phones('unassigned=true&waiting=true&status=open')).toEqual([CAN]);
+    expect(await phones('unassigned=false')).toEqual([BOB]);
+
+    const stranger = await enter('owner', (await anotherAccount()).accountId);
+    expect((await stranger.call('GET', `${at(accountId)}/conversations`)).status).toBe(404);
   });
 
   test('a person’s lists, runs of flows and campaigns are theirs alone, newest first', async () => {

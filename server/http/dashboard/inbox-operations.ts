@@ -16,7 +16,7 @@ import { decodeCursor } from '../../store/cursor.ts';
 import type { Tx } from '../../store/index.ts';
 import type { ListedPerson } from '../../store/opt-outs/person-list.ts';
 import { contactRecords } from '../contacts/contact-record.ts';
-import { conversationsData } from '../conversations/handlers.ts';
+import { conversationsData, POSITION_LENGTH } from '../conversations/handlers.ts';
 import { paginationOf } from '../request/page.ts';
 import type { SessionCall, SessionHandlers } from './session-call.ts';
 
@@ -56,9 +56,12 @@ async function changeTeam<Result>(
   return app.store.transaction(async (tx) => change(tx, owner.id, await conversationAt(tx, owner, phone)));
 }
 
-/** Returns the requested page of a list of what has a label, newest first. @throws {AdminError} for an unknown cursor */
-function pageOfLabel(list: string, { limit = PAGE, cursor }: { limit?: number; cursor?: string }, length: number) {
-  const place = { list, order: 'desc' } as const;
+/** Returns the requested page of a list. @throws {AdminError} for a cursor that is not from this list in this order */
+function pageOf<Place extends { list: string; order: 'asc' | 'desc' }>(
+  place: Place,
+  { limit = PAGE, cursor }: { limit?: number; cursor?: string },
+  length: number,
+) {
   const after = cursor === undefined ? undefined : decodeCursor(cursor, place, length);
   if (cursor !== undefined && after === undefined) {
     throw invalidField('cursor', 'must be the `next_cursor` of the previous page');
@@ -74,7 +77,7 @@ export const inboxOperations: Pick<
   | 'listConversationLabels'
   | 'setConversationLabels'
   | 'findConversationLabels'
-  | 'listLabeledConversations'
+  | 'listInbox'
   | 'listLabeledContacts'
   | 'getActivity'
   | 'getMessageFile'
@@ -133,11 +136,13 @@ export const inboxOperations: Pick<
     };
   },
 
-  listLabeledConversations: async ({ app }, { account, label, status, channel, agent_id, unread, ...query }) => {
+  listInbox: async ({ app }, { account, waiting = false, label, status, channel, ...query }) => {
     const accountId = await requireAccount(app, account);
-    const request = pageOfLabel('conversations', query, 2); // time and ID, as in the list without a label
+    const order = waiting ? 'asc' : 'desc';
+    const request = pageOf({ list: 'conversations', order }, query, POSITION_LENGTH[order]);
     const { read } = app.store;
-    const filter = { labelId: label, status, channel, agentId: agent_id, unread };
+    const { agent_id: agentId, unread, unassigned: isUnassigned } = query;
+    const filter = { labelId: label, status, channel, agentId, unread, isUnassigned, isWaiting: waiting };
     const page = await read.conversationList.list(accountId, filter, request);
     return {
       conversations: await conversationsData(app, read, accountId, page.records),
@@ -147,7 +152,7 @@ export const inboxOperations: Pick<
 
   listLabeledContacts: async ({ app }, { account, label, ...query }) => {
     const accountId = await requireAccount(app, account);
-    const request = pageOfLabel('contacts', query, 1);
+    const request = pageOf({ list: 'contacts', order: 'desc' }, query, 1);
     const { read } = app.store;
     const page = await read.contacts.listLabeled(accountId, label, request);
     return {

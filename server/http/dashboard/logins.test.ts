@@ -111,9 +111,18 @@ test('an account keeps an owner who can log in', async () => {
   await admin(owner, 'PATCH', `/logins/${second.id}`, { is_disabled: true });
   expect(await refused()).toEqual([422, 422, 422, 422]);
   await admin(owner, 'PATCH', `/logins/${second.id}`, { is_disabled: false });
+  const third = await invited('third@shop.example', 'agent');
   expect((await admin(owner, 'POST', `/agents/${agentId}/deactivate`)).status).toBe(200);
   expect((await owner.call('GET', '/v1/me')).status).toBe(401);
   expect((await logIn('second@shop.example', PASSWORD)).status).toBe(200);
+
+  // A person who was deactivated can log in again after the activation.
+  const change = (agent: number | null, what: string) => call('POST', `${place}/agents/${agent}/${what}`);
+  expect((await change(third.agentId, 'deactivate')).status).toBe(200);
+  expect((await logIn('third@shop.example', PASSWORD)).status).toBe(401);
+  expect((await change(third.agentId, 'activate')).body).toMatchObject({ is_active: true });
+  expect((await logIn('third@shop.example', PASSWORD)).status).toBe(200);
+  expect((await change(999, 'activate')).status).toBe(404);
 });
 
 test('the logins and sessions of another account do not exist', async () => {
@@ -370,6 +379,21 @@ test('the log of changes names who changed what, with pages, and never a body', 
   expect([...first.entries, ...second.entries]).toEqual(entries);
   expect(second.next).toBe(null);
   expect((await admin(grace, 'GET', '/audit')).status).toBe(403);
+
+  // By who, what and when.
+  const operations = async (query: string) =>
+    (await audit(query)).body.entries.map(({ operation }: { operation: string }) => operation);
+  const byGrace = `?login=${grace.id}`;
+  expect(await operations(byGrace)).toEqual(['createSession', 'createLabel', 'useLink']);
+  expect(await operations(`${byGrace}&kind=conversations`)).toEqual(['createLabel']);
+  expect(await operations('?kind=campaigns')).toEqual([]);
+  const day = (days: number) => new Date(app.now() / 1000 + days * 86_400_000).toISOString().slice(0, 10);
+  expect(await operations(`?from=${day(-1)}&to=${day(1)}`)).toHaveLength(entries.length);
+  expect(await operations(`?from=${day(2)}`)).toEqual([]);
+  expect(await operations(`?to=${day(-2)}`)).toEqual([]);
+  const wrong = await audit(`?from=${day(1)}&to=${day(0)}`);
+  expect([wrong.status, wrong.body.error.field]).toEqual([422, 'from']);
+  expect((await audit('?kind=everything')).status).toBe(422);
 
   await admin(owner, 'PATCH', `/logins/${grace.id}`, { role: 'agent', is_disabled: false });
   await call('PATCH', place, { body: { name: 'VERYSECRET', modules: ['api'] } });

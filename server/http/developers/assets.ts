@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { dirname, extname, join } from 'node:path';
 import { type BrowserFile, browserFile } from '../browser-file.ts';
 
 const generated = (name: string): BrowserFile => browserFile(`developers/generated/${name}`);
@@ -35,8 +35,15 @@ export function findAsset(version: string, name: string): BrowserFile | undefine
 
 const PICTURES = join(dirname(createRequire(import.meta.url).resolve('#http/developers/browser/page.js')), 'pictures');
 
-/** The pictures of the documentation, by name. */
-const pictures = new Map(readdirSync(PICTURES).map((name) => [name, readFileSync(join(PICTURES, name))]));
+const PICTURE_TYPES: Record<string, string> = { '.png': 'image/png', '.webp': 'image/webp' };
 
-/** Returns a picture of the documentation, in PNG. */
-export const findPicture = (name: string): Buffer | undefined => pictures.get(name);
+/** The pictures of the documentation, by name. */
+const pictures = new Map(
+  readdirSync(PICTURES).map((name) => [
+    name,
+    { type: PICTURE_TYPES[extname(name)] ?? 'application/octet-stream', content: readFileSync(join(PICTURES, name)) },
+  ]),
+);
+
+/** Returns a picture of the documentation. */
+export const findPicture = (name: string): { type: string; content: Buffer } | undefined => pictures.get(name);

@@ -91,7 +91,7 @@ export function addDeveloperRoutes(server: Server, app: App): void {
     if (!picture) {
       throw notFound(request);
     }
-    return h.response(picture).type('image/png').header('Cache-Control', MINUTES_5);
+    return h.response(picture.content).type(picture.type).header('Cache-Control', MINUTES_5);
   });
 
   get('/developers/docs', async (request, h) => {

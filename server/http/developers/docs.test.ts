@@ -284,3 +284,18 @@ test('a snippet shows the text around the first hit', () => {
   expect(snippet).toMatch(/^… word .*<mark>needle<\/mark>.* word …$/);
   expect(snippet.length).toBeLessThan(260);
 });
+
+test('films have a version for dark colors, and a size, so that the text below does not move', async () => {
+  const { origin, get } = await createSite('https://shop.example/chat');
+  const films =
+    /<source media="\(prefers-color-scheme: dark\)" srcset="([^"]+)">\s*<img src="([^"]+)" alt="[^"]+" width="\d+" height="\d+">/;
+  for (const page of ['dashboard', 'mock-provider']) {
+    const [, ...addresses] = films.exec((await get(`/${page}`)).text) ?? [];
+    expect([page, addresses.length]).toEqual([page, 2]);
+    for (const address of addresses) {
+      expect(address).toMatch(/^\/chat\/developers\/docs\/pictures\//);
+      const { status, headers } = await fetch(origin + address.replace('/chat', ''));
+      expect([status, headers.get('content-type')]).toEqual([200, 'image/webp']);
+    }
+  }
+});

@@ -131,7 +131,7 @@ export function adapted(app: App, content: string): Html {
   const origin = html`${app.publicUrl()}`.text;
   return new Html(
     content
-      .replaceAll(/(href|src)="\/developers\//g, (_, name) => `${name}="${base}/developers/`)
+      .replaceAll(/(href|src|srcset)="\/developers\//g, (_, name) => `${name}="${base}/developers/`)
       .replace(/<pre[\s\S]*?<\/pre>/g, (code) => code.replaceAll(DEFAULT_ORIGIN, () => origin)),
   );
 }

@@ -19,6 +19,8 @@ export interface ApiKey {
 /** A key as the operator sees it, without its secret. Times are in microseconds since the epoch. */
 export interface ListedKey extends ApiKey {
   createdAt: number;
+  /** What people call it. */
+  name: string | null;
 }
 
 const list = (json: string | null): readonly string[] | null => (json === null ? null : (JSON.parse(json) as string[]));
@@ -64,7 +66,7 @@ export const ownedOf = (rows: readonly OwnedRow[]): Map<string, Owned> =>
   );
 
 export const keyQueries = (db: Knex) => ({
-  insert: (key: Omit<ApiKey, 'id'> & { hash: string }, createdAt: number): Promise<number> =>
+  insert: (key: Omit<ApiKey, 'id'> & { hash: string; name: string | null }, createdAt: number): Promise<number> =>
     insertNumbered(db, 'api_keys', {
       account_id: key.accountId,
       hash: key.hash,
@@ -74,6 +76,7 @@ export const keyQueries = (db: Knex) => ({
       requests_per_minute: key.requestsPerMinute,
       revoked_at: key.revokedAt,
       created_at: createdAt,
+      key_name: key.name,
     }),
 
   /** Returns the key with this hash and its account. */
@@ -84,7 +87,7 @@ export const keyQueries = (db: Knex) => ({
   /** Returns every key of an account, including revoked keys, oldest first. */
   async list(accountId: number): Promise<ListedKey[]> {
     const rows = await db('api_keys').where({ account_id: accountId }).orderBy('id');
-    return rows.map((row) => ({ ...keyOf(row), createdAt: row.created_at }));
+    return rows.map((row) => ({ ...keyOf(row), createdAt: row.created_at, name: row.key_name }));
   },
 
   /**

@@ -87,6 +87,7 @@ describe.each(DATABASES)('campaigns on %s', (database) => {
     expect(await store.read.campaigns.findLatest(1, 'a')).toEqual({
       ...CAMPAIGN,
       id,
+      name: null,
       state: 'done',
       problem: null,
       startsAt: null,

@@ -30,6 +30,8 @@ export interface Campaign {
   connectionId: string;
   /** A digest of the whole request. */
   digest: string;
+  /** What people call it. */
+  name: string | null;
   repetition: number;
   state: CampaignState;
   problem: string | null;
@@ -93,6 +95,7 @@ const campaignOf = (row: CampaignRow): Campaign => ({
   language: row.language,
   connectionId: row.connection_id,
   digest: row.digest,
+  name: row.name,
   repetition: row.repetition,
   state: row.state as CampaignState,
   problem: row.problem,
@@ -132,7 +135,9 @@ export const campaignQueries = (db: Knex) => {
      * Inserts a campaign and returns its ID. Two identical concurrent requests get the ID of the first, and both write
      * the same list.
      */
-    async insert(campaign: Omit<Campaign, 'id' | 'problem' | 'startsAt' | 'finishedAt'>): Promise<number> {
+    async insert(
+      campaign: Omit<Campaign, 'id' | 'name' | 'problem' | 'startsAt' | 'finishedAt'> & Partial<Pick<Campaign, 'name'>>,
+    ): Promise<number> {
       const [row] = await db('campaigns')
         .insert({
           account_id: campaign.accountId,
@@ -141,6 +146,7 @@ export const campaignQueries = (db: Knex) => {
           language: campaign.language,
           connection_id: campaign.connectionId,
           digest: campaign.digest,
+          name: campaign.name ?? null,
           repetition: campaign.repetition,
           state: campaign.state,
           created_at: campaign.createdAt,

@@ -71,6 +71,8 @@ test.each<[InboxFilter, string]>([
   [{ agentId: 3 }, 'conversations_assigned (account_id=? AND agent_id=?'],
   [{ unread: true }, 'conversations_unread (account_id=?'],
   [{ unread: false }, 'conversations_read (account_id=?'],
+  [{ isWaiting: true, status: 'open' }, 'conversations_waiting (account_id=? AND status=?'],
+  [{ isUnassigned: true, status: 'open' }, 'conversations_unassigned (account_id=? AND status=?'],
   [{ unread: true, status: 'closed' }, 'conversations_unread_by_status (account_id=? AND status=?'],
 ])('%j is read in order from an index, starting where the page begins', async (filter, index) => {
   const db = await open('sqlite');

@@ -29,6 +29,10 @@ export interface InboxFilter {
   agentId?: number | undefined;
   /** Whether there are unread messages. */
   unread?: boolean | undefined;
+  /** Whether there is no agent. */
+  isUnassigned?: boolean | undefined;
+  /** Only conversations whose last message is from the customer. */
+  isWaiting?: boolean | undefined;
   /** Any of these people. */
   persons?: readonly string[] | undefined;
   /** Has this label. */
@@ -217,9 +221,12 @@ export const conversationListQueries = (db: Knex) => {
 };
 
 /**
- * Adds the conditions other than time and people. Conditions on `unread_count` must match those of the partial indexes.
+ * Adds the conditions other than time and people. Some conditions must match those of the partial indexes.
  */
-function narrow(query: Knex.QueryBuilder, { status, channel, agentId, unread }: InboxFilter): void {
+function narrow(
+  query: Knex.QueryBuilder,
+  { status, channel, agentId, unread, isUnassigned, isWaiting }: InboxFilter,
+): void {
   if (status !== undefined) {
     query.where({ status });
   }
@@ -232,15 +239,27 @@ function narrow(query: Knex.QueryBuilder, { status, channel, agentId, unread }: 
   if (unread !== undefined) {
     query.whereRaw(unread ? 'unread_count > 0' : 'unread_count = 0');
   }
+  if (isUnassigned !== undefined) {
+    query.whereRaw(isUnassigned ? 'agent_id is null' : 'agent_id is not null');
+  }
+  if (isWaiting) {
+    query.whereRaw("last_message_direction = 'in'");
+  }
 }
 
-/** Returns the index that reads the fewest rows; 0001-schema.ts creates these indexes. */
-function indexFor({ status, channel, agentId, unread }: InboxFilter): string {
+/** Returns the index that reads the fewest rows; 0001-schema.ts and 0014-inbox-order.ts create these indexes. */
+function indexFor({ status, channel, agentId, unread, isUnassigned, isWaiting }: InboxFilter): string {
+  if (isWaiting && status !== undefined) {
+    return 'waiting';
+  }
   if (unread === true) {
     return status === undefined ? 'unread' : 'unread_by_status';
   }
   if (agentId !== undefined) {
     return 'assigned';
+  }
+  if (isUnassigned === true && status !== undefined) {
+    return 'unassigned';
   }
   return status !== undefined
     ? 'by_status'

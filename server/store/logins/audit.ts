@@ -38,6 +38,16 @@ const entryOf = (row: AuditRow): AuditEntry => ({
   address: row.address,
 });
 
+/** Which entries to list; an entry must match all fields. */
+export interface AuditFilter {
+  /** The login that made the change. */
+  loginId?: number | undefined;
+  operations?: readonly string[] | undefined;
+  /** In microseconds since the epoch, from the first to before the second. */
+  from?: number | undefined;
+  until?: number | undefined;
+}
+
 export const auditQueries = (db: Knex) => ({
   insert: ({ accountId, ids, changes, caller, ...entry }: Omit<AuditEntry, 'id'>): Promise<number> =>
     insertNumbered(db, 'audit_entries', {
@@ -50,10 +60,19 @@ export const auditQueries = (db: Knex) => ({
     }),
 
   /** Returns entries of an account with an ID below `before`, newest first; with null, those of the installation. */
-  async list(accountId: number | null, before: number | undefined, limit: number): Promise<AuditEntry[]> {
+  async list(
+    accountId: number | null,
+    before: number | undefined,
+    limit: number,
+    { loginId, operations, from, until }: AuditFilter = {},
+  ): Promise<AuditEntry[]> {
     const rows = await db('audit_entries')
       .where({ account_id: accountId })
       .modify((page) => before !== undefined && page.where('id', '<', before))
+      .modify((page) => loginId !== undefined && page.where({ caller_kind: 'login', caller: String(loginId) }))
+      .modify((page) => operations && page.whereIn('operation', operations))
+      .modify((page) => from !== undefined && page.where('at', '>=', from))
+      .modify((page) => until !== undefined && page.where('at', '<', until))
       .orderBy('id', 'desc')
       .limit(limit);
     return rows.map(entryOf);

@@ -43,6 +43,8 @@ export interface FilledTemplate {
   };
   body: TemplateParameter[];
   buttons: FilledButton[];
+  /** The texts of all buttons, which the customer sees; absent if there are none. */
+  button_texts?: string[];
 }
 
 type Received = components['schemas']['ReceivedMessage'];

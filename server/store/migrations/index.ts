@@ -12,6 +12,8 @@ import * as loginIdentities from './0010-login-identities.ts';
 import * as lastUses from './0011-last-uses.ts';
 import * as labelsAndTimes from './0012-labels-and-times.ts';
 import * as auditChanges from './0013-audit-changes.ts';
+import * as inboxOrder from './0014-inbox-order.ts';
+import * as names from './0015-names.ts';
 
 export interface Migration {
   up(db: Knex): Promise<void>;
@@ -38,6 +40,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '0011-last-uses': lastUses,
   '0012-labels-and-times': labelsAndTimes,
   '0013-audit-changes': auditChanges,
+  '0014-inbox-order': inboxOrder,
+  '0015-names': names,
 };
 
 /** The first of several migrations from development, before 0.1.0. A database that has run it cannot be upgraded. */

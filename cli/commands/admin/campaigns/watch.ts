@@ -12,7 +12,7 @@ export async function watch(
 ): Promise<void> {
   const last =
     process.stderr.isTTY && output.isDrawn && !flags.quiet
-      ? await (await import('../../../screens/show-campaign.tsx')).showCampaignScreen((show) =>
+      ? await (await import('../../../screens/progress/show-campaign.tsx')).showCampaignScreen((show) =>
           follow(call, key, stopped, show),
         )
       : await follow(call, key, stopped, lines(say));

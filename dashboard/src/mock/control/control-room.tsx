@@ -23,26 +23,23 @@ interface ControlRoomProps {
 /** What the provider does: callbacks, faults, templates, numbers, time and sends. */
 export function ControlRoom({ lab, place, act, onError }: ControlRoomProps) {
   const [tab, setTab] = useState<TabId>('callbacks');
+  if (!lab) {
+    return <SkeletonRows rows={10} />;
+  }
   return (
-    <section className="mock-control" aria-label="Control room">
-      {lab ? (
-        <Tabs<TabId>
-          label="Control room"
-          selected={tab}
-          onSelect={setTab}
-          tabs={[
-            { id: 'callbacks', name: 'Callbacks', content: <Callbacks callbackUrl={lab.callback_url} act={act} /> },
-            { id: 'sends', name: 'Sends', content: <Sends /> },
-            { id: 'events', name: 'Events', content: <Events place={place} act={act} onError={onError} /> },
-            { id: 'faults', name: 'Faults', content: <Faults lab={lab} act={act} /> },
-            { id: 'templates', name: 'Templates', content: <Templates templates={lab.templates} act={act} /> },
-            { id: 'numbers', name: 'Numbers', content: <Numbers lab={lab} act={act} /> },
-            { id: 'time', name: 'Time', content: <TimeTab lab={lab} act={act} /> },
-          ]}
-        />
-      ) : (
-        <SkeletonRows rows={10} />
-      )}
-    </section>
+    <Tabs<TabId>
+      label="Control room"
+      selected={tab}
+      onSelect={setTab}
+      tabs={[
+        { id: 'callbacks', name: 'Callbacks', content: <Callbacks callbackUrl={lab.callback_url} act={act} /> },
+        { id: 'sends', name: 'Sends', content: <Sends /> },
+        { id: 'events', name: 'Events', content: <Events place={place} act={act} onError={onError} /> },
+        { id: 'faults', name: 'Faults', content: <Faults lab={lab} act={act} /> },
+        { id: 'templates', name: 'Templates', content: <Templates templates={lab.templates} act={act} /> },
+        { id: 'numbers', name: 'Numbers', content: <Numbers lab={lab} act={act} /> },
+        { id: 'time', name: 'Time', content: <TimeTab lab={lab} act={act} /> },
+      ]}
+    />
   );
 }

@@ -11,7 +11,18 @@ import { Badge, ErrorNote, Note, Progress, SkeletonRows } from '../../parts/feed
 import { Facts, Page, Section } from '../../parts/page.tsx';
 import { fullTime, Time, useZone } from '../../parts/time.tsx';
 import { toast } from '../../parts/toasts.tsx';
-import { addressed, type Campaign, campaignQuery, handled, isIdle, percentOf, STATES, sentOf } from './campaign.ts';
+import {
+  addressed,
+  type Campaign,
+  campaignQuery,
+  handled,
+  isIdle,
+  percentOf,
+  STATES,
+  sentOf,
+  titleOf,
+} from './campaign.ts';
+import { ChangeTime } from './change-time.tsx';
 import { Results } from './results.tsx';
 import { useMaySend } from './search.ts';
 
@@ -21,7 +32,7 @@ export function CampaignDetail({ id }: { id: number }) {
   const { data, error, refetch } = useQuery(campaignQuery(account, id));
   return (
     <Page
-      title={data ? data.template : `Campaign ${id}`}
+      title={data ? titleOf(data) : `Campaign ${id}`}
       about={
         <Link to="/campaigns" className="back">
           <ArrowLeft size={14} aria-hidden /> All campaigns
@@ -161,6 +172,7 @@ function Actions({ campaign }: { campaign: Campaign }) {
           {isScheduled ? 'Unschedule' : 'Stop'}
         </Button>
       )}
+      {isScheduled && <ChangeTime campaign={campaign} />}
       {isScheduled && (
         <Button kind="primary" icon={Send} onPress={() => setResuming(true)}>
           Send now

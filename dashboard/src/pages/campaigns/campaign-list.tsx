@@ -7,20 +7,21 @@ import { Button } from '../../parts/button.tsx';
 import { Badge, EmptyState, ErrorNote } from '../../parts/feedback.tsx';
 import { type Column, MoreRows, Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
-import { addressed, type Campaign, campaignsQuery, handled, percentOf, STATES } from './campaign.ts';
+import { addressed, type Campaign, campaignsQuery, handled, percentOf, STATES, titleOf } from './campaign.ts';
 
 /** How many campaigns are shown at first. */
 export const PAGE = 20;
 
 const COLUMNS: readonly Column<Campaign>[] = [
   {
-    name: 'Template',
-    cell: ({ template, language }) => (
+    name: 'Campaign',
+    cell: (campaign) => (
       <span>
-        {template} <span className="muted">{language}</span>
+        <bdi>{titleOf(campaign)}</bdi>{' '}
+        <span className="muted">{campaign.name ? campaign.template : campaign.language}</span>
       </span>
     ),
-    sortBy: ({ template }) => template,
+    sortBy: titleOf,
   },
   {
     name: 'Status',

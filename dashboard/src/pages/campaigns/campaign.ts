@@ -41,6 +41,9 @@ export const REASONS: Readonly<Record<string, string>> = {
   recipient_invalid: 'Cannot receive this message',
 };
 
+/** Returns what people call a campaign. */
+export const titleOf = ({ name, template }: Campaign): string => name ?? template;
+
 /** Returns the number of people to whom the campaign is to be sent: the base of its percentages. */
 export const addressed = ({ recipients, skipped }: Campaign): number => recipients - skipped;
 

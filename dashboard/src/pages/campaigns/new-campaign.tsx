@@ -16,6 +16,7 @@ import {
   STEPS,
   type StepId,
   useCampaignDraft,
+  useCampaignName,
   useDraftList,
   useDraftTemplate,
   useStartTime,
@@ -26,6 +27,7 @@ export function NewCampaign({ step, chosen }: { step: StepId; chosen: string | u
   const navigate = useNavigate();
   const [draft, setDraft, clearDraft] = useCampaignDraft();
   const [, , clearStartTime] = useStartTime();
+  const [, , clearName] = useCampaignName();
   const template = useDraftTemplate(draft);
   const files = useDraftList();
   const { list } = files;
@@ -54,12 +56,14 @@ export function NewCampaign({ step, chosen }: { step: StepId; chosen: string | u
     await navigate({ to: '/campaigns', search: { campaign } as never });
     clearDraft();
     clearStartTime();
+    clearName();
     await files.clear();
   };
   const discard = async () => {
     await navigate({ to: '/campaigns' });
     clearDraft();
     clearStartTime();
+    clearName();
     await files.clear();
   };
   const at = STEPS.findIndex(({ id }) => id === step);

@@ -9,6 +9,7 @@ const BATCH = 500;
  * Stores a checked list and starts the campaign. Nothing is sent before the list is complete, and an interrupted load
  * can be repeated.
  *
+ * @param name what people call it
  * @param at when it starts; now if undefined
  * @param onProgress is called with the number of stored rows
  * @returns the campaign's ID
@@ -16,6 +17,7 @@ const BATCH = 500;
 export async function startCampaign(
   wish: Wish,
   { recipients, people, digest, previous }: CheckedList,
+  name: string,
   at: Date | undefined,
   onProgress: (rows: number) => void,
 ): Promise<number> {
@@ -29,7 +31,7 @@ export async function startCampaign(
     bodyOf(
       admin.POST('/accounts/{account}/campaigns', {
         params: { path: { account } },
-        body: { ...bodyOfWish(wish), digest, again },
+        body: { ...bodyOfWish(wish), ...(name !== '' && { name }), digest, again },
       }),
     ),
   );

@@ -12,7 +12,13 @@ import { REASONS } from './campaign.ts';
 import { type CheckedList, checkList, type Wish } from './check-list.ts';
 import { PHONE_SLOT, slotsOf, sourceOf } from './slots.ts';
 import { startCampaign } from './start-campaign.ts';
-import { type CampaignDraft, type DraftList, type Template, useStartTime } from './use-campaign-draft.ts';
+import {
+  type CampaignDraft,
+  type DraftList,
+  type Template,
+  useCampaignName,
+  useStartTime,
+} from './use-campaign-draft.ts';
 
 interface StepCheckProps {
   template: Template;
@@ -112,6 +118,7 @@ function Start({ wish, checked, onStarted, onRecheck }: StartProps) {
   const [isAgain, setAgain] = useState(false);
   const zone = useZone();
   const connectionName = useConnectionName(connection);
+  const [name, setName] = useCampaignName();
   const [startTime, setStartTime] = useStartTime();
   // The time passes while the page is open, so it is checked again when the campaign starts.
   const [, setCheckedAt] = useState(0);
@@ -136,7 +143,7 @@ function Start({ wish, checked, onStarted, onRecheck }: StartProps) {
     setError(undefined);
     setStored(0);
     try {
-      onStarted(await startCampaign(wish, checked, at, setStored));
+      onStarted(await startCampaign(wish, checked, name.trim(), at, setStored));
     } catch (problem) {
       setError(problem);
       setStored(undefined);
@@ -199,6 +206,15 @@ function Start({ wish, checked, onStarted, onRecheck }: StartProps) {
         </Note>
       )}
       {error !== undefined && <ErrorNote error={error} retry={onRecheck} />}
+      {canChooseTime && (
+        <TextField
+          label="Name of the campaign"
+          help="To find it in lists and reports. Customers do not see it. Optional."
+          maxLength={100}
+          value={name}
+          onChange={setName}
+        />
+      )}
       <div className="row wrap campaign-time">
         {canChooseTime && (
           <Select

@@ -4,10 +4,11 @@ import { LayoutTemplate } from 'lucide-react';
 import { useState } from 'react';
 import { connectionsQuery } from '../../api/connections.ts';
 import { useAccountId } from '../../api/session.ts';
+import { useApprovedTemplates } from '../../api/templates.ts';
 import { Badge, EmptyState, ErrorNote, Note, SkeletonRows } from '../../parts/feedback.tsx';
 import { SearchField, Select } from '../../parts/fields.tsx';
 import { unusableReason } from './slots.ts';
-import { type CampaignDraft, type Template, useApprovedTemplates } from './use-campaign-draft.ts';
+import type { CampaignDraft, Template } from './use-campaign-draft.ts';
 
 interface StepTemplateProps {
   draft: CampaignDraft;

@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import type { components } from '@wigwag/openapi';
-import { api, dataOf } from '../../api/client.ts';
 import { useDraft } from '../../api/draft.ts';
 import { useAccountId } from '../../api/session.ts';
+import { useApprovedTemplates } from '../../api/templates.ts';
 import { type StoredList, useStoredList } from '../../files/use-stored-list.ts';
 
 export type Template = components['schemas']['Template'];
@@ -37,12 +36,8 @@ export function useCampaignDraft() {
 /** The start time on the clock of the account, as the field has it; null for now. It stays after a reload. */
 export const useStartTime = () => useDraft<string | null>('campaign-start', null);
 
-/** The approved templates, as campaigns can send them. */
-export const useApprovedTemplates = () =>
-  useQuery({
-    queryKey: ['templates', 'approved'],
-    queryFn: async () => (await dataOf(api.GET('/templates', { params: { query: { status: 'APPROVED' } } }))).templates,
-  });
+/** What people call the campaign. It stays after a reload, and another name does not check the list again. */
+export const useCampaignName = () => useDraft<string>('campaign-name', '');
 
 /** The template of the draft; undefined while it loads, or if it is not approved any more. */
 export function useDraftTemplate({ template }: CampaignDraft): Template | undefined {

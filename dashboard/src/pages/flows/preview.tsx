@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink, FileText, Image, Reply, Video } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { templatesQuery } from '../../api/templates.ts';
 import { delayText, minutesOf } from './delay.ts';
 import type { FlowDraft, StepDraft } from './draft.ts';
-import { templatesQuery } from './queries.ts';
 
 /** The name that the preview puts in. */
 const SAMPLE_NAME = 'Ada';

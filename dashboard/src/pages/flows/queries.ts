@@ -59,20 +59,3 @@ export const runsQuery = (id: number, status: RunStatus | undefined, phone: stri
     getNextPageParam: ({ pagination }) => pagination.next_cursor ?? undefined,
     refetchInterval: REFRESH,
   });
-
-/** Templates that can start a flow, by name. There are few of them. */
-export const templatesQuery = queryOptions({
-  queryKey: ['templates', 'for-flows'],
-  queryFn: async () => {
-    const all = [];
-    let cursor: string | undefined;
-    do {
-      const page = await dataOf(
-        api.GET('/templates', { params: { query: { limit: 100, ...(cursor !== undefined && { cursor }) } } }),
-      );
-      all.push(...page.templates);
-      cursor = page.pagination.next_cursor ?? undefined;
-    } while (cursor !== undefined);
-    return all;
-  },
-});

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, Braces, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { templatesQuery } from '../../api/templates.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { Select, TextField } from '../../parts/fields.tsx';
 import { Menu } from '../../parts/menu.tsx';
 import { delayText, minutesOf, problemOfDelay } from './delay.ts';
 import type { FieldErrors, StepDraft } from './draft.ts';
-import { templatesQuery } from './queries.ts';
 import { StepButtons } from './step-buttons.tsx';
 
 interface StepProps {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { templatesQuery } from '../../api/templates.ts';
 import { ErrorNote } from '../../parts/feedback.tsx';
 import { Select, TextField } from '../../parts/fields.tsx';
 import type { FormProps } from './draft.ts';
-import { templatesQuery } from './queries.ts';
 
 /** The name of the flow, and the button that starts it. */
 export function Trigger({ draft, change, errors, isDisabled }: FormProps) {

@@ -37,14 +37,17 @@ const SearchBox = memo(SearchField);
 export default function InboxPage() {
   const [search, change] = useInboxSearch();
   const { agent } = useSession();
-  const { state, isUnread, channel, isMine, labelId, person, words, showsPerson } = search;
+  const { state, isUnread, channel, isMine, isUnassigned, isWaiting, labelId, person, words, showsPerson } = search;
   const account = useAccountId();
   const query = useConversations({
     state,
     isUnread,
     channel,
     agentId: isMine ? agent?.id : undefined,
-    label: labelId === undefined ? undefined : { account, label: labelId },
+    account,
+    labelId,
+    isUnassigned,
+    isWaiting,
   });
   useLiveInbox(person);
 

@@ -4,6 +4,7 @@ import { useMay } from '../../api/session.ts';
 import { Button } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/feedback.tsx';
 import { TemplateDialog } from './composer/template-dialog.tsx';
+import { useChannelsFor } from './data/channels.ts';
 import { useReplyWindow } from './data/reply-window.ts';
 import { discard, useSend, useSends } from './data/sends.ts';
 import { SendRow } from './thread/message-row.tsx';
@@ -16,22 +17,26 @@ export function NewThread({ phone }: { phone: string }) {
   const sends = useSends(phone);
   const [isChoosing, setChoosing] = useState(false);
   const isRefused = window?.canSendTemplate === false;
+  const canBegin = useChannelsFor(phone)?.some(({ reason }) => reason === undefined);
   return (
     <>
       <EmptyState
         icon={MessageSquarePlus}
         title="This person has not written yet"
         action={
-          mayReply && (
+          mayReply &&
+          canBegin && (
             <Button kind="primary" icon={LayoutTemplate} isDisabled={isRefused} onPress={() => setChoosing(true)}>
               Send a template
             </Button>
           )
         }
       >
-        {isRefused
-          ? 'This person cannot receive templates now. Their contact says whether they are blocked.'
-          : 'WhatsApp accepts only approved templates until the person writes.'}
+        {canBegin === false
+          ? 'No connected channel can begin a conversation with this address. WhatsApp can, with a phone number.'
+          : isRefused
+            ? 'This person cannot receive templates now. Their contact says whether they are blocked.'
+            : 'WhatsApp accepts only approved templates until the person writes.'}
       </EmptyState>
       <div className="new-sends">
         {sends.map((one) => (

@@ -1,6 +1,8 @@
 import './installation.css';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { BASE } from '../../api/client.ts';
+import { sizeText } from '../../files/size.ts';
 import { Badge, ErrorNote, Note, Skeleton } from '../../parts/feedback.tsx';
 import { Facts, Page, Section } from '../../parts/page.tsx';
 import { Table } from '../../parts/table.tsx';
@@ -12,6 +14,8 @@ import { ProviderApps } from './provider-apps.tsx';
 
 /** Backups are made each night; an older one is a problem. In milliseconds. */
 const OLD_BACKUP = 26 * 3_600_000;
+/** Below this, the disk is nearly full. In bytes. */
+const LITTLE_SPACE = 2_147_483_648;
 /** A task that is due for longer is late, in seconds. */
 const LATE = 60;
 
@@ -22,29 +26,11 @@ export default function InstallationPage() {
     <Page title="Installation" about="The server, its accounts and its Meta apps. Only operators see this page.">
       {error && <ErrorNote error={error} retry={() => void refetch()} />}
       <Section title="Server">
-        <div className="card">
-          {data ? (
-            <Facts
-              facts={[
-                ['Version', data.version],
-                ['Node.js', data.node],
-                [
-                  'Public address',
-                  <span key="url" className="mono">
-                    {data.public_url}
-                  </span>,
-                ],
-                [
-                  'Database',
-                  `${data.database.kind === 'sqlite' ? 'SQLite' : 'PostgreSQL'}${data.database.migration === null ? '' : `, migration ${data.database.migration}`}`,
-                ],
-                ['Last backup', <Backup key="backup" {...data} />],
-              ]}
-            />
-          ) : (
-            !error && <Skeleton height={132} />
-          )}
-        </div>
+        {!error && (
+          <div className="card">
+            <ServerFacts server={data} />
+          </div>
+        )}
       </Section>
       {data && data.shared_connections.length > 0 && (
         <Section title="Duplicate connections">
@@ -72,6 +58,10 @@ export default function InstallationPage() {
         </Section>
       )}
       <Section title="Queues">
+        <p className="muted">
+          Due: could run now. Running: a worker runs it. Waiting: runs later, such as a retry. Lag: how long the oldest
+          due task has waited.
+        </p>
         <Table
           label="Queues"
           rows={data?.queues}
@@ -94,10 +84,6 @@ export default function InstallationPage() {
             { name: 'Lag', isNumber: true, cell: (queue: Queue) => <Lag seconds={queue.oldest_due_seconds} /> },
           ]}
         />
-        <p className="muted">
-          Due: could run now. Running: a worker runs it. Waiting: runs later, such as a retry. Lag: how long the oldest
-          due task has waited.
-        </p>
         {data?.queues.some(({ oldest_due_seconds: lag }) => lag > LATE) && (
           <Note tone="warn">
             <p>
@@ -120,6 +106,43 @@ export default function InstallationPage() {
       <Problems />
     </Page>
   );
+}
+
+/** What runs. While it is loading, each fact has the height of its value. */
+function ServerFacts({ server }: { server: Installation | undefined }) {
+  const value = (of: (server: Installation) => ReactNode) => (server ? of(server) : <Skeleton width={160} />);
+  return (
+    <Facts
+      facts={[
+        ['Version', value(({ version }) => version)],
+        ['Node.js', value(({ node }) => node)],
+        ['Public address', value(({ public_url: url }) => <span className="mono">{url}</span>)],
+        ['Database', value(({ database }) => (database.kind === 'sqlite' ? 'SQLite' : 'PostgreSQL'))],
+        ['Migration', value(({ database }) => database.migration ?? 'None')],
+        ['Workers', value(({ workers }) => <Workers count={workers} />)],
+        ['Free disk space', value(({ free_bytes: bytes }) => <FreeSpace bytes={bytes} />)],
+        [
+          'Last backup',
+          <span key="backup" className="two-lines">
+            {value((all) => (
+              <Backup {...all} />
+            ))}
+          </span>,
+        ],
+      ]}
+    />
+  );
+}
+
+function Workers({ count }: { count: number | null }) {
+  return count === 0 ? <Badge tone="bad">None runs</Badge> : (count?.toLocaleString() ?? 'This server');
+}
+
+function FreeSpace({ bytes }: { bytes: number | null }) {
+  if (bytes === null) {
+    return <span className="muted">Unknown</span>;
+  }
+  return bytes < LITTLE_SPACE ? <Badge tone="warn">{sizeText(bytes)}</Badge> : sizeText(bytes);
 }
 
 function Lag({ seconds }: { seconds: number }) {

@@ -13,6 +13,7 @@ import { NewKey } from './new-key.tsx';
 import { ScopeChoice } from './scope-choice.tsx';
 
 interface Draft {
+  name: string;
   mode: Mode;
   access: 'full' | 'some';
   scopes: readonly Scope[];
@@ -20,7 +21,14 @@ interface Draft {
   rate: string;
 }
 
-const EMPTY: Draft = { mode: 'live', access: 'some', scopes: [], addresses: '', rate: String(REQUESTS_PER_MINUTE) };
+const EMPTY: Draft = {
+  name: '',
+  mode: 'live',
+  access: 'some',
+  scopes: [],
+  addresses: '',
+  rate: String(REQUESTS_PER_MINUTE),
+};
 
 /** Creates a key, and shows it once. */
 export function CreateKey({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -34,6 +42,7 @@ export function CreateKey({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
         admin.POST('/accounts/{account}/keys', {
           params: { path: { account } },
           body: {
+            ...(draft.name.trim() !== '' && { name: draft.name.trim() }),
             mode: draft.mode,
             ...(draft.access === 'some' && { scopes: [...draft.scopes] }),
             ...(addresses.length > 0 && { allowed_ips: addresses }),
@@ -69,6 +78,13 @@ export function CreateKey({ isOpen, onClose }: { isOpen: boolean; onClose: () =>
       isDisabled={needsScope || isRateWrong}
       onSubmit={() => create.mutate()}
     >
+      <TextField
+        label="Name"
+        help="What uses the key, such as the shop. Optional."
+        maxLength={100}
+        value={draft.name}
+        onChange={(name) => setDraft({ ...draft, name })}
+      />
       <div className="pair">
         <Select
           label="Mode"

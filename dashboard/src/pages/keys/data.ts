@@ -16,7 +16,9 @@ export const keysQuery = (account: string) =>
   });
 
 /** The beginning of a key's text, with its number instead of the secret part. */
-export const nameOf = ({ id, mode }: Pick<Key, 'id' | 'mode'>): string => `ww_${mode}_… #${id}`;
+export const prefixOf = ({ id, mode }: Pick<Key, 'id' | 'mode'>): string => `ww_${mode}_… #${id}`;
+
+export const nameOf = (key: Pick<Key, 'id' | 'mode' | 'name'>): string => key.name ?? prefixOf(key);
 
 export type KeyState = 'active' | 'ending' | 'revoked';
 

@@ -11,14 +11,19 @@ import { Page } from '../../parts/page.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import { CreateKey } from './create-key.tsx';
-import { hasFullAccess, isFromAnywhere, type Key, keysQuery, nameOf, stateOf } from './data.ts';
+import { hasFullAccess, isFromAnywhere, type Key, keysQuery, prefixOf, stateOf } from './data.ts';
 import { KeySheet } from './key-sheet.tsx';
 import { KeyState, LastUsed } from './key-state.tsx';
 
 const COLUMNS: readonly Column<Key>[] = [
   {
     name: 'Key',
-    cell: (key) => <span className="mono key-name">{nameOf(key)}</span>,
+    cell: (key) => (
+      <>
+        {key.name && <bdi>{key.name} </bdi>}
+        <span className={`mono key-name${key.name ? ' muted' : ''}`}>{prefixOf(key)}</span>
+      </>
+    ),
     sortBy: ({ id }) => id,
   },
   {
@@ -116,6 +121,7 @@ export default function KeysPage() {
       <KeySheet
         apiKey={all?.find(({ id }) => id === Number(search.key))}
         onClose={() => change(search.revoked ? { revoked: true } : {})}
+        onRotated={(id) => change({ ...search, key: id })}
       />
       <CreateKey isOpen={isCreating} onClose={() => setCreating(false)} />
     </Page>

@@ -10,12 +10,19 @@ import { Select } from '../../parts/fields.tsx';
 import { Facts } from '../../parts/page.tsx';
 import { ExactTime, Time } from '../../parts/time.tsx';
 import { toast } from '../../parts/toasts.tsx';
-import { hasFullAccess, isFromAnywhere, type Key, keysQuery, nameOf, stateOf } from './data.ts';
+import { hasFullAccess, isFromAnywhere, type Key, keysQuery, nameOf, prefixOf, stateOf } from './data.ts';
 import { KeyState, LastUsed } from './key-state.tsx';
 import { NewKey } from './new-key.tsx';
 
 /** A key with everything that is known about it, and what can be done with it. */
-export function KeySheet({ apiKey, onClose }: { apiKey: Key | undefined; onClose: () => void }) {
+interface KeySheetProps {
+  apiKey: Key | undefined;
+  onClose: () => void;
+  /** Shows the key that replaces this one. */
+  onRotated: (id: number) => void;
+}
+
+export function KeySheet({ apiKey, onClose, onRotated }: KeySheetProps) {
   const account = useAccountId();
   const queries = useQueryClient();
   const [asks, setAsks] = useState<'rotate' | 'revoke'>();
@@ -60,7 +67,16 @@ export function KeySheet({ apiKey, onClose }: { apiKey: Key | undefined; onClose
           >
             <p>Requests with it are refused from now on. This cannot be undone.</p>
           </Confirm>
-          <RotateKey apiKey={apiKey} isOpen={asks === 'rotate'} onClose={() => setAsks(undefined)} />
+          <RotateKey
+            apiKey={apiKey}
+            isOpen={asks === 'rotate'}
+            onClose={(made) => {
+              setAsks(undefined);
+              if (made !== undefined) {
+                onRotated(made);
+              }
+            }}
+          />
         </>
       )}
     </>
@@ -72,6 +88,12 @@ function KeyFacts({ apiKey }: { apiKey: Key }) {
     <>
       <Facts
         facts={[
+          [
+            'Key',
+            <span key="key" className="mono">
+              {prefixOf(apiKey)}
+            </span>,
+          ],
           ['Status', <KeyState key="state" apiKey={apiKey} />],
           ['Mode', apiKey.mode === 'live' ? 'Live: messages are sent' : 'Test: nothing is sent'],
           ['Created', <Time key="created" at={apiKey.created_at} />],
@@ -113,8 +135,15 @@ const OVERLAPS = [
 ] as const;
 type Overlap = (typeof OVERLAPS)[number]['value'];
 
+interface RotateKeyProps {
+  apiKey: Key;
+  isOpen: boolean;
+  /** Gets the ID of the new key, if there is one. */
+  onClose: (made?: number) => void;
+}
+
 /** Replaces a key. The old one works for a time, so that no request fails. */
-function RotateKey({ apiKey, isOpen, onClose }: { apiKey: Key; isOpen: boolean; onClose: () => void }) {
+function RotateKey({ apiKey, isOpen, onClose }: RotateKeyProps) {
   const account = useAccountId();
   const queries = useQueryClient();
   const [overlap, setOverlap] = useState<Overlap>('86400');
@@ -130,7 +159,7 @@ function RotateKey({ apiKey, isOpen, onClose }: { apiKey: Key; isOpen: boolean; 
   });
   const close = () => {
     rotate.reset();
-    onClose();
+    onClose(rotate.data?.id);
   };
   if (rotate.data) {
     const { key, replaces } = rotate.data;

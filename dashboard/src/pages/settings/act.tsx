@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { agentsQuery } from '../../api/agents.ts';
 import { admin, bodyOf } from '../../api/client.ts';
 import { Confirm } from '../../parts/dialog.tsx';
 import { toast } from '../../parts/toasts.tsx';
@@ -13,7 +14,7 @@ export interface Person {
 }
 
 /** A change of an agent or a login. */
-export type Action = 'reset' | 'role' | 'disable' | 'totp' | 'deactivate';
+export type Action = 'reset' | 'role' | 'disable' | 'totp' | 'deactivate' | 'activate';
 
 interface ActProps {
   account: string;
@@ -54,10 +55,23 @@ export function Act({ account, action, person, onClose, onLink }: ActProps) {
     deactivate: {
       title: `Deactivate ${name}`,
       verb: 'Deactivate',
-      text: 'The agent keeps current conversations, gets no new ones, and can no longer log in. This cannot be undone here.',
+      text: 'The agent keeps current conversations, gets no new ones, and can no longer log in.',
       run: () =>
         bodyOf(
           admin.POST('/accounts/{account}/agents/{agent}/deactivate', {
+            params: { path: { account, agent: person.id } },
+          }),
+        ),
+    },
+    activate: {
+      title: `Activate ${name}`,
+      verb: 'Activate',
+      text: login
+        ? 'The agent gets conversations again and can log in as before.'
+        : 'The agent gets conversations again.',
+      run: () =>
+        bodyOf(
+          admin.POST('/accounts/{account}/agents/{agent}/activate', {
             params: { path: { account, agent: person.id } },
           }),
         ),
@@ -67,12 +81,13 @@ export function Act({ account, action, person, onClose, onLink }: ActProps) {
     <Confirm
       title={title}
       action={verb}
-      isDanger={!(action === 'disable' && isDisabled)}
+      isDanger={action !== 'activate' && !(action === 'disable' && isDisabled)}
       isOpen
       onClose={onClose}
       onConfirm={async () => {
         await run();
         await queries.invalidateQueries({ queryKey: ['settings', account] });
+        await queries.invalidateQueries({ queryKey: agentsQuery(account).queryKey });
         if (action !== 'reset') {
           toast('Done');
         }

@@ -1,11 +1,13 @@
-import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query';
+import { type InfiniteData, type UseInfiniteQueryResult, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { AdminComponents } from '@wigwag/openapi';
 import { History } from 'lucide-react';
 import { useAccountId } from '../../api/session.ts';
 import { Badge, EmptyState, ErrorNote } from '../../parts/feedback.tsx';
+import { Select, TextField } from '../../parts/fields.tsx';
 import { MoreRows, Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
-import { auditQuery } from './queries.ts';
+import { type AuditFilter, type AuditKind, auditQuery, loginsQuery } from './queries.ts';
 
 /** Returns the name of an operation in words, such as `Create key` for `createKey`. */
 function wordsOf(operation: string): string {
@@ -30,12 +32,84 @@ function detailsOf({ ids, names = {}, changes = [] }: Entry): string {
 }
 
 /** Who changed what in the account. */
-export const AuditLog = () => <AuditTable list={useInfiniteQuery(auditQuery(useAccountId()))} />;
+export function AuditLog() {
+  const account = useAccountId();
+  const search = useSearch({ strict: false }) as Search;
+  const navigate = useNavigate();
+  const filter: AuditFilter = {
+    login: Number.isInteger(search.login) ? search.login : undefined,
+    kind: (Object.keys(KINDS) as AuditKind[]).find((kind) => kind === search.kind),
+    from: dayOf(search.from),
+    to: dayOf(search.to),
+  };
+  const change = (changes: AuditFilter) =>
+    void navigate({
+      to: '/settings',
+      replace: true,
+      search: { ...search, ...changes, tab: 'audit' } as never,
+    });
+  const list = useInfiniteQuery(auditQuery(account, filter));
+  return (
+    <div className="stack">
+      <AuditFilters filter={filter} onChange={change} />
+      <AuditTable list={list} isFiltered={Object.values(filter).some((value) => value !== undefined)} />
+    </div>
+  );
+}
+
+type Search = Record<'kind' | 'from' | 'to', unknown> & { login?: number };
+
+const dayOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) ? value : undefined;
+
+/** What the operations of each tag change. */
+const KINDS: Readonly<Record<AuditKind, string>> = {
+  accounts: 'Account and keys',
+  connections: 'Connections',
+  webhook: 'Webhook endpoint',
+  deliveries: 'Webhook deliveries',
+  campaigns: 'Campaigns',
+  conversations: 'Labels and agents',
+  inbox: 'Inbox',
+  people: 'Contacts',
+  logins: 'Logins and roles',
+  session: 'Own login',
+};
+
+/** Chooses who, what and when. */
+function AuditFilters({ filter, onChange }: { filter: AuditFilter; onChange: (changes: AuditFilter) => void }) {
+  const logins = useQuery(loginsQuery(useAccountId()));
+  const { login, kind, from, to } = filter;
+  return (
+    <div className="row wrap audit-filters">
+      <Select
+        label="Person"
+        value={login === undefined ? 'all' : String(login)}
+        onChange={(value) => onChange({ login: value === 'all' ? undefined : Number(value) })}
+        options={[
+          { value: 'all', text: 'Everyone' },
+          ...(logins.data ?? []).map(({ id, email, agent }) => ({ value: String(id), text: agent?.name ?? email })),
+        ]}
+      />
+      <Select<AuditKind | 'all'>
+        label="Kind"
+        value={kind ?? 'all'}
+        onChange={(value) => onChange({ kind: value === 'all' ? undefined : value })}
+        options={[
+          { value: 'all', text: 'All changes' },
+          ...(Object.entries(KINDS) as [AuditKind, string][]).map(([value, text]) => ({ value, text })),
+        ]}
+      />
+      <TextField label="From" type="date" value={from ?? ''} onChange={(day) => onChange({ from: day || undefined })} />
+      <TextField label="To" type="date" value={to ?? ''} onChange={(day) => onChange({ to: day || undefined })} />
+    </div>
+  );
+}
 
 type List = UseInfiniteQueryResult<InfiniteData<AdminComponents['schemas']['AuditPage']>>;
 
 /** Changes, the newest first. */
-export function AuditTable({ list }: { list: List }) {
+export function AuditTable({ list, isFiltered = false }: { list: List; isFiltered?: boolean }) {
   return (
     <div className="stack">
       <p className="muted">Changes through the dashboard and the admin API, newest first, for a year.</p>
@@ -46,7 +120,11 @@ export function AuditTable({ list }: { list: List }) {
           label="Audit log"
           rows={list.data?.pages.flatMap(({ entries }) => entries)}
           keyOf={({ id }) => String(id)}
-          empty={<EmptyState icon={History} title="Nothing has been changed yet" />}
+          empty={
+            <EmptyState icon={History} title={isFiltered ? 'No changes match' : 'Nothing has been changed yet'}>
+              {isFiltered && 'Change the filters above to see others.'}
+            </EmptyState>
+          }
           columns={[
             {
               name: 'Change',

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { agentsQuery } from '../../api/agents.ts';
 import { admin, bodyOf } from '../../api/client.ts';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Select, TextField } from '../../parts/fields.tsx';
 import { ROLES } from './change-role.tsx';
 import { Form } from './form.tsx';
-import { type AccountRole, agentsQuery, type LoginLink, loginsQuery } from './queries.ts';
+import { type AccountRole, type LoginLink, loginsQuery } from './queries.ts';
 
 /** An agent who gets a login; a new agent without an `id`. */
 export interface Invitee {

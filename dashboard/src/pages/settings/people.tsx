@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { EllipsisVertical, UserPlus, Users } from 'lucide-react';
 import { useState } from 'react';
+import { agentsQuery } from '../../api/agents.ts';
 import { useAccountId } from '../../api/session.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { Badge, EmptyState, ErrorNote } from '../../parts/feedback.tsx';
@@ -11,7 +12,7 @@ import { Act, type Action, type Person } from './act.tsx';
 import { ChangeRole } from './change-role.tsx';
 import { Invite, type Invitee } from './invite.tsx';
 import { LinkDialog } from './link-dialog.tsx';
-import { agentsQuery, type Login, type LoginLink, loginsQuery } from './queries.ts';
+import { type Login, type LoginLink, loginsQuery } from './queries.ts';
 
 const stateOf = ({ isActive, login }: Person) => {
   if (!isActive) {
@@ -73,7 +74,11 @@ export function People() {
         : person.isActive
           ? [{ id: 'invite', text: 'Invite to the dashboard', run: () => setInvitee(person) }]
           : []),
-      ...(person.isActive && !isLastOwner ? [act('deactivate', 'Deactivate', true)] : []),
+      ...(person.isActive
+        ? isLastOwner
+          ? []
+          : [act('deactivate', 'Deactivate', true)]
+        : [act('activate', 'Activate')]),
     ];
   };
   return (

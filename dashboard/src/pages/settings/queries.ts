@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { AdminComponents } from '@wigwag/openapi';
+import type { AdminComponents, AdminPaths } from '@wigwag/openapi';
 import { admin, bodyOf } from '../../api/client.ts';
 import { labelsKey } from '../../api/labels.ts';
 
@@ -15,12 +15,6 @@ export const accountQuery = (account: string) =>
   queryOptions({
     queryKey: ['settings', account, 'account'],
     queryFn: () => bodyOf(admin.GET('/accounts/{account}', pathOf(account))),
-  });
-
-export const agentsQuery = (account: string) =>
-  queryOptions({
-    queryKey: ['settings', account, 'agents'],
-    queryFn: async () => (await bodyOf(admin.GET('/accounts/{account}/agents', pathOf(account)))).agents,
   });
 
 export const loginsQuery = (account: string) =>
@@ -46,18 +40,39 @@ export const ownSessionsQuery = queryOptions({
   queryFn: async () => (await bodyOf(admin.GET('/session/all'))).sessions,
 });
 
-export const auditQuery = (account: string) =>
+/** Which changes the audit log shows. */
+export interface AuditFilter {
+  login?: number | undefined;
+  kind?: AuditKind | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+export type AuditKind = NonNullable<
+  NonNullable<AdminPaths['/accounts/{account}/audit']['get']['parameters']['query']>['kind']
+>;
+
+export const auditQuery = (account: string, filter: AuditFilter) =>
   infiniteQueryOptions({
-    queryKey: ['settings', account, 'audit'],
+    queryKey: ['settings', account, 'audit', filter],
     initialPageParam: undefined as number | undefined,
     queryFn: ({ pageParam }) =>
       bodyOf(
         admin.GET('/accounts/{account}/audit', {
-          params: { path: { account }, ...(pageParam !== undefined && { query: { before: pageParam } }) },
+          params: {
+            path: { account },
+            query: { ...given(filter), ...(pageParam !== undefined && { before: pageParam }) },
+          },
         }),
       ),
     getNextPageParam: ({ next }) => next ?? undefined,
   });
+
+/** Returns the fields that have a value. */
+const given = (filter: AuditFilter) =>
+  Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof AuditFilter]: NonNullable<AuditFilter[Name]>;
+  };
 
 /** The operators, whose logins belong to no account. */
 export const operatorsQuery = queryOptions({

@@ -7,6 +7,7 @@ import { admin, bodyOf } from '../../api/client.ts';
 import { useDraft } from '../../api/draft.ts';
 import { fieldOf } from '../../api/problem.ts';
 import { useAccountId } from '../../api/session.ts';
+import { templatesQuery } from '../../api/templates.ts';
 import { Button } from '../../parts/button.tsx';
 import { ErrorNote } from '../../parts/feedback.tsx';
 import { Select, TextField } from '../../parts/fields.tsx';
@@ -53,7 +54,7 @@ export function NewTemplate() {
         }),
       ),
     onSuccess: async ({ name, language }) => {
-      await queries.invalidateQueries({ queryKey: ['templates'] });
+      await queries.invalidateQueries({ queryKey: templatesQuery.queryKey });
       toast('The template is submitted for review');
       set({ view: undefined, template: `${name} ${language}` }, true);
       clear();

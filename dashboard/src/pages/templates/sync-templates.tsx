@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import { admin, bodyOf } from '../../api/client.ts';
 import { useAccountId } from '../../api/session.ts';
+import { templatesQuery } from '../../api/templates.ts';
 import { Button } from '../../parts/button.tsx';
 import { ErrorNote } from '../../parts/feedback.tsx';
 import { Menu } from '../../parts/menu.tsx';
@@ -21,7 +22,7 @@ export function SyncTemplates() {
         }),
       ),
     onSuccess: ({ templates, connection_id }) => {
-      void queries.invalidateQueries({ queryKey: ['templates'] });
+      void queries.invalidateQueries({ queryKey: templatesQuery.queryKey });
       toast(`${connection_id} has ${templates.toLocaleString()} ${templates === 1 ? 'template' : 'templates'}`);
     },
   });

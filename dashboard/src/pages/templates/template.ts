@@ -1,14 +1,7 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { components } from '@wigwag/openapi';
-import { api, dataOf } from '../../api/client.ts';
 import type { Tone } from '../../parts/feedback.tsx';
 
 export type Template = components['schemas']['Template'];
-
-export const templatesQuery = queryOptions({
-  queryKey: ['templates', 'all'],
-  queryFn: async () => (await dataOf(api.GET('/templates'))).templates,
-});
 
 export const keyOf = ({ name, language }: Pick<Template, 'name' | 'language'>): string => `${name} ${language}`;
 

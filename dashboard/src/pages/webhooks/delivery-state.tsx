@@ -1,5 +1,5 @@
 import { Badge } from '../../parts/feedback.tsx';
-import { Time } from '../../parts/time.tsx';
+import { fullTime, Time, useZone } from '../../parts/time.tsx';
 import { type Attempt, type Delivery, type DeliveryState, failuresOf, STATES } from './data.ts';
 
 /** The state of a delivery in a word. */
@@ -21,11 +21,12 @@ const MINUTE = 60_000;
 
 /** When a pending delivery is tried again. */
 export function NextAttempt({ at }: { at: string }) {
+  const zone = useZone();
   const wait = Date.parse(at) - Date.now();
   if (wait >= MINUTE) {
     return <Time at={at} />;
   }
-  return <span title={new Date(at).toLocaleString()}>{wait > 0 ? 'within a minute' : 'due'}</span>;
+  return <span title={fullTime(at, zone)}>{wait > 0 ? 'within a minute' : 'due'}</span>;
 }
 
 /** The response of the receiver in a word, such as `500`. */

@@ -81,7 +81,8 @@ export function Composer(props: ComposerProps) {
   const sendFrom = (message: Draft) => {
     onSend(message);
     setPanel(undefined);
-    field.current?.focus();
+    // A form of buttons or of a list took the place of the field.
+    requestAnimationFrame(() => field.current?.focus());
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) {
@@ -121,6 +122,9 @@ export function Composer(props: ComposerProps) {
   ];
   const offersTemplates = features.includes('template') && !isBlocked;
   const panelProps = { phone, canSend: canWrite, onSend: sendFrom, onClose: () => setPanel(undefined) };
+  const textProps = { text: draft.text, onText: (text: string) => onDraft({ ...latest.current, text }) };
+  // The form of buttons or of a list has the field for the text.
+  const hasTextField = panel !== 'buttons' && panel !== 'list';
 
   return (
     <section
@@ -161,8 +165,8 @@ export function Composer(props: ComposerProps) {
             hasDraft={!isEmpty}
             {...(offersTemplates && { onTemplate: () => setPanel('template') })}
           />
-          {panel === 'buttons' && <ButtonsPanel {...panelProps} />}
-          {panel === 'list' && <ListPanel {...panelProps} />}
+          {panel === 'buttons' && <ButtonsPanel {...panelProps} {...textProps} />}
+          {panel === 'list' && <ListPanel {...panelProps} {...textProps} />}
           {panel === 'location' && <LocationPanel {...panelProps} />}
           {panel === 'url' && <UrlPanel {...panelProps} channel={channel} />}
           {draft.quote && (
@@ -182,52 +186,56 @@ export function Composer(props: ComposerProps) {
               forgetPreview(id);
             }}
           />
-          <textarea
-            ref={field}
-            className="composer-text"
-            aria-label="Your reply"
-            placeholder={canWrite ? 'Write a reply' : 'A draft for later'}
-            rows={2}
-            dir="auto"
-            value={draft.text}
-            onChange={({ target }) => onDraft({ ...draft, text: target.value })}
-            onKeyDown={onKeyDown}
-            onPaste={onPaste}
-          />
-          <div className="row">
-            <input
-              ref={picker}
-              type="file"
-              multiple
-              hidden
-              aria-label="Files"
-              onChange={({ target }) => {
-                takeFiles(target.files ?? undefined);
-                target.value = '';
-              }}
-            />
-            <Menu actions={actions}>
-              <IconButton label="Add" icon={Plus} isDisabled={!canWrite} />
-            </Menu>
-            {offersTemplates && (
-              <IconButton label="Send a template" icon={LayoutTemplate} onPress={() => setPanel('template')} />
-            )}
-            <span className="composer-hint muted">
-              {isTooLong || length > maxTextLength * 0.9 ? (
-                <span className={`number${isTooLong ? ' too-long' : ''}`}>
-                  {length.toLocaleString()} of {maxTextLength.toLocaleString()}
+          {hasTextField && (
+            <>
+              <textarea
+                ref={field}
+                className="composer-text"
+                aria-label="Your reply"
+                placeholder={canWrite ? 'Write a reply' : 'A draft for later'}
+                rows={2}
+                dir="auto"
+                value={draft.text}
+                onChange={({ target }) => onDraft({ ...draft, text: target.value })}
+                onKeyDown={onKeyDown}
+                onPaste={onPaste}
+              />
+              <div className="row">
+                <input
+                  ref={picker}
+                  type="file"
+                  multiple
+                  hidden
+                  aria-label="Files"
+                  onChange={({ target }) => {
+                    takeFiles(target.files ?? undefined);
+                    target.value = '';
+                  }}
+                />
+                <Menu actions={actions}>
+                  <IconButton label="Add" icon={Plus} isDisabled={!canWrite} />
+                </Menu>
+                {offersTemplates && (
+                  <IconButton label="Send a template" icon={LayoutTemplate} onPress={() => setPanel('template')} />
+                )}
+                <span className="composer-hint muted">
+                  {isTooLong || length > maxTextLength * 0.9 ? (
+                    <span className={`number${isTooLong ? ' too-long' : ''}`}>
+                      {length.toLocaleString()} of {maxTextLength.toLocaleString()}
+                    </span>
+                  ) : (
+                    <>
+                      <kbd>Enter</kbd> sends, <kbd>Shift</kbd> <kbd>Enter</kbd> starts a line
+                    </>
+                  )}
                 </span>
-              ) : (
-                <>
-                  <kbd>Enter</kbd> sends, <kbd>Shift</kbd> <kbd>Enter</kbd> starts a line
-                </>
-              )}
-            </span>
-            <span className="grow" />
-            <Button kind="primary" icon={SendHorizontal} isDisabled={!canSend} onPress={send}>
-              Send
-            </Button>
-          </div>
+                <span className="grow" />
+                <Button kind="primary" icon={SendHorizontal} isDisabled={!canSend} onPress={send}>
+                  Send
+                </Button>
+              </div>
+            </>
+          )}
         </>
       )}
       {panel === 'template' && (

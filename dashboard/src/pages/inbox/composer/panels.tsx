@@ -1,4 +1,4 @@
-import { CAPABILITIES, LIST_MAX_ROWS } from 'virtual:facts';
+import { CAPABILITIES, INTERACTIVE_LIMITS, LIST_MAX_ROWS } from 'virtual:facts';
 import { Plus, Trash2, X } from 'lucide-react';
 import type { FormEvent, ReactNode } from 'react';
 import { useDraft } from '../../../api/draft.ts';
@@ -14,7 +14,14 @@ interface PanelProps {
   onClose: () => void;
 }
 
-const MOST_BUTTONS = 3;
+/** A panel whose message has the text of the reply. */
+interface TextPanelProps extends PanelProps {
+  text: string;
+  onText: (text: string) => void;
+}
+
+/** Whether every text has a value and is short enough. */
+const fits = (text: string, limit: number): boolean => text.trim() !== '' && [...text].length <= limit;
 
 function Panel({
   title,
@@ -54,41 +61,42 @@ function Panel({
 }
 
 /** A text with up to three buttons to press. */
-export function ButtonsPanel({ phone, canSend, onSend, onClose }: PanelProps) {
-  const [{ text, titles }, set, clear] = useDraft(`buttons:${phone}`, { text: '', titles: [''] });
+export function ButtonsPanel({ phone, canSend, text, onText, onSend, onClose }: TextPanelProps) {
+  const [{ titles }, set, clear] = useDraft(`buttons:${phone}`, { titles: [''] });
+  const { buttons: most, buttonsText, buttonTitle } = INTERACTIVE_LIMITS;
   const named = titles.map((title) => title.trim()).filter((title) => title !== '');
   const send = () => {
     const buttons = named.map((title, place) => ({ id: `${place + 1}`, title }));
-    onSend({ kind: 'message', body: { type: 'interactive', interactive: { kind: 'button', text, buttons } } });
+    onSend({
+      kind: 'message',
+      body: { type: 'interactive', interactive: { kind: 'button', text: text.trim(), buttons } },
+    });
+    onText('');
     clear();
   };
   return (
     <Panel
       title="Reply buttons"
       action="Send the buttons"
-      canSend={canSend && text.trim() !== '' && named.length > 0}
+      canSend={
+        canSend && fits(text, buttonsText) && named.length > 0 && named.every((title) => fits(title, buttonTitle))
+      }
       onSubmit={send}
       onClose={onClose}
     >
-      <TextField
-        label="Text"
-        value={text}
-        onChange={(next) => set({ text: next, titles })}
-        lines={2}
-        maxLength={1024}
-      />
+      <TextField label="Text" value={text} onChange={onText} lines={2} limit={buttonsText} autoFocus />
       {titles.map((title, place) => (
         <TextField
           // biome-ignore lint/suspicious/noArrayIndexKey: buttons have no other identity
           key={place}
           label={`Button ${place + 1}`}
           value={title}
-          maxLength={20}
-          onChange={(next) => set({ text, titles: titles.with(place, next) })}
+          limit={buttonTitle}
+          onChange={(next) => set({ titles: titles.with(place, next) })}
         />
       ))}
-      {titles.length < MOST_BUTTONS && (
-        <Button kind="quiet" icon={Plus} onPress={() => set({ text, titles: [...titles, ''] })}>
+      {titles.length < most && (
+        <Button kind="quiet" icon={Plus} onPress={() => set({ titles: [...titles, ''] })}>
           Add a button
         </Button>
       )}
@@ -99,9 +107,10 @@ export function ButtonsPanel({ phone, canSend, onSend, onClose }: PanelProps) {
 const NO_ROW = { title: '', description: '' };
 
 /** A text with a list of rows to choose from. */
-export function ListPanel({ phone, canSend, onSend, onClose }: PanelProps) {
-  const [draft, set, clear] = useDraft(`list:${phone}`, { text: '', button: 'Choose', rows: [NO_ROW] });
-  const { text, button, rows } = draft;
+export function ListPanel({ phone, canSend, text, onText, onSend, onClose }: TextPanelProps) {
+  const [draft, set, clear] = useDraft(`list:${phone}`, { button: 'Choose', rows: [NO_ROW] });
+  const { button, rows } = draft;
+  const { listText, listButton, rowTitle, rowDescription } = INTERACTIVE_LIMITS;
   const named = rows.filter(({ title }) => title.trim() !== '');
   const change = (place: number, row: typeof NO_ROW) => set({ ...draft, rows: rows.with(place, row) });
   const send = () => {
@@ -112,23 +121,33 @@ export function ListPanel({ phone, canSend, onSend, onClose }: PanelProps) {
     }));
     onSend({
       kind: 'message',
-      body: { type: 'interactive', interactive: { kind: 'list', text, button, sections: [{ rows: shown }] } },
+      body: {
+        type: 'interactive',
+        interactive: { kind: 'list', text: text.trim(), button, sections: [{ rows: shown }] },
+      },
     });
+    onText('');
     clear();
   };
   return (
     <Panel
       title="List to choose from"
       action="Send the list"
-      canSend={canSend && text.trim() !== '' && button.trim() !== '' && named.length > 0}
+      canSend={
+        canSend &&
+        fits(text, listText) &&
+        fits(button, listButton) &&
+        named.length > 0 &&
+        named.every(({ title, description }) => fits(title, rowTitle) && [...description].length <= rowDescription)
+      }
       onSubmit={send}
       onClose={onClose}
     >
-      <TextField label="Text" value={text} onChange={(next) => set({ ...draft, text: next })} lines={2} />
+      <TextField label="Text" value={text} onChange={onText} lines={2} limit={listText} autoFocus />
       <TextField
         label="Button that opens the list"
         value={button}
-        maxLength={20}
+        limit={listButton}
         onChange={(next) => set({ ...draft, button: next })}
       />
       {rows.map((row, place) => (
@@ -137,13 +156,13 @@ export function ListPanel({ phone, canSend, onSend, onClose }: PanelProps) {
           <TextField
             label={`Row ${place + 1}`}
             value={row.title}
-            maxLength={24}
+            limit={rowTitle}
             onChange={(title) => change(place, { ...row, title })}
           />
           <TextField
             label="Description"
             value={row.description}
-            maxLength={72}
+            limit={rowDescription}
             onChange={(description) => change(place, { ...row, description })}
           />
           <IconButton

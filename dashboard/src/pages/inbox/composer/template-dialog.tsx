@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, ExternalLink, FileText, LayoutTemplate, Phone, Reply } from 'lucide-react';
 import { useState } from 'react';
-import { api, dataOf } from '../../../api/client.ts';
 import { useDraft } from '../../../api/draft.ts';
+import { useApprovedTemplates } from '../../../api/templates.ts';
 import { upload } from '../../../files/upload.ts';
 import { Button } from '../../../parts/button.tsx';
 import { Dialog } from '../../../parts/dialog.tsx';
@@ -30,17 +30,14 @@ interface TemplateDialogProps {
 
 /** Chooses an approved template, fills its variables and shows what the customer will see. */
 export function TemplateDialog({ conversation, onSend, onClose }: TemplateDialogProps) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['templates', 'APPROVED'],
-    queryFn: () => dataOf(api.GET('/templates', { params: { query: { status: 'APPROVED' } } })),
-  });
+  const { data: templates, error, refetch } = useApprovedTemplates();
   const person = useQuery({
     ...conversationQuery(conversation.phone),
     enabled: conversation.connection_id !== undefined,
   });
   const isOptedOut = person.data?.contact.opted_out === true;
   const [chosenId, choose, forget] = useDraft<number | null>(`template:${conversation.phone}`, null);
-  const chosen = data?.templates.find(({ id }) => id === chosenId);
+  const chosen = templates?.find(({ id }) => id === chosenId);
   const [values, setValues, clearValues] = useDraft<TemplateValues>(
     `template:${conversation.phone}:${chosenId}`,
     NO_VALUES,
@@ -72,9 +69,9 @@ export function TemplateDialog({ conversation, onSend, onClose }: TemplateDialog
       })}
     >
       {error && <ErrorNote error={error} retry={() => void refetch()} />}
-      {!data && !error && <SkeletonRows rows={6} height={56} />}
-      {data && !chosen && (
-        <TemplateChoice templates={data.templates} isOptedOut={isOptedOut} onChoose={(id) => choose(id)} />
+      {!templates && !error && <SkeletonRows rows={6} height={56} />}
+      {templates && !chosen && (
+        <TemplateChoice templates={templates} isOptedOut={isOptedOut} onChoose={(id) => choose(id)} />
       )}
       {chosen && (
         <div className="template-fill">

@@ -1,20 +1,15 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
+import { agentsQuery } from '../../../api/agents.ts';
 import { api, dataOf } from '../../../api/client.ts';
-import { useMay } from '../../../api/session.ts';
+import { useAccountId } from '../../../api/session.ts';
 import { changeShown, refreshConversation, showDetail } from './conversations.ts';
 import type { Agent, Conversation } from './types.ts';
 
 /** The agents to whom conversations can be assigned. */
 export function useAgents(): readonly Agent[] {
-  const may = useMay('insights:read');
-  const { data } = useQuery({
-    queryKey: ['agents'],
-    queryFn: () => dataOf(api.GET('/agents', { params: { query: { limit: 100 } } })),
-    enabled: may,
-    staleTime: 60_000,
-  });
-  return data?.agents.filter(({ is_active }) => is_active) ?? [];
+  const { data } = useQuery({ ...agentsQuery(useAccountId()), staleTime: 60_000 });
+  return data?.filter(({ is_active }) => is_active) ?? [];
 }
 
 interface Change {

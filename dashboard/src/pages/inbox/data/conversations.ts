@@ -19,7 +19,7 @@ type Page = Awaited<ReturnType<typeof load>>;
 type Lists = InfiniteData<Page, unknown>;
 
 const load = (filter: ListFilter, cursor: string | undefined, limit = PAGE) => {
-  const { state, isUnread, channel, agentId, label } = filter;
+  const { state, isUnread, channel, agentId, account, labelId, isUnassigned, isWaiting } = filter;
   const query = {
     limit,
     ...(cursor !== undefined && { cursor }),
@@ -27,10 +27,11 @@ const load = (filter: ListFilter, cursor: string | undefined, limit = PAGE) => {
     ...(isUnread && { unread: true }),
     ...(channel !== undefined && { channel }),
     ...(agentId !== undefined && { agent_id: agentId }),
+    ...(labelId !== undefined && { label: labelId }),
+    ...(isUnassigned && { unassigned: true }),
+    ...(isWaiting && { waiting: true }),
   };
-  return label === undefined
-    ? dataOf(api.GET('/conversations', { params: { query } }))
-    : bodyOf(admin.GET('/accounts/{account}/labels/{label}/conversations', { params: { path: label, query } }));
+  return bodyOf(admin.GET('/accounts/{account}/conversations', { params: { path: { account }, query } }));
 };
 
 const listQuery = (filter: ListFilter) =>
@@ -47,7 +48,7 @@ const listQuery = (filter: ListFilter) =>
     meta: { isLive: true },
   });
 
-/** A list of conversations, the newest message first. */
+/** A list of conversations in the order of their last message: the newest first, or the oldest of those who wait. */
 export function useConversations(filter: ListFilter) {
   const query = useInfiniteQuery(listQuery(filter));
   const rows = useMemo(() => query.data && flat(query.data), [query.data]);
@@ -67,6 +68,10 @@ function flat({ pages }: Lists): Conversation[] {
   }
   return [...rows.values()];
 }
+
+/** Returns whether a conversation is after another one in a list. */
+const isAfter = ({ isWaiting }: ListFilter, row: Conversation, other: Conversation): boolean =>
+  isWaiting ? timeOf(row) > timeOf(other) : timeOf(row) < timeOf(other);
 
 const timeOf = ({ last_message }: Conversation): string => last_message?.at ?? '';
 
@@ -90,10 +95,10 @@ export function putConversation(queries: QueryClient, conversation: Conversation
     const { phone, connection_id } = conversation;
     const rows = flat(list);
     const others = rows.filter((row) => row.phone !== phone || row.connection_id !== connection_id);
-    const { label } = filter;
+    const { labelId } = filter;
     const isLabeled =
-      label === undefined || (hasLabel(queries, conversation, label.label) ?? others.length < rows.length);
-    const place = others.findIndex((row) => timeOf(row) < timeOf(conversation));
+      labelId === undefined || (hasLabel(queries, conversation, labelId) ?? others.length < rows.length);
+    const place = others.findIndex((row) => isAfter(filter, row, conversation));
     const isBeyond = place === -1 && list.pages.at(-1)?.pagination.has_more;
     if (!matches(filter, conversation) || !isLabeled || isBeyond) {
       return withRows(list, others);
@@ -122,7 +127,7 @@ export const isLimitedToLabel = (queries: QueryClient): boolean =>
   queries
     .getQueryCache()
     .findAll({ queryKey: [LISTS], type: 'active' })
-    .some(({ queryKey }) => (queryKey[1] as ListFilter).label !== undefined);
+    .some(({ queryKey }) => (queryKey[1] as ListFilter).labelId !== undefined);
 
 export const conversationQuery = (phone: string) =>
   queryOptions({
@@ -179,14 +184,15 @@ export async function refreshHeads(queries: QueryClient): Promise<void> {
     if (state.data === undefined) {
       continue;
     }
-    const page = await load(queryKey[1] as ListFilter, undefined);
+    const filter = queryKey[1] as ListFilter;
+    const page = await load(filter, undefined);
     queries.setQueryData<Lists>(queryKey, (list) => {
       const last = page.conversations.at(-1);
       if (!list || !page.pagination.has_more || !last) {
         return { pages: [page], pageParams: [undefined] };
       }
       const fresh = new Set(page.conversations.map(keyOf));
-      const below = flat(list).filter((row) => !fresh.has(keyOf(row)) && timeOf(row) <= timeOf(last));
+      const below = flat(list).filter((row) => !fresh.has(keyOf(row)) && !isAfter(filter, last, row));
       return below.length === 0
         ? { pages: [page], pageParams: [undefined] }
         : withRows(list, [...page.conversations, ...below]);

@@ -11,6 +11,10 @@ export type State = (typeof STATES)[number];
 export interface InboxSearch {
   state: State;
   isMine: boolean;
+  /** Only conversations without an agent. */
+  isUnassigned: boolean;
+  /** Only conversations without an answer, the longest wait first. */
+  isWaiting: boolean;
   isUnread: boolean;
   channel: Channel | undefined;
   /** Only conversations with this label. */
@@ -36,6 +40,8 @@ export function useInboxSearch(): [InboxSearch, (changes: Changes, options?: { r
     (): InboxSearch => ({
       state: STATES.find((state) => state === given.state) ?? 'open',
       isMine: given.mine === true,
+      isUnassigned: given.unassigned === true,
+      isWaiting: given.waiting === true,
       isUnread: given.unread === true,
       channel: CHANNELS.find((channel) => channel === given.channel),
       labelId: Number.isInteger(given.label) ? (given.label as number) : undefined,
@@ -60,6 +66,8 @@ export function useInboxSearch(): [InboxSearch, (changes: Changes, options?: { r
           // Undefined removes a value from the address.
           put('state', 'state', changes.state === 'open' ? undefined : changes.state);
           put('isMine', 'mine', changes.isMine || undefined);
+          put('isUnassigned', 'unassigned', changes.isUnassigned || undefined);
+          put('isWaiting', 'waiting', changes.isWaiting || undefined);
           put('isUnread', 'unread', changes.isUnread || undefined);
           put('channel', 'channel', changes.channel);
           put('labelId', 'label', changes.labelId);
@@ -75,15 +83,17 @@ export function useInboxSearch(): [InboxSearch, (changes: Changes, options?: { r
 }
 
 /** Which conversations a list has. */
-export type ListFilter = Pick<InboxSearch, 'state' | 'isUnread' | 'channel'> & {
+export type ListFilter = Pick<InboxSearch, 'state' | 'isUnread' | 'channel' | 'isUnassigned' | 'isWaiting'> & {
   agentId: number | undefined;
-  /** The label, and the account that has it. */
-  label: { account: string; label: number } | undefined;
+  account: string;
+  labelId: number | undefined;
 };
 
 /** Returns whether a conversation belongs to a list, except for its labels, which it does not name. */
 export const matches = (filter: ListFilter, conversation: Conversation): boolean =>
   (filter.state === 'all' || conversation.status === filter.state) &&
+  (!filter.isUnassigned || conversation.agent === null) &&
+  (!filter.isWaiting || conversation.last_message?.direction === 'in') &&
   (!filter.isUnread || conversation.unread_count > 0) &&
   (filter.channel === undefined || conversation.channel === filter.channel) &&
   (filter.agentId === undefined || conversation.agent?.id === filter.agentId);

@@ -22,7 +22,7 @@ interface ConversationListProps {
   onOpen: (phone: string) => void;
 }
 
-/** The conversations, the newest first. Only the rows in sight are on the page. */
+/** The conversations in their order. Only the rows in sight are on the page. */
 export function ConversationList({ query, search, current, onOpen }: ConversationListProps) {
   const { rows, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
   const scroller = useRef<HTMLElement>(null);
@@ -90,9 +90,17 @@ export function ConversationList({ query, search, current, onOpen }: Conversatio
   );
 }
 
-function Empty({ search: { state, isMine, isUnread, channel, labelId } }: { search: InboxSearch }) {
+function Empty({ search }: { search: InboxSearch }) {
+  const { state, isMine, isUnassigned, isWaiting, isUnread, channel, labelId } = search;
   const isFiltered =
-    isMine || isUnread || channel !== undefined || labelId !== undefined || state === 'closed' || state === 'bot';
+    isMine ||
+    isUnassigned ||
+    isWaiting ||
+    isUnread ||
+    channel !== undefined ||
+    labelId !== undefined ||
+    state === 'closed' ||
+    state === 'bot';
   return isFiltered ? (
     <EmptyState icon={Inbox} title="No conversations match">
       Change the filters above to see others.

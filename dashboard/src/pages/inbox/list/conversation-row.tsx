@@ -1,8 +1,10 @@
 import { CAPABILITIES } from 'virtual:facts';
 import { Bot, CornerUpLeft, Hourglass } from 'lucide-react';
 import { memo } from 'react';
+import { useWritten } from '../../../api/draft.ts';
 import type { Label } from '../../../api/labels.ts';
 import { Time } from '../../../parts/time.tsx';
+import type { ReplyDraft } from '../composer/draft.ts';
 import { closingOf, isShort, timeLeft } from '../data/reply-window.ts';
 import { type Conversation, nameOf } from '../data/types.ts';
 import { summaryOf } from '../thread/content.tsx';
@@ -17,11 +19,17 @@ interface ConversationRowProps {
   onOpen: (phone: string) => void;
 }
 
+/** What a reply that was not sent says. */
+const draftText = ({ text, files }: ReplyDraft): string => text.trim() || files.map(({ name }) => name).join(', ');
+
 /** A conversation in the list: the person, the last message, and what it waits for. */
 export const ConversationRow = memo(function ConversationRow(props: ConversationRowProps) {
   const { conversation, isOpen, isCurrent, now, labels, onOpen } = props;
   const { phone, channel, status, agent, unread_count: unread, last_message: last } = conversation;
   const summary = last ? (last.message ? summaryOf(last.message) : (last.text ?? '')) : 'No messages';
+  const written = useWritten(`reply:${phone}`, draftText);
+  // The text of the open conversation is in its composer.
+  const draft = isOpen ? undefined : written;
   return (
     <button
       type="button"
@@ -38,10 +46,16 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
         {last && <Time at={last.at} />}
       </span>
       <span className="conversation-line">
-        <span className="conversation-text cut" dir="auto">
-          {last?.direction === 'out' && <CornerUpLeft size={12} aria-label="You:" />}
-          {summary}
-        </span>
+        {draft ? (
+          <span className="conversation-text cut">
+            <span className="draft">Draft:</span> <bdi>{draft}</bdi>
+          </span>
+        ) : (
+          <span className="conversation-text cut" dir="auto">
+            {last?.direction === 'out' && <CornerUpLeft size={12} aria-label="You:" />}
+            {summary}
+          </span>
+        )}
         {unread > 0 && (
           <span className="unread-count number">
             {unread > 99 ? '99+' : unread}

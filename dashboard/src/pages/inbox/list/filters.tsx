@@ -17,7 +17,7 @@ interface FiltersProps {
 
 /** Which conversations the list has. All of it is in the address. */
 export const Filters = memo(function Filters({ search, isAgent, onChange }: FiltersProps) {
-  const { state, isMine, isUnread, channel, labelId } = search;
+  const { state, isMine, isUnassigned, isWaiting, isUnread, channel, labelId } = search;
   return (
     <div className="filters">
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has a border and no place in a grid */}
@@ -30,10 +30,23 @@ export const Filters = memo(function Filters({ search, isAgent, onChange }: Filt
       </div>
       <div className="row">
         {isAgent && (
-          <button type="button" className="chip" aria-pressed={isMine} onClick={() => onChange({ isMine: !isMine })}>
+          <button
+            type="button"
+            className="chip"
+            aria-pressed={isMine}
+            onClick={() => onChange({ isMine: !isMine, isUnassigned: false })}
+          >
             Mine
           </button>
         )}
+        <button
+          type="button"
+          className="chip"
+          aria-pressed={isUnassigned}
+          onClick={() => onChange({ isUnassigned: !isUnassigned, isMine: false })}
+        >
+          Unassigned
+        </button>
         <button
           type="button"
           className="chip"
@@ -42,6 +55,16 @@ export const Filters = memo(function Filters({ search, isAgent, onChange }: Filt
         >
           Unread
         </button>
+        <Select
+          label="Order"
+          isLabelHidden
+          value={isWaiting ? 'waiting' : 'newest'}
+          onChange={(value) => onChange({ isWaiting: value === 'waiting' })}
+          options={[
+            { value: 'newest', text: 'Most recent first' },
+            { value: 'waiting', text: 'Longest waiting first' },
+          ]}
+        />
       </div>
       <div className="row">
         <LabelSelect isLabelHidden value={labelId} onChange={(label) => onChange({ labelId: label })} />

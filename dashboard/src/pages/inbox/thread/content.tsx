@@ -3,6 +3,7 @@ import {
   ClipboardList,
   CornerDownRight,
   ExternalLink,
+  List,
   ListChecks,
   MapPin,
   Megaphone,
@@ -65,15 +66,52 @@ export function MessageContent({ message, who }: ContentProps) {
       ) : (
         text && !isRepeated && <PersonText text={text} />
       )}
-      {type === 'interactive' && (
+      {message.interactive && <SentChoices interactive={message.interactive} />}
+      {type === 'interactive' && !message.interactive && (
         <p className="bubble-aside">
           <ListChecks size={14} aria-hidden /> With choices to press
         </p>
       )}
+      {message.template_buttons && <SentButtons texts={message.template_buttons} />}
       {isBare(message) && <Unsupported message={message} />}
     </>
   );
 }
+
+/** The buttons or the list that were sent. They cannot be pressed here. */
+export function SentChoices({ interactive }: { interactive: NonNullable<HistoryMessage['interactive']> }) {
+  if (interactive.kind === 'button') {
+    return <SentButtons texts={interactive.buttons.map(({ title }) => title)} />;
+  }
+  return (
+    <>
+      <p className="bubble-aside">
+        <List size={14} aria-hidden /> <bdi>{interactive.button}</bdi>
+      </p>
+      <ul className="sent-choices rows" aria-label="Rows of the list">
+        {interactive.sections.flatMap(({ rows }) =>
+          rows.map(({ id, title, description }) => (
+            <li key={id} dir="auto">
+              {title}
+              {description && <p className="detail">{description}</p>}
+            </li>
+          )),
+        )}
+      </ul>
+    </>
+  );
+}
+
+const SentButtons = ({ texts }: { texts: readonly string[] }) => (
+  <ul className="sent-choices" aria-label="Buttons">
+    {texts.map((text, place) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts of a message have no other identity and never change
+      <li key={place} dir="auto">
+        {text}
+      </li>
+    ))}
+  </ul>
+);
 
 /** Whether there is nothing to show of a message. */
 const isBare = ({ type, text, media, button, location, contacts, order, form, referral, share }: HistoryMessage) =>

@@ -5,7 +5,7 @@ import { Button } from '../../../parts/button.tsx';
 import { ClockTime } from '../../../parts/time.tsx';
 import { discard, type Send } from '../data/sends.ts';
 import type { HistoryMessage } from '../data/types.ts';
-import { MessageContent, summaryOf } from './content.tsx';
+import { MessageContent, SentChoices, summaryOf } from './content.tsx';
 import type { Row, ThreadNote } from './rows.ts';
 import { PersonText } from './text.tsx';
 import { Ticks } from './ticks.tsx';
@@ -166,6 +166,9 @@ export const SendRow = ({ send, onAgain, onEdit }: SendRowProps) => {
       <div className="bubble-line">
         <div className="bubble">
           <PersonText text={textOfSend(send)} />
+          {send.draft.kind === 'message' && 'interactive' in send.draft.body && (
+            <SentChoices interactive={send.draft.body.interactive} />
+          )}
         </div>
       </div>
       <p className="message-foot">

@@ -1,0 +1,79 @@
+import type { Channel } from '@wigwag/sdk/names';
+import { Box, Text } from 'ink';
+import stringWidth from 'string-width';
+import { type Conversation, keyOf } from '../../commands/inbox/model.ts';
+import { latestIn, nameOf, shortTime } from '../../commands/inbox/words.ts';
+import { NOTHING } from '../../output/message-text.ts';
+import { cut } from '../../output/table.ts';
+import { type Theme, theme } from '../parts/theme.ts';
+import { roomy } from '../terminal/ask-widths.ts';
+
+const SHORT: { [Name in Channel]?: string } = { whatsapp: 'wa', instagram: 'ig', messenger: 'fb' };
+const LONGEST_CHANNEL = 3;
+
+/** The sign and color of a conversation without unread messages, by its status. */
+const STATES = {
+  open: { sign: '○', colour: 'good' },
+  bot: { sign: '◆', colour: 'bot' },
+  closed: { sign: '✓', colour: 'quiet' },
+} as const;
+
+/** Each conversation has two rows: who and when, and the newest message. */
+export const ROWS_EACH = 2;
+
+function stateOf({ unread_count, status }: Conversation): { sign: string; colour: keyof Theme } {
+  return unread_count > 0 ? { sign: '●', colour: 'accent' } : (STATES[status] ?? STATES.open);
+}
+
+function previewOf(one: Conversation): string {
+  const text = one.last_message ? latestIn(one) || NOTHING : '';
+  return one.last_message?.direction === 'out' ? `> ${text}` : text;
+}
+
+/** Shows one conversation: who wrote, the channel, the time, the newest message and the number of unread messages. */
+function Item({ one, width, isSelected, now }: { one: Conversation; width: number; isSelected: boolean; now: number }) {
+  const { sign, colour } = stateOf(one);
+  const channel = (SHORT[one.channel] ?? one.channel).slice(0, LONGEST_CHANNEL);
+  const right = `${channel} ${shortTime(one.last_message?.at, now)}`.trim();
+  const unread = one.unread_count > 0 ? ` ${one.unread_count}` : '';
+  const isClosed = one.status === 'closed' && one.unread_count === 0;
+  const name = cut(roomy(nameOf(one)), Math.max(1, width - 3 - stringWidth(right)));
+  const preview = cut(roomy(previewOf(one)), Math.max(1, width - 2 - stringWidth(unread)));
+  return (
+    <Box flexDirection="column">
+      <Text wrap="truncate" inverse={isSelected} bold={one.unread_count > 0} dimColor={isClosed}>
+        <Text color={theme()[colour]}>{sign}</Text> {name} {right}
+      </Text>
+      <Text wrap="truncate" inverse={isSelected} dimColor>
+        {'  '}
+        {preview}
+        <Text bold color={theme().accent}>
+          {unread}
+        </Text>
+      </Text>
+    </Box>
+  );
+}
+
+/** Shows the conversations that fit around the selected one. Closed ones are dim. */
+export function ConversationList(props: {
+  conversations: readonly Conversation[];
+  selected: number;
+  height: number;
+  width: number;
+  now: number;
+  /** Text for an empty list. */
+  empty: string;
+}) {
+  const { conversations, selected, height, width, now, empty } = props;
+  const fit = Math.max(1, Math.floor(height / ROWS_EACH));
+  const top = Math.max(0, Math.min(selected - Math.floor(fit / 2), conversations.length - fit));
+  return (
+    <Box flexDirection="column" height={height} width={width} overflow="hidden">
+      {conversations.length === 0 ? <Text dimColor>{empty}</Text> : null}
+      {conversations.slice(top, top + fit).map((one, index) => (
+        <Item key={keyOf(one)} one={one} width={width} isSelected={top + index === selected} now={now} />
+      ))}
+    </Box>
+  );
+}

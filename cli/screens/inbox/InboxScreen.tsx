@@ -1,0 +1,335 @@
+import { Select } from '@inkjs/ui';
+import { Box, type Key, Text } from 'ink';
+import { type ReactNode, useMemo, useState } from 'react';
+import { type InboxModel, keyOf } from '../../commands/inbox/model.ts';
+import { isFound, nameOf } from '../../commands/inbox/words.ts';
+import { localDay } from '../../output/local-time.ts';
+import { wrapped } from '../../output/table.ts';
+import { type Actions, helpOf, hintsOf } from '../parts/actions.ts';
+import { useArea } from '../parts/area.tsx';
+import { Composer, rowsOf } from '../parts/Composer.tsx';
+import { Footer, type Hint } from '../parts/Footer.tsx';
+import { edited, type InputLine, lineOf, textOf, typedInto } from '../parts/input-line.ts';
+import { LineInput } from '../parts/LineInput.tsx';
+import { Pager, stepOf } from '../parts/Pager.tsx';
+import { theme } from '../parts/theme.ts';
+import { useChanges, useClock } from '../parts/use-changes.ts';
+import { useKeys, useNow } from '../parts/use-keys.ts';
+import { ConversationList } from './ConversationList.tsx';
+import { History, linesOf } from './History.tsx';
+import { InboxHeader, OpenedHeader, TWO_PANES } from './InboxHeader.tsx';
+
+export interface InboxScreenProps {
+  inbox: InboxModel;
+  /** The server, for the status bar. */
+  title?: string;
+  /** Shows only one conversation, without the list. */
+  isChat?: boolean;
+  quit: () => void;
+  /** Returns the time in milliseconds. @default Date.now */
+  now?: () => number;
+}
+
+type Mode = 'list' | 'reply' | 'search' | 'assign' | 'help';
+
+/** The list takes this part of the screen, within these limits. */
+const LIST = { part: 0.36, least: 28, most: 64 };
+/** The status bar, the line for notes, and the footer. */
+const LINES_AROUND = 3;
+/** The frame of a pane, and the heading of the conversation. */
+const FRAME = 2;
+const HEADING = 1;
+/** The composer takes at most this part of the screen. */
+const COMPOSER_PART = 3;
+/** The countdown shows minutes. */
+const COUNTDOWN_MILLISECONDS = 30_000;
+const NOBODY = 'no one';
+/** Older conversations are loaded when the cursor is this close to the end of the list. */
+const AHEAD = 10;
+
+const NO_AGENTS =
+  'no agents yet: add one with `wigwag admin agents add`; for `wigwag dev`, POST /agents to its control port';
+
+/** The keys of the inbox. */
+export const INBOX_ACTIONS = {
+  choose: {
+    key: 'arrows, j, k',
+    hint: ['arrows choose', 4],
+    help: 'select a conversation; older ones load at the end',
+  },
+  reply: { key: 'Enter, i', hint: ['Enter reply', 3], help: 'write a reply; marks the messages as read' },
+  newLine: { key: 'Alt-Enter', help: 'start a new line in a reply; Ctrl-J does the same' },
+  scroll: { key: 'PgUp, PgDn', help: 'scroll the messages; older ones load at the top' },
+  assign: { key: 'a', hint: ['assign', 6], help: 'assign the conversation to an agent, or unassign it' },
+  close: { key: 'c', hint: ['close', 7], help: 'close the conversation, or reopen a closed one' },
+  search: { key: '/', hint: ['search', 5], help: 'search by name, number, agent, channel, status or last message' },
+  help: { key: '?', hint: ['help', 1] },
+  redraw: { key: 'Ctrl-L', help: 'draw the screen again' },
+  stop: { key: 'Ctrl-Z', help: 'stop, until `fg` in the shell continues' },
+  quit: { key: 'q, Ctrl-C', hint: ['q quit', 2], help: 'quit; Ctrl-C also works while writing' },
+} as const satisfies Actions;
+
+const SIGNS = ['', '✓ sent   ✓✓ delivered   ✓✓ read', '✗ failed', '● unread   ○ open   ◆ bot   ✓ closed'];
+
+const HINTS: Record<Exclude<Mode, 'list'>, readonly Hint[]> = {
+  reply: [
+    ['Enter sends', 1],
+    ['Alt-Enter new line', 3],
+    ['PgUp, PgDn scroll', 4],
+    ['Esc back', 2],
+  ],
+  search: [
+    ['Enter keeps the search', 2],
+    ['Esc shows all', 1],
+  ],
+  assign: [
+    ['arrows choose', 3],
+    ['Enter assigns', 2],
+    ['Esc back', 1],
+  ],
+  help: [
+    ['arrows scroll', 3],
+    ['q or Esc back', 1],
+  ],
+};
+
+const CHAT_HINTS: readonly Hint[] = HINTS.reply.map(([text, rank]) => [text.replace('back', 'quits'), rank]);
+
+/** Returns the width of the list; the whole screen if there is no room for two panes. */
+const listWidth = (columns: number): number =>
+  columns < TWO_PANES ? columns : Math.max(LIST.least, Math.min(LIST.most, Math.floor(columns * LIST.part)));
+
+/**
+ * Shows conversations on the left, the messages of one on the right, and the available keys. A narrow screen shows one
+ * of the two at a time.
+ */
+export function InboxScreen({ inbox, title = '', isChat = false, quit, now = Date.now }: InboxScreenProps) {
+  useChanges(inbox);
+  useClock(COUNTDOWN_MILLISECONDS);
+  const { columns, rows } = useArea();
+  const mode = useNow<Mode>(isChat ? 'reply' : 'list');
+  const search = useNow(lineOf(''));
+  const drafts = useNow<ReadonlyMap<string, InputLine>>(new Map());
+  const [wantedUp, setUp] = useState(0);
+
+  const note = inbox.note || (textOf(search.now) === '' ? '' : `/ ${textOf(search.now)}`);
+  const noteLines = note
+    .split('\n')
+    .flatMap((line) => wrapped(line, columns))
+    .slice(0, Math.max(1, rows - LINES_AROUND - FRAME - HEADING - 1));
+  const isNarrow = columns < TWO_PANES;
+  const isListShown = !isChat && (!isNarrow || mode.now === 'list' || mode.now === 'search');
+  const isHistoryShown = isChat || !isNarrow || !isListShown;
+  // Each conversation keeps its draft while another one is open.
+  const place = () => (isChat || !inbox.opened ? '' : keyOf(inbox.opened.conversation));
+  const draftAt = (where: string) => drafts.now.get(where) ?? lineOf('');
+  const typed = Math.max(1, Math.min(rowsOf(draftAt(place()), columns - 2).length, Math.floor(rows / COMPOSER_PART)));
+  const inputLines = mode.now === 'reply' ? typed : mode.now === 'search' ? 1 : 0;
+  const paneHeight = Math.max(1, rows - LINES_AROUND + 1 - noteLines.length - inputLines - FRAME);
+  const height = Math.max(1, paneHeight - HEADING);
+  const width = (isChat || isNarrow ? columns : columns - listWidth(columns)) - FRAME;
+  const found = () => inbox.conversations.filter((one) => isFound(one, textOf(search.now)));
+  const shown = found();
+  const { opened } = inbox;
+  const today = localDay(new Date(now()));
+  const lines = useMemo(() => linesOf(opened?.history ?? [], width, today), [opened?.history, width, today]);
+  const mostUp = Math.max(0, lines.length - height);
+  const up = Math.min(wantedUp, mostUp);
+  const selected = () => found().findIndex(({ phone }) => phone === inbox.opened?.conversation.phone);
+
+  const choose = (index: number) => {
+    const all = found();
+    if (index > all.length - AHEAD) {
+      void inbox.loadOlder();
+    }
+    const next = all[Math.max(0, Math.min(all.length - 1, index))];
+    if (next && next.phone !== inbox.opened?.conversation.phone) {
+      setUp(0);
+      void inbox.open(next.phone);
+    }
+  };
+  const scroll = (steps: number) => {
+    // Keep counting at the top: the screen scrolls as soon as older messages are loaded.
+    setUp(Math.max(0, opened?.before ? up + steps : Math.min(mostUp, up + steps)));
+    if (up + steps >= mostUp) {
+      void inbox.loadOlderMessages();
+    }
+  };
+  const answer = () => {
+    mode.set('reply');
+    if ((inbox.opened?.conversation.unread_count ?? 0) > 0) {
+      void inbox.update({ unread_count: 0 }, '');
+    }
+  };
+  const setDraft = (where: string, line: InputLine) => drafts.set(new Map(drafts.now).set(where, line));
+  const send = async () => {
+    const where = place();
+    const text = textOf(draftAt(where));
+    if (text.trim() !== '') {
+      setDraft(where, lineOf(''));
+      setUp(0);
+      if (!(await inbox.reply(text))) {
+        // Put the refused text back into the line, before any text typed meanwhile.
+        const { before, after } = draftAt(where);
+        setDraft(where, { before: text + before, after });
+      }
+    }
+  };
+  const write = (change: (line: InputLine) => InputLine) => {
+    if (mode.now === 'reply') {
+      setDraft(place(), change(draftAt(place())));
+    } else {
+      search.set(change(search.now));
+    }
+  };
+  const leave = () => {
+    if (isChat && mode.now === 'reply') {
+      quit();
+    }
+    if (mode.now === 'reply' && textOf(draftAt(place())) !== '') {
+      inbox.say('the draft is kept; press Enter to continue it');
+    } else if (mode.now !== 'reply' && mode.now !== 'assign') {
+      search.set(lineOf(''));
+    }
+    mode.set(isChat ? 'reply' : 'list');
+  };
+  const submit = () => {
+    if (mode.now === 'reply') {
+      void send();
+    } else {
+      mode.set('list');
+      if (selected() < 0) {
+        choose(0);
+      }
+    }
+  };
+  const command = (input: string, key: Key) => {
+    const { opened } = inbox;
+    if (input === 'q') {
+      quit();
+    } else if ((key.return || input === 'i') && opened) {
+      answer();
+    } else if (input === 'a' && opened) {
+      void inbox
+        .loadAgents()
+        .then(() => (inbox.agents.length > 0 ? mode.set('assign') : inbox.note || inbox.say(NO_AGENTS)));
+    } else if (input === 'c' && opened) {
+      const status = opened.conversation.status === 'closed' ? 'open' : 'closed';
+      void inbox.update({ status }, `${nameOf(opened.conversation)} is ${status} now`);
+    } else if (input === '/') {
+      mode.set('search');
+    } else if (input === '?') {
+      mode.set('help');
+    } else {
+      const { steps } = stepOf(input, key);
+      if (steps !== 0) {
+        choose(selected() + steps);
+      }
+    }
+  };
+
+  const isWriting = () => mode.now === 'reply' || mode.now === 'search';
+  useKeys({
+    actions: ['inbox', INBOX_ACTIONS],
+    isWriting,
+    press: (input, key) => {
+      inbox.forgetNote();
+      if (key.ctrl && input === 'c') {
+        quit();
+      } else if (key.pageUp || key.pageDown) {
+        scroll((key.pageUp ? 1 : -1) * Math.max(1, Math.floor(height / 2)));
+      } else if (key.escape) {
+        leave();
+      } else if (isWriting()) {
+        key.return ? submit() : write((line) => edited(line, input, key));
+      } else if (mode.now === 'help' && (input === 'q' || input === '?')) {
+        leave();
+      } else if (mode.now === 'list') {
+        command(input, key);
+      }
+    },
+    paste: (text) => write((line) => typedInto(line, mode.now === 'search' ? text.replaceAll('\n', ' ') : text)),
+  });
+
+  return (
+    <Box flexDirection="column">
+      <InboxHeader inbox={inbox} title={title} isChat={isChat} />
+      {mode.now === 'help' ? (
+        <Pager lines={[...helpOf('inbox', INBOX_ACTIONS), ...SIGNS]} height={paneHeight + FRAME} />
+      ) : (
+        <Box>
+          {isListShown ? (
+            <Frame isActive={mode.now === 'list' || mode.now === 'search'}>
+              <ConversationList
+                conversations={shown}
+                selected={selected()}
+                height={paneHeight}
+                width={listWidth(columns) - FRAME}
+                now={now()}
+                empty={inbox.hasOlder ? 'no matches; ↓ loads more' : 'no conversations'}
+              />
+            </Frame>
+          ) : null}
+          {isHistoryShown ? (
+            <Frame isActive={mode.now === 'reply' || mode.now === 'assign'}>
+              <Box flexDirection="column" width={width} height={paneHeight}>
+                <OpenedHeader inbox={inbox} now={now()} />
+                {mode.now === 'assign' ? (
+                  <Select
+                    visibleOptionCount={Math.max(1, height - 1)}
+                    options={[NOBODY, ...inbox.agents.map(({ name }) => name)].map((label, index) => ({
+                      label,
+                      value: String(index),
+                    }))}
+                    onChange={(index) => {
+                      const agent = inbox.agents[Number(index) - 1];
+                      mode.set('list');
+                      void inbox.update({ agent_id: agent?.id ?? null }, `assigned to ${agent?.name ?? NOBODY}`);
+                    }}
+                  />
+                ) : (
+                  <History lines={lines} height={height} width={width} up={up} />
+                )}
+              </Box>
+            </Frame>
+          ) : null}
+        </Box>
+      )}
+      <Text color={theme().accent}>{noteLines.join('\n') || ' '}</Text>
+      {mode.now === 'reply' ? (
+        <Box>
+          <Text color={theme().accent}>{'> '}</Text>
+          <Composer line={draftAt(place())} width={columns - 2} height={typed} placeholder="write a reply" />
+        </Box>
+      ) : mode.now === 'search' ? (
+        <Box height={1}>
+          <Text color={theme().accent}>/ </Text>
+          <LineInput line={search.now} />
+        </Box>
+      ) : null}
+      <Footer
+        hints={
+          isChat && mode.now === 'reply'
+            ? CHAT_HINTS
+            : mode.now === 'list'
+              ? hintsOf('inbox', INBOX_ACTIONS)
+              : HINTS[mode.now]
+        }
+      />
+    </Box>
+  );
+}
+
+/** Draws a frame around a pane, brighter around the one that the keys act on. */
+function Frame({ isActive, children }: { isActive: boolean; children: ReactNode }) {
+  return (
+    <Box
+      borderStyle="round"
+      borderDimColor={!isActive}
+      {...(isActive && { borderColor: theme().accent })}
+      flexShrink={0}
+    >
+      {children}
+    </Box>
+  );
+}

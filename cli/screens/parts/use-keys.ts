@@ -1,0 +1,101 @@
+import { type Key, useApp, useInput, usePaste, useStdin } from 'ink';
+import { useRef, useState } from 'react';
+import { redraw, stopJob } from '../terminal/full-screen.tsx';
+import { type Actions, translator } from './actions.ts';
+import { useArea } from './area.tsx';
+
+/**
+ * Returns state whose `now` is always the current value, not the value at the last frame: keys can arrive faster than
+ * frames.
+ */
+export function useNow<T>(initial: T): { readonly now: T; set: (next: T) => void } {
+  const [drawn, draw] = useState(initial);
+  const state = useRef(drawn);
+  return {
+    get now() {
+      return state.current;
+    },
+    set: (next) => {
+      state.current = next;
+      draw(() => next);
+    },
+  };
+}
+
+/** In a text: Enter, or the text between two Enters. Elsewhere: each key, with repeats of held j or k as one. */
+const [WRITTEN, PRESSED] = [/^(?:\r|[^\r]+)/, /^(?:j+|k+|.)/su];
+
+interface Keys {
+  /** The name of the screen and its actions, whose keys the user can replace. */
+  actions?: readonly [screen: string, actions: Actions];
+  /** Returns whether letters are text rather than commands. */
+  isWriting: () => boolean;
+  press: (input: string, key: Key) => void;
+  /** Takes pasted text, whose line breaks do not send it. Not called if the user is not writing. */
+  paste: (text: string) => void;
+}
+
+/**
+ * Handles keys in order. One read can contain several, from a slow connection or a program that types. Ctrl-J and
+ * Alt-Enter are a line break, Ctrl-L draws the screen again, and Ctrl-Z stops the command until the shell continues it.
+ */
+export function useKeys({ isWriting, press, paste, actions }: Keys): void {
+  const { suspendTerminal } = useApp();
+  const { isActive, take } = useArea();
+  const { stdin } = useStdin();
+  const translate = actions ? translator(...actions) : (input: string) => input;
+  /** Returns whether the frame took the key. */
+  const handle = (input: string, key: Key): boolean => {
+    if (isWriting()) {
+      press(input, key);
+    } else if (!take?.(input, key)) {
+      press(key.ctrl || key.meta ? input : translate(input), key);
+    } else {
+      return true;
+    }
+    return false;
+  };
+  useInput(
+    (input, key) => {
+      if (key.ctrl && input === 'l') {
+        redraw();
+        return;
+      }
+      if (key.ctrl && input === 'z') {
+        void stopJob(suspendTerminal);
+        return;
+      }
+      if (key.meta && key.return && isWriting()) {
+        paste('\n');
+        return;
+      }
+      if (input === '' || key.ctrl || key.meta) {
+        handle(input, key);
+        return;
+      }
+      for (let rest = input; rest !== ''; ) {
+        const [first = rest] = (isWriting() ? WRITTEN : PRESSED).exec(rest) ?? [];
+        const isTaken = handle(first, {
+          ...key,
+          return: first.startsWith('\r') || (first.startsWith('\n') && !isWriting()),
+        });
+        rest = rest.slice(first.length);
+        if (isTaken && rest !== '') {
+          // The other keys are for the screen that the frame shows next.
+          const others = Buffer.from(rest);
+          setImmediate(() => stdin.unshift(others));
+          return;
+        }
+      }
+    },
+    { isActive },
+  );
+  usePaste(
+    (text) => {
+      if (isWriting()) {
+        paste(text.replaceAll(/\r\n?/g, '\n'));
+      }
+    },
+    { isActive },
+  );
+}
