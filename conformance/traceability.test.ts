@@ -5,6 +5,7 @@ import { FORMS_OF } from './cases/4/4-types.ts';
 import { fieldNames } from './cases/support/types.ts';
 import { CASES, CLAUSES, WATCHED } from './index.ts';
 import { bodyClause } from './observers/answers.ts';
+import { FEATURES, PAIRS } from './pairs.ts';
 
 test('every observable clause has a case or an observer', () => {
   const named = new Set(CASES.flatMap(({ clauses }) => clauses));
@@ -33,6 +34,13 @@ test('each clause quotes the specification, and each should says why it is not a
   expect(clauses.filter(({ level, why }) => (level === 'should') !== (why !== undefined)).map(({ id }) => id)).toEqual(
     [],
   );
+});
+
+test('each pair of features has existing clauses or a reason', () => {
+  const pairs = FEATURES.flatMap((one, at) => FEATURES.slice(at + 1).map((other) => [one, other]));
+  expect(PAIRS.map(({ features }) => features)).toEqual(pairs);
+  expect(PAIRS.flatMap(({ clauses }) => clauses).filter((id) => !CLAUSES.has(id))).toEqual([]);
+  expect(PAIRS.filter(({ clauses, reason }) => clauses.length === 0 && !reason)).toEqual([]);
 });
 
 test('every row of READINGS.md names existing clauses', () => {

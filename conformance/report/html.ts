@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { REPORTED_SECTIONS, sourceOf } from '../clauses.ts';
+import { PAIRS } from '../pairs.ts';
 import { escaped } from './markup.ts';
 import {
   type CaseResult,
@@ -75,6 +76,7 @@ export function htmlReport(report: Report): string {
     remarksOf(report),
     reasonsOf(clauses),
     `<section data-part aria-labelledby="sections">\n<h2 id="sections">All clauses</h2>\n<div class="folds">\n${sections.map(sectionOf).join('\n')}\n</div>\n</section>`,
+    pairsOf(clauses),
     '</div>',
     pictureOf(sections),
   ];
@@ -190,6 +192,30 @@ function reasonsOf(clauses: readonly ClauseResult[]): string {
     .map(([reason, own]) => `<tr><td>${escaped(reason)}</td><td class="number">${numberOf(own.length)}</td></tr>`);
   const count = [...reasons.values()].reduce((sum, { length }) => sum + length, 0);
   return `<section aria-labelledby="reasons">\n<h2 id="reasons">Not testable with this target</h2>\n<p class="note">Offer what a reason names, in the target or in its description, to test these clauses also.</p>\n<details class="group reasons"><summary>${numberOf(count)} clauses, ${reasons.size} ${reasons.size === 1 ? 'reason' : 'reasons'}</summary>\n<table class="rows">\n<thead><tr><th scope="col">Reason</th><th scope="col">Clauses</th></tr></thead>\n<tbody>\n${rows.join('\n')}\n</tbody>\n</table>\n</details>\n</section>`;
+}
+
+/** Returns the pairs of features, with the verdicts of the clauses that test them together or the reason for none. */
+function pairsOf(clauses: readonly ClauseResult[]): string {
+  const byId = new Map(clauses.map((clause) => [clause.id, clause]));
+  // A run of a few clauses has no table. The reports of other judges have none of these clauses.
+  const rows = PAIRS.filter(({ clauses: ids, reason }) => reason !== undefined || ids.some((id) => byId.has(id)));
+  if (rows.filter(({ reason }) => reason === undefined).length < 2) {
+    return '';
+  }
+  const cellOf = (id: string): string =>
+    `<a href="#${escaped(id)}"><code>${escaped(id)}</code></a> <span class="v ${byId.get(id)?.verdict}">${verdictOf(byId.get(id)?.verdict ?? 'untestable')}</span>`;
+  const lines = rows.map(
+    ({ features, clauses: ids, reason }) =>
+      `<tr><th scope="row">${escaped(features.join(' and '))}</th><td>${
+        reason === undefined
+          ? ids
+              .filter((id) => byId.has(id))
+              .map(cellOf)
+              .join('<br>')
+          : escaped(reason)
+      }</td></tr>`,
+  );
+  return `<section aria-labelledby="pairs">\n<h2 id="pairs">Pairs of features</h2>\n<details class="group"><summary>${rows.length} pairs</summary>\n<table class="rows">\n<thead><tr><th scope="col">Features</th><th scope="col">Tested together by, or the reason for no clause</th></tr></thead>\n<tbody>\n${lines.join('\n')}\n</tbody>\n</table>\n</details>\n</section>`;
 }
 
 function sectionOf({ section, title, clauses, totals }: Section): string {
