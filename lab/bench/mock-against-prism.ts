@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
+import { install } from '../install.ts';
 import { freePort } from '../testing/free-port.ts';
 import { type Benchmark, figure, median } from './figure.ts';
 import { run } from './support/processes.ts';
@@ -24,8 +25,9 @@ async function startMock(): Promise<MockContender> {
 }
 
 async function startPrism(): Promise<MockContender> {
+  install(here('./prism'));
   const port = await freePort();
-  const bin = here('../../node_modules/@stoplight/prism-cli/dist/index.js');
+  const bin = here('./prism/node_modules/@stoplight/prism-cli/dist/index.js');
   const flags = [
     'mock',
     '-v',
