@@ -11,7 +11,7 @@ const fits = (value: string): boolean => isPlain(value) && value.length <= 100;
 const isSearched = (value: string): boolean => fits(value) && value === value.trim() && /\p{L}/u.test(value);
 
 for (const name of ['name', 'display_name', 'username'] as const) {
-  for (const way of ['POST', 'PATCH'] as const) {
+  for (const way of name === 'name' ? (['POST', 'PATCH'] as const) : (['POST'] as const)) {
     generated('2.9/values', `${name}, ${way}`, async (t) => {
       t.requireOwnAccount();
       const options = await ample(t);
