@@ -23,7 +23,7 @@ interface Switch {
 const HIT_LIMIT = 200_000;
 const ROOT = join(import.meta.dirname, '../../');
 
-const { sources } = JSON.parse(readFileSync(process.env.WIGWAG_LAB_INSTRUMENTED ?? '', 'utf8')) as Instrumented;
+const { sources } = JSON.parse(readFileSync(process.env.MUTATION_SOURCES ?? '', 'utf8')) as Instrumented;
 registerHooks({
   load(url, context, next) {
     const path = url.startsWith('file:') ? fileURLToPath(url) : '';
@@ -34,8 +34,8 @@ registerHooks({
 
 const shared: Switch = {};
 (globalThis as { __stryker__?: Switch }).__stryker__ = shared;
-if (process.env.WIGWAG_LAB_MUTANT !== undefined) {
-  shared.activeMutant = process.env.WIGWAG_LAB_MUTANT;
+if (process.env.MUTATION_ACTIVE !== undefined) {
+  shared.activeMutant = process.env.MUTATION_ACTIVE;
 }
 
 process.on('message', (asked: Asked) => {

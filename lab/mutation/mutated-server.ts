@@ -65,8 +65,8 @@ export class MutatedServer {
         env: {
           ...process.env,
           WIGWAG_LOG_LEVEL: 'fatal',
-          WIGWAG_LAB_INSTRUMENTED: INSTRUMENTED,
-          ...(mutant !== undefined && { WIGWAG_LAB_MUTANT: mutant }),
+          MUTATION_SOURCES: INSTRUMENTED,
+          ...(mutant !== undefined && { MUTATION_ACTIVE: mutant }),
         },
       },
     );
