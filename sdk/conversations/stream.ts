@@ -124,11 +124,12 @@ const digitsOf = (value: string) => value.replace(/\D/g, '');
 function isAbout(phone: string) {
   const end = digitsOf(phone).slice(-7);
   return (event: WebhookEvent): string[] => {
-    const message = event.event === 'template.status' ? undefined : event.data.message;
-    const person = JSON.stringify(message && ('from' in message ? message.from : message.to)) ?? '';
+    const received = event.event === 'message.received' ? event.data.message : undefined;
+    const sent = event.event === 'message.status' ? event.data.message : undefined;
+    const person = JSON.stringify(received?.from ?? sent?.to) ?? '';
     const isMatch = person.includes(phone) || (end.length === 7 && digitsOf(person).includes(end));
-    const target = message && 'target' in message ? message.target?.id : undefined;
-    return isMatch && message ? [target ?? message.id] : [];
+    const id = received?.target?.id ?? (received ?? sent)?.id;
+    return isMatch && id !== undefined ? [id] : [];
   };
 }
 
