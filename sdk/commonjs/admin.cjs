@@ -1,1 +1,1 @@
-module.exports = require('../dist/admin.js');
+module.exports = require('../dist/admin/wigwag-admin.js');

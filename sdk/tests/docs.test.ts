@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 
-const ENTRIES = ['index.ts', 'webhooks.ts', 'msw.ts', 'admin.ts'].map((name) =>
+const ENTRIES = ['index.ts', 'webhooks.ts', 'msw.ts', 'admin/wigwag-admin.ts'].map((name) =>
   fileURLToPath(new URL(`../${name}`, import.meta.url)),
 );
 

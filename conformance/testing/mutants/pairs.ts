@@ -257,8 +257,9 @@ export const PAIRS: readonly Mutant[] = [
     caughtBy: ['2.11/values-placeholders'],
     controlAnswer: ({ json }, asked) => {
       for (const send of sends(asked) && Array.isArray(json) ? json : []) {
-        if (send.payload?.text?.body) {
-          send.payload.text.body = send.payload.text.body.replaceAll('$&', '{{1}}').replaceAll('$$', '$');
+        const body = send.payload?.interactive?.body;
+        if (body) {
+          body.text = body.text.replaceAll('$&', '{{1}}').replaceAll('$$', '$');
         }
       }
     },

@@ -1,14 +1,14 @@
 import { checkOptions } from '#checks';
 import { withEnvironment } from '#environment';
-import { AdminError } from './admin/admin-error.ts';
-import { AdminResources, ROUTES } from './generated/admin-resources.ts';
-import type { Refusal } from './generated/admin-types.ts';
-import { methodsOf } from './methods.ts';
-import type { WigwagOptions } from './options.ts';
-import { settingsOf } from './request/settings.ts';
+import { AdminResources, ROUTES } from '../generated/admin-resources.ts';
+import type { Refusal } from '../generated/admin-types.ts';
+import { methodsOf } from '../methods.ts';
+import type { WigwagOptions } from '../options.ts';
+import { settingsOf } from '../request/settings.ts';
+import { AdminError } from './admin-error.ts';
 
-export { AdminError } from './admin/admin-error.ts';
-export type * from './generated/admin-types.ts';
+export type * from '../generated/admin-types.ts';
+export { AdminError } from './admin-error.ts';
 
 /** Options for a client of the admin API. */
 export interface WigwagAdminOptions extends Omit<WigwagOptions, 'apiKey' | 'baseUrl'> {
