@@ -93,7 +93,8 @@ function clauseLines(
   for (const { name, failure } of cases) {
     if (failure) {
       lines.push(`  ${name}: ${failure.message}`);
-      if (failure.expected !== undefined) {
+      // The message of a condition says already what was expected.
+      if (failure.expected !== undefined && !failure.message.endsWith(shown(failure.expected))) {
         lines.push(`    expected ${shown(failure.expected)}`);
       }
       if (failure.got !== undefined) {

@@ -113,6 +113,7 @@ test('keys are listed without their secrets, and can be revoked only once', asyn
   const [live, test] = await on('keys', 'list');
   expect(live).toEqual({
     id,
+    name: null,
     mode: 'live',
     scopes: ['messages:send', 'messages:read'],
     allowed_ips: ['*'],
