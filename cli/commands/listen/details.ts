@@ -17,10 +17,8 @@ export function detailsOf(row: LogRow): string[] {
         ? [['message', onOneLine(messageText(event.data.message))] as [string, string]]
         : []),
       ['happened', onOneLine(localIso(event?.created_at ?? '-'))],
-      [
-        'came',
-        `${localIso(entry.at.toISOString())}${latency === undefined ? '' : `, ${formatDuration(latency)} later`}`,
-      ],
+      ['came', localIso(entry.at.toISOString())],
+      ...(latency === undefined ? [] : [['delay', formatDuration(latency)] as [string, string]]),
       ['signature', entry.signed ? proof : 'none: the server sends it over an authenticated connection'],
       ...statusesOf(row),
       ...errorOf(entry),
