@@ -74,7 +74,7 @@ test('keys open and close details, filter, curl and help', async () => {
   add(statusEvent(2, 'failed'));
   await until('msg_1002');
   screen.stdin.write('d');
-  await until('"to": "905551112233"');
+  await until('"channel": "whatsapp"');
   screen.stdin.write('d');
   await until('Ada on whatsapp');
   screen.stdin.write('/');
