@@ -38,7 +38,7 @@ browserTest('a page that no one uses does not keep its session', async () => {
   await page.reload();
   await page.getByRole('heading', { level: 1, name: 'Inbox' }).waitFor();
   const requested = async (path: string) =>
-    (await page.waitForRequest((request) => request.url().includes(`/dashboard/api/v1/${path}`))).headers();
+    (await page.waitForRequest((request) => new URL(request.url()).pathname.endsWith(`/${path}`))).headers();
   const byPage = requested('conversations');
   await page.clock.runFor(61_000);
   expect((await byPage)['wigwag-background']).toBe(undefined);
