@@ -61,7 +61,7 @@ describe.skipIf(!hasTerminals())('the README shows', () => {
       });
     }
     await api('POST', '/messages', { to: '905551112233', text: 'It left this morning.' });
-    compare('listen', await listen.until('5 events, 5 forwarded', /is read .*200 in/));
+    compare('listen', await listen.until('5 events, 5 forwarded', /read .*200 in/));
     const inbox = openTerminal(['inbox'], options);
     compare('inbox', await inbox.until('● live', 'It left this morning. ✓✓ read', 'window open'));
   });
