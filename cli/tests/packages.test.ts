@@ -346,7 +346,10 @@ test('the types of the SDK compile alone, without the types of Node', async () =
   const place = join(project, 'browser');
   mkdirSync(place);
   const entries = entriesOf('sdk').filter((name) => !/\/(testing|opentelemetry)$/.test(name));
-  writeFileSync(join(place, 'index.ts'), entries.map((name, index) => `export * as entry${index} from '${name}';`).join('\n'));
+  writeFileSync(
+    join(place, 'index.ts'),
+    entries.map((name, index) => `export * as entry${index} from '${name}';`).join('\n'),
+  );
   const compilerOptions = {
     module: 'esnext',
     moduleResolution: 'bundler',
