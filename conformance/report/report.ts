@@ -107,12 +107,15 @@ const LONGEST_BODY = 4000;
 const KEY_IN_LINK = /([?&]api_key=)[^&]+|(\/messages\/template\/)[^?/]+/g;
 const redactedUrl = (url: string): string => url.replace(KEY_IN_LINK, (_, query, path) => `${query ?? path}REDACTED`);
 
+/** Returns an Authorization header without its key. */
+export const redactedAuthorization = (header: string): string => header.replace(/\S+$/, 'REDACTED');
+
 /** Returns an exchange for a report, without keys. */
 export function exchangeOf({ asked, status, headers, text }: Exchange): ShownExchange {
   const { authorization, ...others } = asked.headers;
   const shown = {
     ...others,
-    ...(authorization !== undefined && { authorization: authorization.replace(/\S+$/, 'REDACTED') }),
+    ...(authorization !== undefined && { authorization: redactedAuthorization(authorization) }),
   };
   const url = redactedUrl(asked.url);
   const line = [

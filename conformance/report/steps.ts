@@ -1,5 +1,5 @@
 import type { Step } from '../steps.ts';
-import { cut, exchangeOf, type ShownStep } from './report.ts';
+import { cut, redactedAuthorization, type ShownStep } from './report.ts';
 
 /** At most this many steps are shown: the first ones, which make the account, and the last ones. */
 const FIRST = 20;
@@ -98,11 +98,4 @@ const decoded = (part: string): string => {
 
 /** Hides a key that no step returned. */
 const hidden = (authorization: string): string =>
-  authorization.includes('${') ? authorization : exchangeHidden(authorization);
-const exchangeHidden = (authorization: string): string =>
-  exchangeOf({
-    asked: { method: 'GET', url: 'http://hidden/', headers: { authorization }, body: undefined },
-    status: 0,
-    headers: {},
-    text: '',
-  }).request.headers.authorization ?? '';
+  authorization.includes('${') ? authorization : redactedAuthorization(authorization);

@@ -3,13 +3,13 @@ import { useEffect } from 'react';
 import type { ListModel } from '../../commands/cockpit/list-model.ts';
 import { onOneLine } from '../../output/sanitize-terminal.ts';
 import { cut, wrapped } from '../../output/table.ts';
-import { type Actions, helpOf, hintsOf } from '../parts/actions.ts';
+import { type Actions, BACK, FILTERING, helpOf, hintsOf } from '../parts/actions.ts';
 import { useArea } from '../parts/area.tsx';
 import { Footer, type Hint } from '../parts/Footer.tsx';
 import { edited, type InputLine, lineOf, textOf, typedInto } from '../parts/input-line.ts';
 import { LineInput } from '../parts/LineInput.tsx';
 import { Pager, stepOf } from '../parts/Pager.tsx';
-import { SEPARATOR, SidePane } from '../parts/SidePane.tsx';
+import { paneWidth, SEPARATOR, SidePane } from '../parts/SidePane.tsx';
 import { type Theme, theme } from '../parts/theme.ts';
 import { useChanges } from '../parts/use-changes.ts';
 import { useKeys, useNow } from '../parts/use-keys.ts';
@@ -50,15 +50,6 @@ export const LIST_ACTIONS = {
   quit: { key: 'q, Ctrl-C', hint: ['q quit', 2], help: 'quit; in help and details, q goes back' },
 } as const satisfies Actions;
 
-const BACK: readonly Hint[] = [
-  ['arrows scroll', 3],
-  ['q or Esc back', 1],
-];
-const TYPING: readonly Hint[] = [
-  ['Enter keeps the filter', 2],
-  ['Esc shows all', 1],
-];
-
 const WRITE: readonly Hint[] = [['w write', 2]];
 const WRITING: readonly Hint[] = [
   ['Enter sends', 2],
@@ -68,9 +59,6 @@ const WRITING: readonly Hint[] = [
 const RELOAD_MILLISECONDS = 3_000;
 /** The headings, the line of the filter, and the footer. */
 const LINES_AROUND = 4;
-/** From this width on, the details are next to the list. */
-const WIDE = 100;
-const DETAILS_PART = 0.42;
 const GAP = ' ';
 
 type Panel<Item> = { kind: 'list' } | { kind: 'help' } | { kind: 'details'; item: Item };
@@ -190,7 +178,7 @@ export function ListTab<Item>({
   });
 
   const { items, selected } = shown();
-  const beside = columns < WIDE ? 0 : Math.floor(columns * DETAILS_PART);
+  const beside = paneWidth(columns);
   const width = columns - (beside === 0 ? 0 : beside + SEPARATOR);
   const fitting = columnsThatFit(view.columns, width);
   const top = Math.max(0, Math.min(selected - Math.floor(height / 2), items.length - height));
@@ -261,7 +249,7 @@ export function ListTab<Item>({
           draft.now !== undefined
             ? WRITING
             : isTyping.now
-              ? TYPING
+              ? FILTERING
               : panel.now.kind === 'list'
                 ? [...(view.write ? WRITE : []), ...hintsOf('list', LIST_ACTIONS)]
                 : BACK

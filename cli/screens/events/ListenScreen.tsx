@@ -7,13 +7,13 @@ import { rowFilterOf } from '../../commands/listen/filter.ts';
 import type { Forwarder } from '../../commands/listen/forwarder.ts';
 import { curlOfDelivery, generatedSecret } from '../../commands/listen/signed-delivery.ts';
 import { broken } from '../../output/table.ts';
-import { type Actions, helpOf, hintsOf } from '../parts/actions.ts';
+import { type Actions, BACK, FILTERING, helpOf, hintsOf } from '../parts/actions.ts';
 import { useArea } from '../parts/area.tsx';
-import { Footer, type Hint } from '../parts/Footer.tsx';
+import { Footer } from '../parts/Footer.tsx';
 import { edited, lineOf, textOf, typedInto } from '../parts/input-line.ts';
 import { LineInput } from '../parts/LineInput.tsx';
 import { Pager, stepOf } from '../parts/Pager.tsx';
-import { SEPARATOR, SidePane } from '../parts/SidePane.tsx';
+import { paneWidth, SEPARATOR, SidePane } from '../parts/SidePane.tsx';
 import { theme } from '../parts/theme.ts';
 import { useChanges } from '../parts/use-changes.ts';
 import { useKeys, useNow } from '../parts/use-keys.ts';
@@ -59,29 +59,14 @@ const SIGNS = [
   'On the right: the delay of the event, and the response of each address.',
 ];
 
-const BACK: readonly Hint[] = [
-  ['arrows scroll', 3],
-  ['q or Esc back', 1],
-];
-const TYPING: readonly Hint[] = [
-  ['Enter keeps the filter', 2],
-  ['Esc shows all', 1],
-];
-
 /** The address of a curl command if nothing is forwarded. */
 const ANYWHERE = 'http://127.0.0.1:8080/webhooks';
 /** Header, footer, and the line of the cursor. */
 const LINES_AROUND = 5;
-/** From this width on, the details are next to the list. */
-const WIDE = 100;
-/** The details take this part of a wide screen, within these limits. */
-const DETAILS = { part: 0.42, least: 40, most: 84 };
+/** The details of an event are not wider. */
+const WIDEST_DETAILS = 84;
 
 type Panel = { kind: 'list' } | { kind: 'text'; lines: string[] } | { kind: 'details'; row: LogRow };
-
-/** Returns the width of the details next to the list; 0 if there is no room. */
-const detailsWidth = (columns: number): number =>
-  columns < WIDE ? 0 : Math.min(DETAILS.most, Math.max(DETAILS.least, Math.floor(columns * DETAILS.part)));
 
 /** Shows events as they arrive, with keys to inspect, replay and copy them. */
 export function ListenScreen({ title, log, forwarder, quit, copy }: ListenScreenProps) {
@@ -198,7 +183,7 @@ export function ListenScreen({ title, log, forwarder, quit, copy }: ListenScreen
   const { rows, selected } = shown();
   const words = textOf(filter.now);
   const urls = forwarder?.urls ?? [];
-  const beside = detailsWidth(columns);
+  const beside = Math.min(WIDEST_DETAILS, paneWidth(columns));
   const current = rows[selected];
   return (
     <Box flexDirection="column">
@@ -230,7 +215,7 @@ export function ListenScreen({ title, log, forwarder, quit, copy }: ListenScreen
           </Text>
         )}
       </Box>
-      <Footer hints={isTyping.now ? TYPING : panel.now.kind === 'list' ? hintsOf('events', EVENT_ACTIONS) : BACK} />
+      <Footer hints={isTyping.now ? FILTERING : panel.now.kind === 'list' ? hintsOf('events', EVENT_ACTIONS) : BACK} />
     </Box>
   );
 }

@@ -5,7 +5,7 @@ import { type InboxModel, keyOf } from '../../commands/inbox/model.ts';
 import { isFound, nameOf } from '../../commands/inbox/words.ts';
 import { localDay } from '../../output/local-time.ts';
 import { wrapped } from '../../output/table.ts';
-import { type Actions, helpOf, hintsOf } from '../parts/actions.ts';
+import { type Actions, BACK, helpOf, hintsOf } from '../parts/actions.ts';
 import { useArea } from '../parts/area.tsx';
 import { Composer, rowsOf } from '../parts/Composer.tsx';
 import { Footer, type Hint } from '../parts/Footer.tsx';
@@ -87,10 +87,7 @@ const HINTS: Record<Exclude<Mode, 'list'>, readonly Hint[]> = {
     ['Enter assigns', 2],
     ['Esc back', 1],
   ],
-  help: [
-    ['arrows scroll', 3],
-    ['q or Esc back', 1],
-  ],
+  help: BACK,
 };
 
 const CHAT_HINTS: readonly Hint[] = HINTS.reply.map(([text, rank]) => [text.replace('back', 'quits'), rank]);

@@ -6,6 +6,14 @@ import { theme } from './theme.ts';
 /** The columns between a list and the pane beside it. */
 export const SEPARATOR = 2;
 
+/** From this width on, the details are next to the list. */
+const WIDE = 100;
+/** The details take this part of a wide screen. */
+const PART = 0.42;
+
+/** Returns the width of the pane beside a list; 0 if there is no room. */
+export const paneWidth = (columns: number): number => (columns < WIDE ? 0 : Math.floor(columns * PART));
+
 /** Shows the beginning of a text beside a list, and how many lines are left out. */
 export function SidePane({ lines, height, width }: { lines: readonly string[]; height: number; width: number }) {
   // No more lines are wrapped than fit, because a text can be long.

@@ -15,6 +15,17 @@ export interface Action {
 /** The actions of a screen by name. */
 export type Actions = Record<string, Action>;
 
+/** The hints while a text fills the screen. */
+export const BACK: readonly Hint[] = [
+  ['arrows scroll', 3],
+  ['q or Esc back', 1],
+];
+/** The hints while the user types a filter. */
+export const FILTERING: readonly Hint[] = [
+  ['Enter keeps the filter', 2],
+  ['Esc shows all', 1],
+];
+
 const isReplaceable = ({ key }: Action): boolean => key.length === 1;
 
 /** Returns the key of an action: the user's, or the default. */

@@ -4,6 +4,7 @@ import { equal, expectThat } from '../../expectations.ts';
 import { NOT_PUBLIC } from '../support/addresses.ts';
 import { FILES, megabytes } from '../support/files.ts';
 import {
+  active,
   assign,
   create,
   flowBody,
@@ -18,8 +19,6 @@ import {
   template,
 } from '../support/flows.ts';
 import { body, carriesFile, DAY, field, HOUR, MINUTE, personOf } from '../support/support.ts';
-
-const active = { is_active: true };
 
 // Starting a flow.
 

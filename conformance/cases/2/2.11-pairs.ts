@@ -3,6 +3,7 @@ import { clause, generated, timed } from '../../declare-case.ts';
 import { equal, expectThat } from '../../expectations.ts';
 import { FILES } from '../support/files.ts';
 import {
+  active,
   create,
   flowBody,
   flowId,
@@ -19,8 +20,6 @@ import {
 import { checkTexts, fewTexts, isPlain } from '../support/generated.ts';
 import { DAY, HOUR, MINUTE, personOf } from '../support/support.ts';
 import { isTorn } from '../support/values.ts';
-
-const active = { is_active: true };
 
 // Values of placeholders, in each place that has them.
 

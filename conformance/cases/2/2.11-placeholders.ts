@@ -3,6 +3,7 @@ import { clause, timed } from '../../declare-case.ts';
 import { expectThat } from '../../expectations.ts';
 import { Untestable } from '../../verdict.ts';
 import {
+  active,
   create,
   flowId,
   holds,
@@ -16,8 +17,6 @@ import {
   step,
 } from '../support/flows.ts';
 import { DAY, HOUR } from '../support/support.ts';
-
-const active = { is_active: true };
 
 /** Returns the messages that a flow step with these fields sends. */
 async function written(t: CaseContext, more: Record<string, unknown>, recipient = {}): Promise<string[][]> {

@@ -1,10 +1,8 @@
 import type { CaseContext } from '../../context.ts';
 import { clause, timed } from '../../declare-case.ts';
 import { equal } from '../../expectations.ts';
-import { assign, flowBody, flowId, idOf, press, step } from '../support/flows.ts';
+import { active, assign, flowBody, flowId, idOf, press, step } from '../support/flows.ts';
 import { MINUTE } from '../support/support.ts';
-
-const active = { is_active: true };
 
 /**
  * Reads four runs at the same moment, because later cases move the clock: one done, one stopped by a reply, one stopped

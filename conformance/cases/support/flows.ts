@@ -4,6 +4,9 @@ import type { CaseContext } from '../../context.ts';
 import { expectThat } from '../../expectations.ts';
 import { body, field, leaves, personOf } from './support.ts';
 
+/** Publishes a flow. */
+export const active = { is_active: true };
+
 export const TEMPLATE = 'press_me';
 
 /** Adds the template for the flows of a case. @returns its ID */
