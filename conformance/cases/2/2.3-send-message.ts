@@ -293,3 +293,10 @@ for (const channel of WITH_PROVIDER) {
     carries((await onlySend(t)).payload, [quoted], 'the quoted message');
   });
 }
+
+for (const channel of ['WhatsApp', 'WEB', 'Instagram']) {
+  clause('2.3/channel-case', channel, async (t) => {
+    const to = channel === 'WhatsApp' ? t.person() : t.person(channel.toLowerCase() as 'web');
+    (await t.send({ channel, to, text: 'Hello' }, { key: await t.testKey() })).refuses('CHANNEL_UNSUPPORTED');
+  });
+}

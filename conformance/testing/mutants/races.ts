@@ -1,0 +1,404 @@
+import type { Mutant, ProxiedRequest } from './mutant.ts';
+import { accepted, at, codeOf, data, isLink, isSend, isSendTemplate, next, refused } from './spoil.ts';
+
+const isHistory = at(/^\/conversations\/[^/]+\/messages$/);
+const inFlight = new Map<string, number>();
+/** Counts requests of one kind that run at the same time. Returns how many already do. */
+function enters(asked: ProxiedRequest, name: string): number {
+  const before = inFlight.get(name) ?? 0;
+  inFlight.set(name, before + 1);
+  asked.notes.set(name, String(before));
+  setTimeout(() => inFlight.set(name, (inFlight.get(name) ?? 1) - 1), 20);
+  return before;
+}
+
+/** Mistakes with two requests at once, with the order of two records, and with what another account owns. */
+export const RACES: readonly Mutant[] = [
+  {
+    name: 'two sends at once with one Idempotency-Key are both sent',
+    caughtBy: ['4.2/idempotent-at-once'],
+    request: (asked) => {
+      const key = asked.headers['idempotency-key'];
+      if (
+        (isSend(asked) || isSendTemplate(asked)) &&
+        key &&
+        enters(asked, `${asked.headers.authorization} ${key}`) > 0
+      ) {
+        delete asked.headers['idempotency-key'];
+      }
+    },
+  },
+  {
+    name: 'two equal links at once are both sent',
+    caughtBy: ['8/query-repeat-60s', '4.2/repeat-not-sent', '4.2/path-repeat', '4.2/idempotent-at-once'],
+    request: (asked) => {
+      if (isLink(asked) && !asked.query.has('idempotency_key') && enters(asked, `${asked.path} ${asked.query}`) > 0) {
+        asked.query.set('idempotency_key', `race-${next()}`);
+      }
+    },
+  },
+  {
+    name: 'two upserts of a contact at once both return 201',
+    caughtBy: ['4.5/upsert-one', '4.5/create-200'],
+    request: (asked) => {
+      if (asked.method === 'POST' && asked.path === '/contacts') {
+        enters(asked, `${asked.headers.authorization} ${asked.json?.phone}`);
+      }
+    },
+    answer: (answer, asked) => {
+      const name = `${asked.headers.authorization} ${asked.json?.phone}`;
+      if (
+        asked.method === 'POST' &&
+        asked.path === '/contacts' &&
+        answer.status === 200 &&
+        (inFlight.get(name) ?? 0) > 1
+      ) {
+        answer.status = 201;
+      }
+    },
+  },
+  {
+    name: 'a link accepts a connection of another account',
+    caughtBy: ['5.2/reference-connection', '4.2/query-connection-id-unknown'],
+    answer: (answer, asked) => {
+      const isOfOther = /^wa_\d{1,6}$/.test(asked.query.get('connection_id') ?? '');
+      if (isLink(asked) && isOfOther && codeOf(answer) === 'CONNECTION_NOT_FOUND') {
+        accepted(answer, 202, { id: `msg_9${next()}`, status: 'queued' });
+      }
+    },
+  },
+  {
+    name: 'an agent of another account can be assigned',
+    caughtBy: ['5.2/reference-agent'],
+    answer: (answer, { method, path, json }) => {
+      if (
+        method === 'PATCH' &&
+        path.startsWith('/conversations/') &&
+        answer.status === 422 &&
+        Number.isInteger(json?.agent_id)
+      ) {
+        accepted(answer, 200, { phone: path.split('/')[2], status: 'open', agent: { id: json.agent_id, name: 'Ada' } });
+      }
+    },
+  },
+  {
+    name: 'a link ignores the IP addresses of its key',
+    caughtBy: ['5.6/ip', '7/IP_NOT_ALLOWED', '5.3/ip-denied', '5.3/ip-range'],
+    answer: (answer, asked) => {
+      if (isLink(asked) && codeOf(answer) === 'IP_NOT_ALLOWED') {
+        accepted(answer, 202, { id: `msg_9${next()}`, status: 'queued' });
+      }
+    },
+  },
+  {
+    name: 'the key in a path needs no scope',
+    caughtBy: ['5.4/path-scope'],
+    answer: (answer, { path }) => {
+      if (/^\/messages\/template\/./.test(path) && codeOf(answer) === 'SCOPE_DENIED') {
+        accepted(answer, 202, { id: `msg_9${next()}`, status: 'queued' });
+      }
+    },
+  },
+  {
+    name: 'a revoked key still works where it was used before',
+    caughtBy: ['5.2/revoked-at-once'],
+    answer: (answer, { headers, notes }) => {
+      const key = headers.authorization ?? '';
+      if (answer.status < 300) {
+        notes.set(key, JSON.stringify(answer.json));
+      }
+      const last = notes.get(key);
+      if (codeOf(answer) === 'API_KEY_REVOKED' && last !== undefined) {
+        answer.status = 200;
+        answer.json = JSON.parse(last);
+      }
+    },
+  },
+  {
+    name: 'the offset of before is ignored',
+    caughtBy: ['4.7/messages-before', '4.7/messages-before-form'],
+    request: (asked) => {
+      const before = asked.query.get('before');
+      if (isHistory(asked) && before !== null) {
+        asked.query.set('before', before.replace(/[+-]\d\d:\d\d$/, 'Z'));
+      }
+    },
+  },
+  {
+    name: 'has_more of the history counts both directions',
+    caughtBy: ['4.7/messages-direction-pages', '4.7/messages-has-more'],
+    answer: (answer, asked) => {
+      if (isHistory(asked) && asked.query.has('direction') && answer.json?.data?.pagination) {
+        const { messages, pagination } = answer.json.data;
+        pagination.has_more = true;
+        pagination.before ??= messages.at(-1)?.created_at ?? messages.at(-1)?.at ?? '2026-01-01T00:00:00+00:00';
+      }
+    },
+  },
+  {
+    name: 'the history drops the second of two messages of one moment',
+    caughtBy: ['4.7/messages-before-complete'],
+    request: (asked) => {
+      const before = asked.query.get('before');
+      if (isHistory(asked) && before !== null) {
+        asked.query.set('before', before.replace(/\.(\d{3})\d*/, '.$1'));
+      }
+    },
+  },
+  {
+    name: 'a template that is sent becomes the last message of direction in',
+    caughtBy: ['2.8/last-message-out', '2.8/last-message-at'],
+    answer: data(at(/^\/conversations$/), (of) => {
+      for (const { last_message } of of.conversations) {
+        if (last_message?.message?.type === 'template') {
+          last_message.direction = 'in';
+        }
+      }
+    }),
+  },
+  {
+    name: 'opting out again after a removal has no effect',
+    caughtBy: ['2.10/lists-separate', '4.6/opt-out-delete-marketing', '2.10/opt-out-then-press', '4.6/opt-outs-listed'],
+    request: (asked) => {
+      const key = asked.headers.authorization ?? '';
+      if (asked.method === 'DELETE' && asked.path.startsWith('/opt-outs/')) {
+        asked.notes.set(`${key} ${asked.path.split('/')[2]}`, 'removed');
+      }
+      if (asked.method === 'POST' && asked.path === '/opt-outs' && asked.notes.has(`${key} ${asked.json?.phone}`)) {
+        asked.method = 'GET';
+        asked.notes.set(`${key} again`, String(asked.json?.phone));
+      }
+    },
+    answer: (answer, asked) => {
+      if (asked.path === '/opt-outs' && asked.method === 'GET' && asked.raw.length > 0) {
+        accepted(answer, 201, { phone: asked.json?.phone, source: null, created_at: '2026-01-01T00:00:00+00:00' });
+      }
+    },
+  },
+  {
+    name: 'a message of a test key can be read with a live key of another account',
+    caughtBy: ['4.2/get-other-account', '5.2/records-of-others', '7/message-not-found-inbound-other'],
+    answer: (answer, asked) => {
+      if (isSend(asked) && answer.json?.data?.test) {
+        asked.notes.set(answer.json.data.id, JSON.stringify({ ...answer.json.data, external_id: null, error: null }));
+      }
+      const known = asked.method === 'GET' ? asked.notes.get(asked.path.slice('/messages/'.length)) : undefined;
+      if (known !== undefined && answer.status === 404) {
+        accepted(answer, 200, JSON.parse(known));
+      }
+    },
+  },
+  {
+    name: 'request IDs of errors repeat',
+    caughtBy: ['2.1/request-id-unique', '2.1/request-id-header'],
+    answer: (answer) => {
+      if (answer.json?.error?.request_id) {
+        answer.json.error.request_id = 'req_00000000000000000001';
+        answer.headers['x-request-id'] = 'req_00000000000000000001';
+      }
+    },
+  },
+  {
+    name: 'the Allow header and the list of methods are missing from 405',
+    caughtBy: ['7/method-allowed-listed'],
+    answer: (answer) => {
+      if (answer.status === 405) {
+        delete answer.headers.allow;
+        const { code, http, docs, request_id, message } = answer.json?.error ?? {};
+        const text = String(message).replace(/\b(GET|POST|PATCH|DELETE|PUT)\b/g, 'it');
+        answer.json = { success: false, error: { code, http, message: text, reason: 'r', fix: 'f', docs, request_id } };
+      }
+    },
+  },
+  {
+    name: 'a link without its variables is a repeat of another one',
+    caughtBy: ['4.2/repeat-other-variables'],
+    answer: (answer, asked) => {
+      if (isLink(asked) && answer.status === 202 && !asked.query.has('idempotency_key')) {
+        const name = `link ${asked.headers.authorization} ${asked.path} ${asked.query.get('to')} ${asked.query.get('name')} ${asked.query.get('api_key')}`;
+        const first = asked.notes.get(name);
+        if (first !== undefined && first !== JSON.stringify(answer.json)) {
+          answer.json = JSON.parse(first);
+          answer.headers['idempotent-replayed'] = 'true';
+        }
+        asked.notes.set(name, JSON.stringify(answer.json));
+      }
+    },
+  },
+  {
+    name: 'a blocked recipient receives the messages of test keys',
+    caughtBy: ['5.7/validates-blocked'],
+    answer: (answer, asked) => {
+      if (codeOf(answer) === 'RECIPIENT_BLOCKED' && /_test_/.test(asked.headers.authorization ?? '')) {
+        accepted(answer, 202, { id: `msg_9${next()}`, status: 'sent', test: true });
+        answer.headers['x-service-mode'] = 'test';
+      }
+    },
+  },
+  {
+    name: 'an opted-out person gets marketing with test keys',
+    caughtBy: ['5.7/validates-opted-out'],
+    answer: (answer, asked) => {
+      if (codeOf(answer) === 'RECIPIENT_OPTED_OUT' && /_test_/.test(asked.headers.authorization ?? '')) {
+        accepted(answer, 202, { id: `msg_9${next()}`, status: 'sent', test: true });
+        answer.headers['x-service-mode'] = 'test';
+      }
+    },
+  },
+  {
+    name: 'a flow may use the template_id of another account',
+    caughtBy: ['5.2/reference-template'],
+    answer: (answer, { method, path, json }) => {
+      if (
+        method === 'POST' &&
+        path === '/flows' &&
+        answer.status >= 400 &&
+        Number.isInteger(json?.template_id) &&
+        json.template_id < 1e6
+      ) {
+        accepted(answer, 201, { ...json, id: next(), is_active: false });
+      }
+    },
+  },
+  {
+    name: 'a receiver that returns 204 counts as failed',
+    caughtBy: ['6/ok-204'],
+    reply: (replied) => {
+      if (replied.status > 200 && replied.status < 300) {
+        replied.status = 500;
+      }
+    },
+  },
+  {
+    name: 'the signature is of the body with escaped characters',
+    caughtBy: ['6/values-text', '6/values-name', '6/signature-value'],
+    delivery: (delivery) => {
+      const isAscii = /^[\x20-\x7e]*$/.test(delivery.raw.toString('latin1'));
+      if (!isAscii) {
+        const [time, mac = ''] = (delivery.headers['x-service-signature'] ?? '').split('v1=');
+        delivery.headers['x-service-signature'] = `${time}v1=${[...mac].reverse().join('')}`;
+      }
+      return undefined;
+    },
+  },
+  {
+    name: 'the attempt in the body of a retry is 1',
+    caughtBy: ['6/envelope-attempt-counts', '6/header-attempt'],
+    delivery: ({ json }) => {
+      if (json?.attempt > 1) {
+        json.attempt = 1;
+        return 'sign';
+      }
+      return undefined;
+    },
+  },
+  {
+    name: 'events of messages without an error have no field error',
+    caughtBy: ['6/message-status-fields', '6/status-error-null'],
+    delivery: ({ json }) => {
+      if (json?.event === 'message.status' && json.data.message.error === null) {
+        delete json.data.message.error;
+        return 'sign';
+      }
+      return undefined;
+    },
+  },
+  {
+    name: 'statuses of web chat name the channel whatsapp',
+    caughtBy: ['6/status-channel', '5.7/simulated-channels'],
+    delivery: ({ json }) => {
+      if (json?.event === 'message.status' && json.data.message.channel === 'web') {
+        json.data.message.channel = 'whatsapp';
+        return 'sign';
+      }
+      return undefined;
+    },
+  },
+  {
+    name: 'from without to is ignored in stats',
+    caughtBy: ['4.9/stats-from-to', '4.9/stats-today', '4.9/stats-30-days-ago'],
+    request: ({ path, query }) => {
+      if (path === '/stats' && !query.has('to')) {
+        query.delete('from');
+      }
+    },
+  },
+  {
+    name: 'to without from is ignored in stats',
+    caughtBy: ['4.9/stats-from-to', '4.9/stats-today', '4.9/stats-30-days-ago'],
+    request: ({ path, query }) => {
+      if (path === '/stats' && !query.has('from')) {
+        query.delete('to');
+      }
+    },
+  },
+  {
+    name: 'runs of a person are found only by digits',
+    caughtBy: ['4.8/runs-filter-phone', '2.11/run-filter-phone', '4.8/runs-filters-together'],
+    request: ({ path, query }) => {
+      const phone = query.get('phone');
+      if (path.endsWith('/runs') && phone !== null && !/^[1-9]\d+$/.test(phone)) {
+        query.set('phone', '905000000000');
+      }
+    },
+  },
+  {
+    name: 'the simulated event read has no test flag',
+    caughtBy: ['5.7/simulated-read'],
+    delivery: ({ json }) => {
+      if (json?.event === 'message.status' && json.data.message.test && json.data.message.status === 'read') {
+        delete json.test;
+        delete json.data.message.test;
+        return 'sign';
+      }
+      return undefined;
+    },
+  },
+  {
+    name: 'caption is lost beside media.id',
+    caughtBy: ['2.3/caption', '2.3/values-caption'],
+    request: (asked) => {
+      if (isSend(asked) && asked.json?.media?.id) {
+        delete asked.json.caption;
+      }
+    },
+  },
+  {
+    name: 'reply_to is lost in media messages',
+    caughtBy: ['2.3/reply-to', '2.3/type-image'],
+    request: (asked) => {
+      if (isSend(asked) && asked.json?.media) {
+        delete asked.json.reply_to;
+      }
+    },
+  },
+  {
+    name: 'reply_to is lost in interactive messages',
+    caughtBy: ['2.3/reply-to', '2.3/type-interactive'],
+    request: (asked) => {
+      if (isSend(asked) && asked.json?.interactive) {
+        delete asked.json.reply_to;
+      }
+    },
+  },
+  {
+    name: 'the descriptions of list rows are lost',
+    caughtBy: ['2.3/values-interactive'],
+    request: (asked) => {
+      for (const { rows = [] } of isSend(asked) ? (asked.json?.interactive?.sections ?? []) : []) {
+        for (const row of rows) {
+          delete row.description;
+        }
+      }
+    },
+  },
+  {
+    name: 'the name of a location is lost',
+    caughtBy: ['2.3/location-name'],
+    request: (asked) => {
+      if (isSend(asked) && asked.json?.type === 'location') {
+        delete asked.json.name;
+      }
+    },
+  },
+];
