@@ -69,15 +69,6 @@ export const SPELLINGS: readonly Mutant[] = [
     },
   },
   {
-    name: 'a whatsapp number may end in a line break',
-    caughtBy: ['1/whatsapp-to-other', '7/RECIPIENT_INVALID'],
-    request: (asked) => {
-      if (isSend(asked) && typeof asked.json?.to === 'string' && asked.json.to.endsWith('\n')) {
-        asked.json.to = asked.json.to.trim();
-      }
-    },
-  },
-  {
     name: 'a visitor ID may have web_ anywhere',
     caughtBy: ['1/web-to-other'],
     request: (asked) => {
@@ -106,14 +97,7 @@ export const SPELLINGS: readonly Mutant[] = [
   },
   {
     name: 'a body of null gives INTERNAL_ERROR',
-    caughtBy: [
-      '7/invalid-json-anywhere',
-      '7/validation-wrong-type',
-      '7/no-internal-error',
-      '2.3/types',
-      '7/VALIDATION_FAILED',
-      '7/INVALID_JSON',
-    ],
+    caughtBy: ['7/validation-no-object'],
     answer: (answer, asked) => {
       if (answer.status === 422 && asked.raw.toString().trim() === 'null') {
         refused(answer, 500, 'INTERNAL_ERROR');
@@ -122,14 +106,7 @@ export const SPELLINGS: readonly Mutant[] = [
   },
   {
     name: 'a body that is an array gives INTERNAL_ERROR',
-    caughtBy: [
-      '7/invalid-json-anywhere',
-      '7/validation-wrong-type',
-      '7/no-internal-error',
-      '2.3/types',
-      '7/VALIDATION_FAILED',
-      '7/INVALID_JSON',
-    ],
+    caughtBy: ['7/validation-no-object'],
     answer: (answer, asked) => {
       if (answer.status === 422 && Array.isArray(asked.json)) {
         refused(answer, 500, 'INTERNAL_ERROR');
@@ -138,7 +115,7 @@ export const SPELLINGS: readonly Mutant[] = [
   },
   {
     name: 'a NUL character in a text gives INTERNAL_ERROR',
-    caughtBy: ['2.3/values-text', '2.9/values', '7/no-internal-error'],
+    caughtBy: ['7/unusual-texts'],
     answer: (answer, asked) => {
       if (asked.method !== 'GET' && JSON.stringify(asked.json ?? '').includes('\\u0000')) {
         refused(answer, 500, 'INTERNAL_ERROR');
@@ -147,7 +124,7 @@ export const SPELLINGS: readonly Mutant[] = [
   },
   {
     name: 'half a surrogate pair in a text gives INTERNAL_ERROR',
-    caughtBy: ['2.3/values-text', '2.9/values', '7/no-internal-error'],
+    caughtBy: ['7/unusual-texts'],
     answer: (answer, asked) => {
       if (asked.method !== 'GET' && /\\ud[89a-f]/i.test(JSON.stringify(asked.json ?? ''))) {
         refused(answer, 500, 'INTERNAL_ERROR');
@@ -156,7 +133,7 @@ export const SPELLINGS: readonly Mutant[] = [
   },
   {
     name: 'an agent_id beyond 64 bits gives INTERNAL_ERROR',
-    caughtBy: ['4.7/filter-agent-integer', '4.7/patch-agent-integer', '7/no-internal-error', '4.7/patch-422'],
+    caughtBy: ['7/unusual-numbers'],
     answer: (answer, { query, json, method }) => {
       const given = query.get('agent_id') ?? (method === 'PATCH' ? json?.agent_id : undefined);
       if (Math.abs(Number(given ?? 0)) > 2 ** 53) {
@@ -166,7 +143,7 @@ export const SPELLINGS: readonly Mutant[] = [
   },
   {
     name: 'a flow ID that is no integer gives INTERNAL_ERROR',
-    caughtBy: ['4.8/get-404', '7/flow-404', '7/no-internal-error'],
+    caughtBy: ['7/unusual-paths'],
     answer: (answer, { path }) => {
       const id = /^\/flows\/([^/]+)/.exec(path)?.[1];
       if (id !== undefined && !/^\d{1,15}$/.test(id)) {
@@ -176,7 +153,7 @@ export const SPELLINGS: readonly Mutant[] = [
   },
   {
     name: 'a path with an invalid percent sign gives INTERNAL_ERROR',
-    caughtBy: ['7/not-found-path', '7/no-internal-error', '4.5/get-404', '4.7/detail-404'],
+    caughtBy: ['7/unusual-paths'],
     answer: (answer, { path }) => {
       if (/%(?![0-9a-f]{2})/i.test(path)) {
         refused(answer, 500, 'INTERNAL_ERROR');
@@ -185,7 +162,7 @@ export const SPELLINGS: readonly Mutant[] = [
   },
   {
     name: 'a phone with %2B in the path is not found',
-    caughtBy: ['4.5/phone-spellings', '2.8/phone-plus'],
+    caughtBy: ['2.8/phone-plus'],
     answer: (answer, { path }) => {
       if (answer.status === 200 && path.includes('%2B')) {
         refused(answer, 404, 'NOT_FOUND');
@@ -194,7 +171,7 @@ export const SPELLINGS: readonly Mutant[] = [
   },
   {
     name: 'limit is read up to the first character that is no digit',
-    caughtBy: ['8/page-agents-limit-0', '8/page-agents-limit', '8/page-contacts-limit-0'],
+    caughtBy: ['8/page-limit-number'],
     request: ({ query }) => {
       const limit = query.get('limit');
       if (limit !== null && /^\d+\D/.test(limit)) {
@@ -240,7 +217,7 @@ export const SPELLINGS: readonly Mutant[] = [
   },
   {
     name: 'PATCH of stop_on_agent: false changes nothing',
-    caughtBy: ['4.8/patch-only-sent', '4.8/valid-update', '4.8/patch-200', '2.11/stop-on-agent-false'],
+    caughtBy: ['4.8/patch-each-field'],
     request: (asked) => {
       if (asked.method === 'PATCH' && isFlowSave(asked) && asked.json?.stop_on_agent === false) {
         delete asked.json.stop_on_agent;
@@ -286,7 +263,7 @@ export const SPELLINGS: readonly Mutant[] = [
   },
   {
     name: 'characters after a key are ignored',
-    caughtBy: ['5.6/malformed', '5.6/unknown-same-length', '5.6/unknown', '7/INVALID_API_KEY'],
+    caughtBy: ['5.6/malformed'],
     request: ({ headers }) => {
       headers.authorization = (headers.authorization ?? '').slice(0, 'Bearer '.length + 49);
       if (headers.authorization === '') {
@@ -295,8 +272,21 @@ export const SPELLINGS: readonly Mutant[] = [
     },
   },
   {
+    name: 'keys ignore case',
+    caughtBy: ['5.6/unknown-case'],
+    request: ({ headers, notes }) => {
+      const key = headers.authorization ?? '';
+      const known = notes.get(key.toLowerCase());
+      if (key !== '' && known === undefined) {
+        notes.set(key.toLowerCase(), key);
+      } else if (known !== undefined) {
+        headers.authorization = known;
+      }
+    },
+  },
+  {
     name: 'a query in UTF-8 is read as Latin-1',
-    caughtBy: ['4.2/values-query', '4.2/query-encoding'],
+    caughtBy: ['4.2/query-encoding'],
     request: (asked) => {
       if (isLink(asked)) {
         for (const [name, value] of [...asked.query]) {
@@ -307,7 +297,7 @@ export const SPELLINGS: readonly Mutant[] = [
   },
   {
     name: 'var1 and var3 count as two variables',
-    caughtBy: ['4.2/query-vars-gap', '4.2/query-vars-missing', '4.2/query-vars-checked'],
+    caughtBy: ['4.2/query-vars-gap-later'],
     request: (asked) => {
       const third = asked.query.get('var3');
       if (isLink(asked) && third !== null && !asked.query.has('var2')) {
@@ -343,7 +333,7 @@ export const SPELLINGS: readonly Mutant[] = [
   },
   {
     name: 'uploads with parameters in their type are refused',
-    caughtBy: ['4.4/upload-201', '8/type-ogg', '8/type-txt', '8/type-aac', '2.6/channel-default'],
+    caughtBy: ['4.4/upload-type-parameters'],
     answer: (answer, asked) => {
       if (isUpload(asked) && /\r\ncontent-type: [^\r\n;]+;/i.test(asked.raw.toString('latin1'))) {
         refused(answer, 415, 'MEDIA_TYPE_UNSUPPORTED');
@@ -352,7 +342,7 @@ export const SPELLINGS: readonly Mutant[] = [
   },
   {
     name: 'uploads with a name that is not ASCII are refused',
-    caughtBy: ['4.4/upload-201', '2.4/values-filename', '2.6/channel-default', '4.4/upload-id-sends'],
+    caughtBy: ['4.4/upload-any-name'],
     answer: (answer, asked) => {
       if (isUpload(asked) && /filename="[^"]*[\x80-\xff]/.test(asked.raw.toString('latin1'))) {
         refused(answer, 422, 'VALIDATION_FAILED');
@@ -371,7 +361,7 @@ export const SPELLINGS: readonly Mutant[] = [
   },
   {
     name: 'HEAD of a link sends',
-    caughtBy: ['7/METHOD_NOT_ALLOWED', '4.2/query-none', '7/method-allowed-listed'],
+    caughtBy: ['4.2/head-sends-nothing'],
     request: async (asked) => {
       if (asked.method === 'HEAD' && asked.path.startsWith('/messages/template')) {
         await fetch(`${asked.server}${asked.path}?${asked.query}`, { headers: asked.headers });
@@ -389,7 +379,7 @@ export const SPELLINGS: readonly Mutant[] = [
   },
   {
     name: 'Retry-After is 0',
-    caughtBy: ['8/excess-retry-after', '8/retry-after-honoured', '7/rate-limited-retry-after'],
+    caughtBy: ['8/excess-retry-after'],
     answer: (answer) => {
       if (answer.status === 429) {
         answer.headers['retry-after'] = '0';
@@ -398,7 +388,7 @@ export const SPELLINGS: readonly Mutant[] = [
   },
   {
     name: 'next_cursor is a number',
-    caughtBy: ['2.1/contacts-pagination', '2.1/agents-cursor'],
+    caughtBy: ['2.1/contacts-pagination', '2.1/agents-pagination'],
     answer: data(isList, ({ pagination }) => {
       if (typeof pagination?.next_cursor === 'string') {
         pagination.next_cursor = 7;
@@ -420,7 +410,7 @@ export const SPELLINGS: readonly Mutant[] = [
   },
   {
     name: 'a channel in capitals is accepted',
-    caughtBy: ['2.3/channel-unknown', '2.3/types', '7/CHANNEL_UNSUPPORTED', '2.6/channel-unknown'],
+    caughtBy: ['2.3/channel-case'],
     request: (asked) => {
       if (asked.method === 'POST' && typeof asked.json?.channel === 'string') {
         asked.json.channel = asked.json.channel.toLowerCase();
@@ -429,13 +419,7 @@ export const SPELLINGS: readonly Mutant[] = [
   },
   {
     name: 'a link reaches people on the opt-out list',
-    caughtBy: [
-      '4.2/query-same-operation',
-      '2.10/opt-out-stops-marketing',
-      '7/RECIPIENT_OPTED_OUT',
-      '2.10/opt-out-any-category',
-      '1/marketing-opted-out',
-    ],
+    caughtBy: ['7/RECIPIENT_OPTED_OUT', '4.6/opt-out-again'],
     answer: (answer, asked) => {
       if (isLink(asked) && codeOf(answer) === 'RECIPIENT_OPTED_OUT') {
         accepted(answer, 202, { id: `msg_9${next()}`, status: 'queued' });
