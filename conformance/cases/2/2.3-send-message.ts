@@ -247,6 +247,15 @@ for (const [type, name] of [
     carries((await delivered(t, { type, media: { url }, caption: 'Size 42' })).payload, ['Size 42'], 'the caption');
   });
 }
+for (const [type, name] of [
+  ['image', 'a.jpg'],
+  ['document', 'a.pdf'],
+] as const) {
+  clause('2.3/caption-by-id', type, async (t) => {
+    const { id } = (await upload(t, name)).succeeds().data;
+    carries((await delivered(t, { type, media: { id }, caption: 'Size 42' })).payload, ['Size 42'], 'the caption');
+  });
+}
 clause('2.3/filename', async (t) => {
   const url = t.file('a.pdf', FILES['a.pdf']);
   carries(

@@ -1,15 +1,38 @@
 import type { Mutant, ProxiedRequest } from './mutant.ts';
-import { accepted, at, codeOf, data, isLink, isSend, isSendTemplate, next, refused } from './spoil.ts';
+import { accepted, at, codeOf, data, isLink, isSend, isSendTemplate, next } from './spoil.ts';
 
 const isHistory = at(/^\/conversations\/[^/]+\/messages$/);
-const inFlight = new Map<string, number>();
-/** Counts requests of one kind that run at the same time. Returns how many already do. */
-function enters(asked: ProxiedRequest, name: string): number {
-  const before = inFlight.get(name) ?? 0;
-  inFlight.set(name, before + 1);
-  asked.notes.set(name, String(before));
-  setTimeout(() => inFlight.set(name, (inFlight.get(name) ?? 1) - 1), 20);
-  return before;
+/** How many requests of one name are open, and how many were open at the same time. */
+const open = new Map<string, { now: number; most: number }>();
+const keyed = (asked: ProxiedRequest): string | undefined =>
+  (isSend(asked) || isSendTemplate(asked)) && asked.headers['idempotency-key']
+    ? `${asked.headers.authorization} ${asked.headers['idempotency-key']}`
+    : undefined;
+const unkeyed = (asked: ProxiedRequest): string | undefined =>
+  isLink(asked) ? `${asked.headers.authorization} ${asked.path} ${asked.query}` : undefined;
+const upsert = ({ method, path, headers, json }: ProxiedRequest): string | undefined =>
+  method === 'POST' && path === '/contacts' ? `${headers.authorization} ${json?.phone}` : undefined;
+/** The name of each request, because a mutant may change the request. */
+const names = new WeakMap<ProxiedRequest, string>();
+/** Returns whether a request with this name is open. */
+function beginsAs(asked: ProxiedRequest, name: string | undefined): boolean {
+  if (name === undefined) {
+    return false;
+  }
+  names.set(asked, name);
+  const { now, most } = open.get(name) ?? { now: 0, most: 0 };
+  open.set(name, { now: now + 1, most: Math.max(most, now + 1) });
+  return now > 0;
+}
+/** Returns whether requests with the name of this one were open at the same time. */
+function ends(asked: ProxiedRequest): boolean {
+  const name = names.get(asked);
+  const counts = name === undefined ? undefined : open.get(name);
+  if (name === undefined || counts === undefined) {
+    return false;
+  }
+  open.set(name, { ...counts, now: counts.now - 1 });
+  return counts.most > 1;
 }
 
 /** Mistakes with two requests at once, with the order of two records, and with what another account owns. */
@@ -18,41 +41,34 @@ export const RACES: readonly Mutant[] = [
     name: 'two sends at once with one Idempotency-Key are both sent',
     caughtBy: ['4.2/idempotent-at-once'],
     request: (asked) => {
-      const key = asked.headers['idempotency-key'];
-      if (
-        (isSend(asked) || isSendTemplate(asked)) &&
-        key &&
-        enters(asked, `${asked.headers.authorization} ${key}`) > 0
-      ) {
+      if (beginsAs(asked, keyed(asked))) {
         delete asked.headers['idempotency-key'];
       }
+    },
+    answer: (_, asked) => {
+      ends(asked);
     },
   },
   {
     name: 'two equal links at once are both sent',
     caughtBy: ['4.2/repeat-at-once'],
     request: (asked) => {
-      if (isLink(asked) && !asked.query.has('idempotency_key') && enters(asked, `${asked.path} ${asked.query}`) > 0) {
+      if (beginsAs(asked, unkeyed(asked))) {
         asked.query.set('idempotency_key', `race-${next()}`);
       }
+    },
+    answer: (_, asked) => {
+      ends(asked);
     },
   },
   {
     name: 'two upserts of a contact at once both return 201',
     caughtBy: ['4.5/upsert-at-once'],
     request: (asked) => {
-      if (asked.method === 'POST' && asked.path === '/contacts') {
-        enters(asked, `${asked.headers.authorization} ${asked.json?.phone}`);
-      }
+      beginsAs(asked, upsert(asked));
     },
     answer: (answer, asked) => {
-      const name = `${asked.headers.authorization} ${asked.json?.phone}`;
-      if (
-        asked.method === 'POST' &&
-        asked.path === '/contacts' &&
-        answer.status === 200 &&
-        (inFlight.get(name) ?? 0) > 1
-      ) {
+      if (ends(asked) && answer.status === 200) {
         answer.status = 201;
       }
     },
@@ -356,7 +372,7 @@ export const RACES: readonly Mutant[] = [
   },
   {
     name: 'caption is lost beside media.id',
-    caughtBy: ['2.3/caption', '2.3/values-caption'],
+    caughtBy: ['2.3/caption-by-id'],
     request: (asked) => {
       if (isSend(asked) && asked.json?.media?.id) {
         delete asked.json.caption;
@@ -365,7 +381,7 @@ export const RACES: readonly Mutant[] = [
   },
   {
     name: 'reply_to is lost in media messages',
-    caughtBy: ['2.3/reply-to', '2.3/type-image'],
+    caughtBy: ['2.3/reply-to'],
     request: (asked) => {
       if (isSend(asked) && asked.json?.media) {
         delete asked.json.reply_to;
@@ -374,7 +390,7 @@ export const RACES: readonly Mutant[] = [
   },
   {
     name: 'reply_to is lost in interactive messages',
-    caughtBy: ['2.3/reply-to', '2.3/type-interactive'],
+    caughtBy: ['2.3/reply-to'],
     request: (asked) => {
       if (isSend(asked) && asked.json?.interactive) {
         delete asked.json.reply_to;

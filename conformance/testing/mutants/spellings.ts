@@ -99,7 +99,7 @@ export const SPELLINGS: readonly Mutant[] = [
     name: 'a body of null gives INTERNAL_ERROR',
     caughtBy: ['7/validation-no-object'],
     answer: (answer, asked) => {
-      if (answer.status === 422 && asked.raw.toString().trim() === 'null') {
+      if (answer.status >= 400 && asked.raw.toString().trim() === 'null') {
         refused(answer, 500, 'INTERNAL_ERROR');
       }
     },
