@@ -99,7 +99,7 @@ export const DETAILS: readonly Variation[] = [
         notes.set(key, 'listed');
       }
       if (method === 'DELETE' && isStopList(path)) {
-        notes.delete(`${headers.authorization} /${path.split('/')[1]} ${decodeURIComponent(path).replace(/\D/g, '')}`);
+        notes.delete(`${headers.authorization} /${path.split('/')[1]} ${path.replace(/%[0-9a-f]{2}|\D/gi, '')}`);
       }
     },
   },
@@ -128,7 +128,8 @@ export const DETAILS: readonly Variation[] = [
     name: 'the last message of a template has no text',
     near: ['2.8/last-message'],
     answer: ({ json }) => {
-      for (const { last_message } of json?.data?.conversations ?? []) {
+      const { conversations } = json?.data ?? {};
+      for (const { last_message } of Array.isArray(conversations) ? conversations : []) {
         if (last_message?.message?.type === 'template') {
           last_message.text = null;
         }
