@@ -45,6 +45,16 @@ clause('2.11/no-approval', async (t) => {
   );
 });
 
+for (const [variant, length, more] of [
+  ['without buttons', 4096, {}],
+  ['with buttons', 1024, { buttons: [reply('Yes')] }],
+] as const) {
+  clause('2.11/text-whole', variant, async (t) => {
+    const text = `${'word '.repeat(length).slice(0, length - 3)}end`;
+    await flowId(t, { ...active, steps: [step('0', text, more)] });
+    expectThat(holds(await received(t, await press(t)), text), 'the whole text is sent', text.length);
+  });
+}
 clause('2.11/delay-compared', 'accepted', async (t) => {
   const delays = ['0', '9', '30m', '90', '2h', '2h5m', '10h', '11h'];
   (await create(t, { steps: delays.map((delay) => step(delay, `After ${delay}`)) })).is(201);
