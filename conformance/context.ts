@@ -48,7 +48,7 @@ export function createContext(session: SuiteSession): CaseContext {
       session.shared.set(name, made);
       made.catch((error: unknown) => {
         if (error instanceof BrokenConnection) {
-          session.shared.delete(name); // the cases run once more
+          session.shared.delete(name); // the cases run again
         }
       });
       return made;

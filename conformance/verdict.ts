@@ -29,7 +29,7 @@ export class CaseFailure extends Error {
 
 /**
  * The connection broke before a response. On a busy machine, the target may have closed it as idle at the moment of the
- * request, so the case runs once more.
+ * request, so the case runs again.
  */
 export class BrokenConnection extends CaseFailure {}
 

@@ -11,7 +11,7 @@ interface JudgedCase<T> {
 }
 
 /**
- * Runs one case and returns its result. A case during which a connection breaks runs once more, with new tools.
+ * Runs one case and returns its result. A case during which a connection breaks runs again, with new tools.
  *
  * @param contextOf returns the tools of the case, with its last exchanges
  * @param limit how long it may take, in milliseconds of real time
