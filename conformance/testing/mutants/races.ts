@@ -40,6 +40,7 @@ export const RACES: readonly Mutant[] = [
   {
     name: 'two sends at once with one Idempotency-Key are both sent',
     caughtBy: ['4.2/idempotent-at-once'],
+    alsoIn: ['6', '7', '8'],
     request: (asked) => {
       if (beginsAs(asked, keyed(asked))) {
         delete asked.headers['idempotency-key'];
@@ -52,6 +53,7 @@ export const RACES: readonly Mutant[] = [
   {
     name: 'two equal links at once are both sent',
     caughtBy: ['4.2/repeat-at-once'],
+    alsoIn: ['8'],
     request: (asked) => {
       if (beginsAs(asked, unkeyed(asked))) {
         asked.query.set('idempotency_key', `race-${next()}`);
@@ -100,6 +102,7 @@ export const RACES: readonly Mutant[] = [
   {
     name: 'a link ignores the IP addresses of its key',
     caughtBy: ['5.4/query-ip', '5.4/path-ip'],
+    alsoIn: ['5', '7'],
     answer: (answer, asked) => {
       if (isLink(asked) && codeOf(answer) === 'IP_NOT_ALLOWED') {
         accepted(answer, 202, { id: `msg_9${next()}`, status: 'queued' });
@@ -109,6 +112,7 @@ export const RACES: readonly Mutant[] = [
   {
     name: 'the key in a path needs no scope',
     caughtBy: ['5.4/path-scope'],
+    alsoIn: ['5', '7'],
     answer: (answer, { path }) => {
       if (/^\/messages\/template\/./.test(path) && codeOf(answer) === 'SCOPE_DENIED') {
         accepted(answer, 202, { id: `msg_9${next()}`, status: 'queued' });
@@ -118,6 +122,7 @@ export const RACES: readonly Mutant[] = [
   {
     name: 'a revoked key still works where it was used before',
     caughtBy: ['5.2/revoked-at-once'],
+    alsoIn: ['5', '7'],
     answer: (answer, { headers, notes }) => {
       const key = headers.authorization ?? '';
       if (answer.status < 300) {
@@ -194,6 +199,7 @@ export const RACES: readonly Mutant[] = [
   {
     name: 'a message of a test key can be read with a live key of another account',
     caughtBy: ['5.2/records-of-others'],
+    alsoIn: ['4.2', '7'],
     answer: (answer, asked) => {
       if (isSend(asked) && answer.json?.data?.test) {
         asked.notes.set(answer.json.data.id, JSON.stringify({ ...answer.json.data, external_id: null, error: null }));
@@ -207,6 +213,7 @@ export const RACES: readonly Mutant[] = [
   {
     name: 'request IDs of errors repeat',
     caughtBy: ['2.1/request-id-unique'],
+    alsoIn: ['2', '7'],
     answer: (answer) => {
       if (answer.json?.error?.request_id) {
         answer.json.error.request_id = 'req_00000000000000000001';
@@ -229,6 +236,7 @@ export const RACES: readonly Mutant[] = [
   {
     name: 'a link without its variables is a repeat of another one',
     caughtBy: ['4.2/repeat-other-variables'],
+    alsoIn: ['5', '6', '7', '8'],
     answer: (answer, asked) => {
       if (isLink(asked) && answer.status === 202 && !asked.query.has('idempotency_key')) {
         const name = `link ${asked.headers.authorization} ${asked.path} ${asked.query.get('to')} ${asked.query.get('name')} ${asked.query.get('api_key')}`;
@@ -244,6 +252,7 @@ export const RACES: readonly Mutant[] = [
   {
     name: 'a blocked recipient receives the messages of test keys',
     caughtBy: ['5.7/validates-blocked'],
+    alsoIn: ['1', '2', '5', '7'],
     answer: (answer, asked) => {
       if (codeOf(answer) === 'RECIPIENT_BLOCKED' && /_test_/.test(asked.headers.authorization ?? '')) {
         accepted(answer, 202, { id: `msg_9${next()}`, status: 'sent', test: true });
@@ -254,6 +263,7 @@ export const RACES: readonly Mutant[] = [
   {
     name: 'an opted-out person gets marketing with test keys',
     caughtBy: ['5.7/validates-opted-out'],
+    alsoIn: ['1', '2', '5', '7'],
     answer: (answer, asked) => {
       if (codeOf(answer) === 'RECIPIENT_OPTED_OUT' && /_test_/.test(asked.headers.authorization ?? '')) {
         accepted(answer, 202, { id: `msg_9${next()}`, status: 'sent', test: true });
@@ -264,6 +274,7 @@ export const RACES: readonly Mutant[] = [
   {
     name: 'a flow may use the template_id of another account',
     caughtBy: ['5.2/reference-template'],
+    alsoIn: ['2.11', '4.8'],
     answer: (answer, { method, path, json }) => {
       if (
         method === 'POST' &&
@@ -279,6 +290,7 @@ export const RACES: readonly Mutant[] = [
   {
     name: 'a receiver that returns 204 counts as failed',
     caughtBy: ['6/ok-204'],
+    alsoIn: ['4.10', '8'],
     reply: (replied) => {
       if (replied.status > 200 && replied.status < 300) {
         replied.status = 500;
@@ -287,7 +299,8 @@ export const RACES: readonly Mutant[] = [
   },
   {
     name: 'the signature is of the body with escaped characters',
-    caughtBy: ['6/values-text'],
+    caughtBy: ['6/signature-value'],
+    alsoIn: ['4.10'],
     delivery: (delivery) => {
       const isAscii = /^[\x20-\x7e]*$/.test(delivery.raw.toString('latin1'));
       if (!isAscii) {
@@ -310,7 +323,8 @@ export const RACES: readonly Mutant[] = [
   },
   {
     name: 'events of messages without an error have no field error',
-    caughtBy: ['6/message-status-fields', '6/status-error-null'],
+    caughtBy: ['6/status-error-null'],
+    alsoIn: ['2.2', '3', '6'],
     delivery: ({ json }) => {
       if (json?.event === 'message.status' && json.data.message.error === null) {
         delete json.data.message.error;
@@ -321,7 +335,8 @@ export const RACES: readonly Mutant[] = [
   },
   {
     name: 'statuses of web chat name the channel whatsapp',
-    caughtBy: ['6/status-channel'],
+    caughtBy: ['5.7/simulated-channels'],
+    alsoIn: ['6', '3', '1'],
     delivery: ({ json }) => {
       if (json?.event === 'message.status' && json.data.message.channel === 'web') {
         json.data.message.channel = 'whatsapp';
@@ -361,6 +376,7 @@ export const RACES: readonly Mutant[] = [
   {
     name: 'the simulated event read has no test flag',
     caughtBy: ['5.7/simulated-read'],
+    alsoIn: ['2.2', '3', '6'],
     delivery: ({ json }) => {
       if (json?.event === 'message.status' && json.data.message.test && json.data.message.status === 'read') {
         delete json.test;

@@ -62,6 +62,7 @@ export const SPELLINGS: readonly Mutant[] = [
   {
     name: 'the text length counts bytes',
     caughtBy: ['8/text-characters'],
+    alsoIn: ['2', '1'],
     answer: (answer, asked) => {
       if (isSend(asked) && answer.status === 202 && Buffer.byteLength(String(asked.json?.text ?? '')) > 4096) {
         refused(answer, 422, 'VALIDATION_FAILED');
@@ -163,6 +164,7 @@ export const SPELLINGS: readonly Mutant[] = [
   {
     name: 'a phone with %2B in the path is not found',
     caughtBy: ['2.8/phone-plus'],
+    alsoIn: ['2', '4'],
     answer: (answer, { path }) => {
       if (answer.status === 200 && path.includes('%2B')) {
         refused(answer, 404, 'NOT_FOUND');
@@ -191,6 +193,7 @@ export const SPELLINGS: readonly Mutant[] = [
   {
     name: 'force=false deletes a flow with its runs',
     caughtBy: ['4.8/delete-runs-force-false'],
+    alsoIn: ['7'],
     request: ({ method, path, query }) => {
       if (method === 'DELETE' && path.startsWith('/flows/') && query.has('force')) {
         query.set('force', 'true');
@@ -200,6 +203,7 @@ export const SPELLINGS: readonly Mutant[] = [
   {
     name: 'is_active=false lists the active flows',
     caughtBy: ['4.8/filter-active-false'],
+    alsoIn: ['3.4'],
     request: ({ path, query }) => {
       if (path === '/flows' && query.has('is_active')) {
         query.set('is_active', 'true');
@@ -209,6 +213,7 @@ export const SPELLINGS: readonly Mutant[] = [
   {
     name: 'stop_on_reply: false counts as missing',
     caughtBy: ['2.11/stop-on-reply-false'],
+    alsoIn: ['4.8'],
     request: (asked) => {
       if (isFlowSave(asked) && asked.json?.stop_on_reply === false) {
         delete asked.json.stop_on_reply;
@@ -227,6 +232,7 @@ export const SPELLINGS: readonly Mutant[] = [
   {
     name: 'quiet_start: 0 counts as missing',
     caughtBy: ['2.11/quiet-0-nothing-sent'],
+    alsoIn: ['4.8'],
     request: (asked) => {
       if (isFlowSave(asked) && asked.json?.quiet_start === 0) {
         delete asked.json.quiet_start;
@@ -237,6 +243,7 @@ export const SPELLINGS: readonly Mutant[] = [
   {
     name: 'unread_count: 0 in a PATCH counts as missing',
     caughtBy: ['4.7/patch-zero'],
+    alsoIn: ['2.8', '3.2', '7'],
     request: ({ method, path, json }) => {
       if (method === 'PATCH' && path.startsWith('/conversations/') && json?.unread_count === 0) {
         delete json.unread_count;
@@ -246,6 +253,7 @@ export const SPELLINGS: readonly Mutant[] = [
   {
     name: 'the idempotency key ignores case',
     caughtBy: ['4.2/idempotency-keys-differ'],
+    alsoIn: ['7', '8'],
     request: ({ headers }) => {
       if (headers['idempotency-key']) {
         headers['idempotency-key'] = headers['idempotency-key'].toLowerCase();
@@ -255,6 +263,7 @@ export const SPELLINGS: readonly Mutant[] = [
   {
     name: 'the idempotency key is cut to 32 characters',
     caughtBy: ['4.2/idempotency-keys-differ'],
+    alsoIn: ['7', '8'],
     request: ({ headers }) => {
       if (headers['idempotency-key']) {
         headers['idempotency-key'] = headers['idempotency-key'].slice(0, 32);
@@ -264,6 +273,7 @@ export const SPELLINGS: readonly Mutant[] = [
   {
     name: 'characters after a key are ignored',
     caughtBy: ['5.6/malformed'],
+    alsoIn: ['5', '7'],
     request: ({ headers }) => {
       headers.authorization = (headers.authorization ?? '').slice(0, 'Bearer '.length + 49);
       if (headers.authorization === '') {
@@ -274,6 +284,7 @@ export const SPELLINGS: readonly Mutant[] = [
   {
     name: 'keys ignore case',
     caughtBy: ['5.6/unknown-case'],
+    alsoIn: ['5', '7'],
     request: ({ headers, notes }) => {
       const key = headers.authorization ?? '';
       const known = notes.get(key.toLowerCase());
@@ -287,6 +298,7 @@ export const SPELLINGS: readonly Mutant[] = [
   {
     name: 'a query in UTF-8 is read as Latin-1',
     caughtBy: ['4.2/query-encoding'],
+    alsoIn: ['1'],
     request: (asked) => {
       if (isLink(asked)) {
         for (const [name, value] of [...asked.query]) {
@@ -318,6 +330,7 @@ export const SPELLINGS: readonly Mutant[] = [
   {
     name: 'numbers in text fields of a contact lose their leading zeros',
     caughtBy: ['2.9/values'],
+    alsoIn: ['1', '2', '4.5'],
     answer: (answer, { path }) => {
       if (path.startsWith('/contacts')) {
         eachString(answer.json?.data, (text) => (/^0\d+$/.test(text) ? text.replace(/^0+/, '') : text));
@@ -327,6 +340,7 @@ export const SPELLINGS: readonly Mutant[] = [
   {
     name: 'a text with an emoji loses it in the history',
     caughtBy: ['4.7/values-history'],
+    alsoIn: ['1', '2'],
     answer: data(at(/^\/conversations\/[^/]+\/messages$/), (of) => {
       eachString(of, (text) => (hasPair(text) ? text.replace(/[\ud800-\udfff]+/g, '?') : text));
     }),
@@ -352,6 +366,7 @@ export const SPELLINGS: readonly Mutant[] = [
   {
     name: 'VALIDATION_FAILED names only the first field',
     caughtBy: ['7/validation-errors-each'],
+    alsoIn: ['2', '4'],
     answer: (answer) => {
       const errors = answer.json?.error?.errors ?? answer.json?.errors;
       if (Array.isArray(errors)) {
@@ -380,6 +395,7 @@ export const SPELLINGS: readonly Mutant[] = [
   {
     name: 'Retry-After is 0',
     caughtBy: ['8/excess-retry-after'],
+    alsoIn: ['4.2', '7'],
     answer: (answer) => {
       if (answer.status === 429) {
         answer.headers['retry-after'] = '0';
@@ -388,7 +404,8 @@ export const SPELLINGS: readonly Mutant[] = [
   },
   {
     name: 'next_cursor is a number',
-    caughtBy: ['2.1/contacts-pagination', '2.1/agents-pagination'],
+    caughtBy: ['2.1/contacts-pagination'],
+    alsoIn: ['2', '4', '8'],
     answer: data(isList, ({ pagination }) => {
       if (typeof pagination?.next_cursor === 'string') {
         pagination.next_cursor = 7;
@@ -398,6 +415,7 @@ export const SPELLINGS: readonly Mutant[] = [
   {
     name: 'an unknown channel sends on whatsapp',
     caughtBy: ['2.3/channel-unknown'],
+    alsoIn: ['2', '4', '7'],
     request: (asked) => {
       if (
         isSend(asked) &&
@@ -411,6 +429,7 @@ export const SPELLINGS: readonly Mutant[] = [
   {
     name: 'a channel in capitals is accepted',
     caughtBy: ['2.3/channel-case'],
+    alsoIn: ['2', '4', '7'],
     request: (asked) => {
       if (asked.method === 'POST' && typeof asked.json?.channel === 'string') {
         asked.json.channel = asked.json.channel.toLowerCase();
@@ -419,7 +438,8 @@ export const SPELLINGS: readonly Mutant[] = [
   },
   {
     name: 'a link reaches people on the opt-out list',
-    caughtBy: ['7/RECIPIENT_OPTED_OUT', '4.6/opt-out-again'],
+    caughtBy: ['7/RECIPIENT_OPTED_OUT'],
+    alsoIn: ['1', '2', '4', '5'],
     answer: (answer, asked) => {
       if (isLink(asked) && codeOf(answer) === 'RECIPIENT_OPTED_OUT') {
         accepted(answer, 202, { id: `msg_9${next()}`, status: 'queued' });
