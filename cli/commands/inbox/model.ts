@@ -1,5 +1,6 @@
 import { ApiError, type Body, type components, movesForward, type Wigwag } from '@wigwag/sdk';
 import { pluralize } from '../../output/pluralize.ts';
+import { onOneLine } from '../../output/sanitize-terminal.ts';
 import { asRun } from '../../program/command-name.ts';
 import { describe } from '../../program/exit-codes.ts';
 import type { Desk, FoundMessage } from './desk.ts';
@@ -49,6 +50,14 @@ type MessageStatus = NonNullable<HistoryMessage['status']>;
 /** Returns a message with a newer status, if the status is one. */
 const advanced = (message: HistoryMessage, newer?: Pick<HistoryMessage, 'status' | 'error'>): HistoryMessage =>
   newer?.status && message.status && movesForward(message.status, newer.status) ? { ...message, ...newer } : message;
+
+const dynamicButtons = ({ buttons }: Schemas['Template']) => buttons.filter(({ dynamic }) => dynamic);
+
+/** Returns what a send of a template must give a value for: its variables, then its dynamic buttons. */
+export const slotsOf = (template: Schemas['Template']): string[] => [
+  ...template.variables.names.map((name) => `{{${name}}}`),
+  ...dynamicButtons(template).map(({ text }) => `the button ${onOneLine(text)}`),
+];
 
 /** The conversations of an account and their actions. Notifies watchers of every change. */
 export class InboxModel {
@@ -287,10 +296,13 @@ export class InboxModel {
     });
   }
 
-  /** Sends a template in the open conversation, with a value for each of its variables. Returns whether it is accepted. */
+  /** Sends a template in the open conversation, with the values for its `slotsOf`. Returns whether it is accepted. */
   async sendTemplate(template: Schemas['Template'], values: readonly string[]): Promise<boolean> {
     const { name, language, parameter_format: format } = template;
-    const named = Object.fromEntries(template.variables.names.map((one, index) => [one, values[index] ?? '']));
+    const { names } = template.variables;
+    const variables = values.slice(0, names.length);
+    const named = Object.fromEntries(names.map((one, index) => [one, variables[index] ?? '']));
+    const buttons = dynamicButtons(template).map(({ index }, at) => ({ index, text: values[names.length + at] ?? '' }));
     const conversation = this.opened?.conversation;
     if (conversation === undefined) {
       return false;
@@ -302,7 +314,8 @@ export class InboxModel {
         connection_id: conversation.connection_id,
         name,
         language,
-        ...(values.length > 0 && { variables: format === 'NAMED' ? named : [...values] }),
+        ...(names.length > 0 && { variables: format === 'NAMED' ? named : variables }),
+        ...(buttons.length > 0 && { buttons }),
       });
       this.#sent = id;
       this.say(`${id} is being sent`);
@@ -322,7 +335,9 @@ export class InboxModel {
       const messages = Map.groupBy(await desk.searchMessages(wanted), ({ phone }) => phone);
       const listed = new Set(this.conversations.map(({ phone }) => phone));
       const others = [...messages.keys()].filter((phone) => !listed.has(phone)).slice(0, MOST_FOUND);
-      const loaded = await Promise.all(others.map((phone) => this.#wigwag.conversations.get(phone).catch(() => undefined)));
+      const loaded = await Promise.all(
+        others.map((phone) => this.#wigwag.conversations.get(phone).catch(() => undefined)),
+      );
       const newest = [...messages].flatMap(([phone, [first]]) => (first ? [[phone, first] as const] : []));
       const conversations = loaded.filter((one) => one !== undefined);
       this.found = { text, messages: new Map(newest), conversations };
@@ -370,13 +385,15 @@ export class InboxModel {
     }
     const { conversations, contacts } = this.#wigwag;
     const listed = known.find((one) => one.phone === phone);
-    const conversation = listed ?? (await conversations.get(phone).catch((error: { code?: string }) => {
-      // No conversation exists yet: the first message starts it.
-      if (this.#only !== undefined && error.code === 'CONVERSATION_NOT_FOUND') {
-        return undefined;
-      }
-      throw error;
-    }));
+    const conversation =
+      listed ??
+      (await conversations.get(phone).catch((error: { code?: string }) => {
+        // No conversation exists yet: the first message starts it.
+        if (this.#only !== undefined && error.code === 'CONVERSATION_NOT_FOUND') {
+          return undefined;
+        }
+        throw error;
+      }));
     if (conversation === undefined) {
       // This call throws if the person can never receive messages.
       await contacts.window(phone);

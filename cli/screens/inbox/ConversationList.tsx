@@ -1,8 +1,8 @@
 import type { Channel } from '@wigwag/sdk/names';
 import { Box, Text } from 'ink';
 import stringWidth from 'string-width';
-import { type Conversation, keyOf } from '../../commands/inbox/model.ts';
 import type { FoundMessage } from '../../commands/inbox/desk.ts';
+import { type Conversation, keyOf } from '../../commands/inbox/model.ts';
 import { latestIn, nameOf, shortTime } from '../../commands/inbox/words.ts';
 import { localDay } from '../../output/local-time.ts';
 import { NOTHING } from '../../output/message-text.ts';

@@ -70,7 +70,13 @@ test('a search finds messages of conversations that are not loaded, and the firs
     async searchMessages(text) {
       calls.push(`search ${text}`);
       const at = '2026-05-04T12:00:00.000000+00:00';
-      const other = { id: 'msg_in_1', name: null, channel: 'whatsapp', connection_id: 'wa_1', direction: 'in' } as const;
+      const other = {
+        id: 'msg_in_1',
+        name: null,
+        channel: 'whatsapp',
+        connection_id: 'wa_1',
+        direction: 'in',
+      } as const;
       return [{ ...other, phone: '905551112233', text: 'On sunday?', at }];
     },
     async createAgent(name) {
@@ -113,7 +119,11 @@ test('after the window has closed, Enter offers the templates with a preview, an
   await until('Ada');
   screen.stdin.write('\r');
   await until('{{2}}>');
-  screen.stdin.write('4711\r');
+  screen.stdin.write('4711');
+  await until('Ada', '4711');
+  screen.stdin.write('\r');
+  await until('the button ');
+  screen.stdin.write('t-1\r');
   await until('is being sent');
   const { data } = (await api('GET', '/conversations/905551112233/messages')).body;
   expect(data.messages[0]).toMatchObject({ direction: 'out', type: 'template' });
@@ -254,7 +264,7 @@ test('a refresh that began before an update does not show the old state again', 
   let isHolding = false;
   const { inbox, stop, until } = openInbox(info, undefined, async (request) => {
     const response = await fetch(request);
-    if (isHolding && request.method === 'GET' && request.url.endsWith('/conversations/905551112233')) {
+    if (isHolding && request.method === 'GET' && new URL(request.url).pathname.endsWith('/conversations')) {
       isHolding = false;
       await new Promise<void>((resolve) => held.push(resolve));
     }

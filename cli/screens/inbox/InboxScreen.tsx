@@ -1,7 +1,7 @@
 import { Select } from '@inkjs/ui';
 import { Box, type Key, Text } from 'ink';
 import { type ReactNode, useMemo, useState } from 'react';
-import { type InboxModel, keyOf } from '../../commands/inbox/model.ts';
+import { type InboxModel, keyOf, slotsOf } from '../../commands/inbox/model.ts';
 import { isFound, nameOf } from '../../commands/inbox/words.ts';
 import { localDay } from '../../output/local-time.ts';
 import { wrapped } from '../../output/table.ts';
@@ -51,10 +51,12 @@ const AHEAD = 10;
 const NO_AGENTS =
   'no agents yet: add one with `wigwag admin agents add`; for `wigwag dev`, POST /agents to its control port';
 
-const NOTHING_FOUND: Pick<InboxModel['found'], 'messages' | 'conversations'> = { messages: new Map(), conversations: [] };
+const NOTHING_FOUND: Pick<InboxModel['found'], 'messages' | 'conversations'> = {
+  messages: new Map(),
+  conversations: [],
+};
 
-const NO_SEARCH =
-  'no loaded conversation matches; to search all messages, set WIGWAG_ADMIN_URL and WIGWAG_ADMIN_TOKEN';
+const NO_SEARCH = 'no loaded conversation matches; to search all messages, set WIGWAG_ADMIN_URL and WIGWAG_ADMIN_TOKEN';
 
 /** The keys of the inbox. */
 export const INBOX_ACTIONS = {
@@ -69,7 +71,11 @@ export const INBOX_ACTIONS = {
   template: { key: 't', help: 'send a template; Enter does the same after the window has closed' },
   assign: { key: 'a', hint: ['assign', 6], help: 'assign the conversation to an agent, or unassign it' },
   close: { key: 'c', hint: ['close', 7], help: 'close the conversation, or reopen a closed one' },
-  search: { key: '/', hint: ['search', 5], help: 'search by name, number, agent, channel, status or last message; Enter searches all messages' },
+  search: {
+    key: '/',
+    hint: ['search', 5],
+    help: 'search by name, number, agent, channel, status or last message; Enter searches all messages',
+  },
   help: { key: '?', hint: ['help', 1] },
   redraw: { key: 'Ctrl-L', help: 'draw the screen again' },
   stop: { key: 'Ctrl-Z', help: 'stop, until `fg` in the shell continues' },
@@ -184,6 +190,10 @@ export function InboxScreen({ inbox, title = '', isChat = false, quit, now = Dat
     }
   };
   const template = () => inbox.templates[picked.now.at];
+  const slots = (): string[] => {
+    const chosen = template();
+    return chosen ? slotsOf(chosen) : [];
+  };
   const pickTemplate = async () => {
     await inbox.loadTemplates();
     picked.set({ at: 0, values: [] });
@@ -197,7 +207,7 @@ export function InboxScreen({ inbox, title = '', isChat = false, quit, now = Dat
   const fillTemplate = () => {
     const { at, values } = picked.now;
     const chosen = template();
-    if (chosen && values.length < chosen.variables.names.length) {
+    if (chosen && values.length < slotsOf(chosen).length) {
       value.set(lineOf(''));
       mode.set('value');
     } else if (chosen) {
@@ -289,18 +299,16 @@ export function InboxScreen({ inbox, title = '', isChat = false, quit, now = Dat
     } else if ((key.return || input === 'i') && opened) {
       answer();
     } else if (input === 'a' && opened) {
-      void inbox
-        .loadAgents()
-        .then(async () => {
-          if (inbox.agents.length > 0) {
-            mode.set('assign');
-          } else if (inbox.note === '' && (await inbox.hasDesk())) {
-            agentName.set(lineOf(''));
-            mode.set('agent');
-          } else if (inbox.note === '') {
-            inbox.say(NO_AGENTS);
-          }
-        });
+      void inbox.loadAgents().then(async () => {
+        if (inbox.agents.length > 0) {
+          mode.set('assign');
+        } else if (inbox.note === '' && (await inbox.hasDesk())) {
+          agentName.set(lineOf(''));
+          mode.set('agent');
+        } else if (inbox.note === '') {
+          inbox.say(NO_AGENTS);
+        }
+      });
     } else if (input === 't' && opened) {
       void pickTemplate();
     } else if (input === 'c' && opened) {
@@ -408,7 +416,7 @@ export function InboxScreen({ inbox, title = '', isChat = false, quit, now = Dat
         </Box>
       ) : isWriting() ? (
         <Box height={1}>
-          <Text color={theme().accent}>{promptOf(mode.now, template()?.variables.names[picked.now.values.length])}</Text>
+          <Text color={theme().accent}>{promptOf(mode.now, slots()[picked.now.values.length])}</Text>
           <LineInput line={mode.now === 'agent' ? agentName.now : mode.now === 'value' ? value.now : search.now} />
         </Box>
       ) : null}
@@ -425,9 +433,9 @@ export function InboxScreen({ inbox, title = '', isChat = false, quit, now = Dat
   );
 }
 
-/** @param variable the variable of a template whose value the user types */
-const promptOf = (mode: Mode, variable: string | undefined): string =>
-  mode === 'agent' ? 'no agents yet. Name of the first one> ' : mode === 'value' ? `{{${variable}}}> ` : '/ ';
+/** @param slot the part of a template whose value the user types */
+const promptOf = (mode: Mode, slot = ''): string =>
+  mode === 'agent' ? 'no agents yet. Name of the first one> ' : mode === 'value' ? `${slot}> ` : '/ ';
 
 /** Draws a frame around a pane, brighter around the one that the keys act on. */
 function Frame({ isActive, children }: { isActive: boolean; children: ReactNode }) {
