@@ -54,7 +54,7 @@ test('--url can be anywhere in the command', async () => {
 test('logs follows the requests of an account of any server', async () => {
   const { origin, baseUrl, data } = await startRemote();
   const { account_id } = await data('accounts', 'add', '--name', 'Shop');
-  const { id, key } = await data('keys', 'create', '--account', account_id, '--mode', 'live');
+  const { id, key } = await data('keys', 'add', '--account', account_id, '--mode', 'live');
   const call = (path: string) => fetch(baseUrl + path, { headers: { authorization: `Bearer ${key}` } });
   await call('/labels?note=905551112233');
   const options = { cwd: scratchFolder(), env: { WIGWAG_ADMIN_TOKEN: TOKEN } };

@@ -20,7 +20,7 @@ export interface LogsFlags extends RequestFilters {
 
 type LoggedRequest = admin.AdminOutput<'listRequests'>['requests'][number];
 
-/** How often the admin API is asked for new requests, in milliseconds. */
+/** How often to request new entries from the admin API, in milliseconds. */
 const POLL_MILLISECONDS = 1_000;
 /** The number of earlier requests of a server, and the most for one call. */
 const [EARLIER, AT_ONCE] = [100, 1_000];
