@@ -4,7 +4,7 @@ import type { Clock } from '../engine/clock.ts';
 import type { LoggedRequest } from '../store/account/requests.ts';
 import type { Store } from '../store/index.ts';
 
-const { 'x-requests-per-second': MOST } = adminDocument.components.schemas.LoggedRequest;
+const { 'x-requests-per-second': MOST } = adminDocument.components.schemas.RequestEntry;
 
 /** Stores requests in a table in batches, so that no request waits for it and all processes show the same log. */
 export interface RequestLog {

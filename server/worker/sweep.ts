@@ -7,7 +7,7 @@ import type { Tx } from '../store/index.ts';
 
 const { 'x-retention-days': AUDIT_DAYS } = adminDocument.components.schemas.AuditEntry;
 const { 'x-retention-days': REQUEST_DAYS, 'x-kept-requests': KEPT_REQUESTS } =
-  adminDocument.components.schemas.LoggedRequest;
+  adminDocument.components.schemas.RequestEntry;
 
 /** How often a sweep runs, in microseconds. */
 const INTERVAL = MICROSECONDS.hour;
