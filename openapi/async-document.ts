@@ -78,7 +78,8 @@ export function asyncDocument(document: Node): Node {
       streamedEvent: {
         name: 'streamedEvent',
         title: 'An event of the stream',
-        summary: 'The `data` of a server-sent event. `id` and `event` of the server-sent event are the same as in the data.',
+        summary:
+          'The `data` of a server-sent event. `id` and `event` of the server-sent event are the same as in the data.',
         contentType: 'application/json',
         payload: schema,
         examples: [{ name: 'status', summary: 'A message was delivered', payload: example }],
@@ -93,8 +94,12 @@ export function asyncDocument(document: Node): Node {
     info: {
       title: `${title}: events`,
       version,
-      description: `The events that a server posts to your webhook endpoint and sends on its event stream. They are described with the same
-schemas as in the OpenAPI document. "Send" means that the server sends and your program receives.`.replaceAll('\n', ' '),
+      description:
+        `The events that a server posts to your webhook endpoint and sends on its event stream. They are described with the same
+schemas as in the OpenAPI document. "Send" means that the server sends and your program receives.`.replaceAll(
+          '\n',
+          ' ',
+        ),
     },
     defaultContentType: 'application/json',
     servers: {

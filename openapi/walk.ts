@@ -139,7 +139,9 @@ export function schemasUsedBy(parts: unknown, schemas: Record<string, Node>): Se
     }
     const { $ref } = node as { $ref?: unknown };
     const name =
-      typeof $ref === 'string' && $ref.startsWith('#/components/schemas/') ? $ref.slice('#/components/schemas/'.length) : undefined;
+      typeof $ref === 'string' && $ref.startsWith('#/components/schemas/')
+        ? $ref.slice('#/components/schemas/'.length)
+        : undefined;
     if (name !== undefined && !used.has(name)) {
       used.add(name);
       visit(schemas[name]);

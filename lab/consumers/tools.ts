@@ -237,7 +237,13 @@ export default defineConfig({
     name: 'typed-openapi, with zod',
     packages: ['typed-openapi', 'zod'],
     async run(folder) {
-      await command('typed-openapi', 'typed-openapi', [DOCUMENT, '--output', join(folder, 'api.ts'), '--runtime', 'zod']);
+      await command('typed-openapi', 'typed-openapi', [
+        DOCUMENT,
+        '--output',
+        join(folder, 'api.ts'),
+        '--runtime',
+        'zod',
+      ]);
     },
     types: ['api.ts'],
     app: 'typed-openapi.ts',

@@ -34,7 +34,12 @@ test('the page about operations, the alerts and the dashboard of Grafana name ex
   const queries = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
   const named = [read('../../docs/operations.md'), alerts, ...queries].join('\n').match(METRIC) ?? [];
   expect(named.length).toBeGreaterThan(40);
-  const shown = new Set(queries.join('\n').match(METRIC)?.map((name) => name.replace(/_bucket$/, '')));
+  const shown = new Set(
+    queries
+      .join('\n')
+      .match(METRIC)
+      ?.map((name) => name.replace(/_bucket$/, '')),
+  );
   expect([...known].filter((name = '') => name.startsWith('wigwag_') && !shown.has(name))).toEqual([]);
   expect(named.filter((name) => !known.has(name.replace(/_bucket$/, '')))).toEqual([]);
 
