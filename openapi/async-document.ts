@@ -67,10 +67,10 @@ export function asyncDocument(document: Node): Node {
   );
   const names = Object.keys(messages);
   const { responses, parameters, summary, description } = stream as Node & {
-    responses: Record<string, { content: Record<string, { schema: Node; example: Node }> }>;
+    responses: { 200: { content: { 'text/event-stream': { schema: Node; example: Node } } } };
     parameters: object[];
   };
-  const { schema, example } = responses['200']?.content['text/event-stream'] as { schema: Node; example: Node };
+  const { schema, example } = responses['200'].content['text/event-stream'];
   const [responded] = Object.values((webhooks[0] as { responses: Nodes }).responses).toReversed();
   const components = {
     messages: {

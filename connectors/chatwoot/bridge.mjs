@@ -46,7 +46,9 @@ class State {
     try {
       Object.assign(this, JSON.parse(readFileSync(path, 'utf8')));
     } catch (error) {
-      if (error.code !== 'ENOENT') throw error;
+      if (error.code !== 'ENOENT') {
+        throw error;
+      }
     }
   }
 
@@ -144,7 +146,9 @@ export async function startBridge({ wigwag, chatwoot: settings, secret, stateFil
   /** Sets the status of an agent's message. Events can arrive in any order, so a status never goes back. */
   async function onStatus({ id, status, error }) {
     const sent = state.sent[id];
-    if (!sent || RANKS.indexOf(status) <= RANKS.indexOf(sent.status)) return;
+    if (!sent || RANKS.indexOf(status) <= RANKS.indexOf(sent.status)) {
+      return;
+    }
     const external_error =
       status === 'failed' ? (error?.title ?? 'The provider could not deliver the message.') : undefined;
     await chatwoot.call(
@@ -158,7 +162,9 @@ export async function startBridge({ wigwag, chatwoot: settings, secret, stateFil
   /** Sends an agent's message: a text, and one message for each file. */
   async function onMessage({ id, content, attachments = [], conversation }) {
     const customer = customerOf(conversation?.contact_inbox?.source_id);
-    if (!customer) return;
+    if (!customer) {
+      return;
+    }
     const files = attachments.map(({ file_type, data_url }, index) => ({
       type: TYPES[file_type] ?? 'document',
       media: { url: data_url },
@@ -178,7 +184,9 @@ export async function startBridge({ wigwag, chatwoot: settings, secret, stateFil
       }
       state.save();
     } catch (error) {
-      if (!isApiError(error)) throw error;
+      if (!isApiError(error)) {
+        throw error;
+      }
       await chatwoot.call('PATCH', message, { status: 'failed', external_error: `${error.message} ${error.fix}` });
     }
   }
@@ -186,7 +194,9 @@ export async function startBridge({ wigwag, chatwoot: settings, secret, stateFil
   /** Closes, opens or assigns the conversation. Agents correspond by name. */
   async function onConversation({ status, contact_inbox, meta }) {
     const customer = customerOf(contact_inbox?.source_id);
-    if (!customer) return;
+    if (!customer) {
+      return;
+    }
     const name = meta?.assignee?.name;
     const agent = name && (await wigwag.reports.agents().toArray()).find((one) => one.name === name);
     const changes = { status: status === 'resolved' ? 'closed' : 'open', ...(agent && { agent_id: agent.id }) };
@@ -207,11 +217,15 @@ export async function startBridge({ wigwag, chatwoot: settings, secret, stateFil
     let bytes = 0;
     for await (const part of request) {
       bytes += part.length;
-      if (bytes > MAX_BYTES) return response.writeHead(413).end();
+      if (bytes > MAX_BYTES) {
+        return response.writeHead(413).end();
+      }
       parts.push(part);
     }
     const body = Buffer.concat(parts);
-    if (!isSigned(body, request.headers, secret)) return response.writeHead(401).end();
+    if (!isSigned(body, request.headers, secret)) {
+      return response.writeHead(401).end();
+    }
     await inOrder(() => onWebhook(JSON.parse(body.toString()))).then(
       () => response.end(),
       (error) => response.writeHead(500).end(console.error(error)),
@@ -225,13 +239,22 @@ export async function startBridge({ wigwag, chatwoot: settings, secret, stateFil
       lastEventId: state.lastEventId,
       signal: stopping.signal,
     })) {
-      if (event === 'message.received') await inOrder(() => onReceived(data.message));
-      if (event === 'message.status') await inOrder(() => onStatus(data.message));
+      if (event === 'message.received') {
+        await inOrder(() => onReceived(data.message));
+      }
+      if (event === 'message.status') {
+        await inOrder(() => onStatus(data.message));
+      }
       state.lastEventId = id;
       state.save();
     }
   })();
-  return { port: server.address().port, running, close: () => (stopping.abort(), server.close(), running) };
+  const close = () => {
+    stopping.abort();
+    server.close();
+    return running;
+  };
+  return { port: server.address().port, running, close };
 }
 
 if (process.argv[1] === import.meta.filename) {

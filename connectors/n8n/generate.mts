@@ -85,9 +85,9 @@ function operationOf(method: string, path: string, operation: Operation) {
   const answer = resolved(success?.content['application/json']?.schema ?? {});
   const data = resolved(answer.properties?.data ?? {});
   const pagination = resolved(data.properties?.pagination ?? {}).properties ?? {};
-  const list = Object.keys(data.properties ?? {}).find(
-    (name) => name !== 'pagination' && resolved(data.properties?.[name] ?? {}).type === 'array',
-  );
+  const list = operation.operationId.startsWith('list')
+    ? Object.keys(data.properties ?? {}).find((name) => resolved(data.properties?.[name] ?? {}).type === 'array')
+    : undefined;
   return {
     id: operation.operationId,
     resource: operation.tags[0],

@@ -51,7 +51,7 @@ const run = async (server: TestServer, parameters: Record<string, unknown>, isCo
 
 test('every operation that takes the key in the header is an operation of the node, with all required fields', () => {
   expect(OPERATIONS.map(({ id }) => id)).toEqual(expect.arrayContaining(['sendMessage', 'uploadMedia', 'createFlow']));
-  expect(OPERATIONS).toHaveLength(32);
+  expect(OPERATIONS).toHaveLength(34);
   const { properties } = new Wigwag().description;
   const shown = properties.filter(({ displayOptions }) => displayOptions?.show?.operation?.includes('sendTemplate'));
   expect(shown.map(({ name }) => name)).toEqual(['to', 'name', 'additionalFields']);

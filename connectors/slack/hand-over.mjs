@@ -1,5 +1,5 @@
 /**
- * Hands customers over to people in Slack. Each customer gets a thread in one Slack channel. Replies in the thread go to the customer.
+ * Passes customers to people in Slack. Each customer gets a thread in one Slack channel. Replies in the thread go to the customer.
  *
  * Variables: WIGWAG_API_KEY, WIGWAG_BASE_URL, SLACK_BOT_TOKEN, SLACK_SIGNING_SECRET, SLACK_CHANNEL (an ID), PORT, STATE_FILE.
  */
@@ -42,7 +42,9 @@ export async function handOver({
   try {
     Object.assign(state, JSON.parse(readFileSync(stateFile, 'utf8')));
   } catch (error) {
-    if (error.code !== 'ENOENT') throw error;
+    if (error.code !== 'ENOENT') {
+      throw error;
+    }
   }
   const save = () => {
     writeFileSync(`${stateFile}.new`, JSON.stringify(state), { mode: 0o600 });
@@ -56,7 +58,9 @@ export async function handOver({
       body: JSON.stringify({ channel, text, thread_ts, unfurl_links: false }),
     });
     const { ok, error, ts } = await response.json();
-    if (!ok) throw new Error(`Slack refused the message: ${error}`);
+    if (!ok) {
+      throw new Error(`Slack refused the message: ${error}`);
+    }
     return ts;
   }
 
@@ -77,7 +81,9 @@ export async function handOver({
   async function onReply({ event_id, event }) {
     const found = Object.entries(state.threads).find(([, ts]) => ts === event?.thread_ts);
     const isByPerson = event?.type === 'message' && !event.bot_id && !event.subtype && event.channel === channel;
-    if (!isByPerson || !found) return;
+    if (!isByPerson || !found) {
+      return;
+    }
     const [, to] = /:(.*)/.exec(found[0]);
     try {
       // Slack repeats an event that was not answered in time. The key prevents a second message.
@@ -86,16 +92,22 @@ export async function handOver({
       state.sent[id] = event.thread_ts;
       save();
     } catch (error) {
-      if (!isApiError(error)) throw error;
+      if (!isApiError(error)) {
+        throw error;
+      }
       await post(`:warning: Not sent: ${escaped(error.message)}`, event.thread_ts);
     }
   }
 
   const server = createServer(async (request, response) => {
     const body = Buffer.concat(await request.toArray()).toString();
-    if (!isSigned(body, request.headers, secret)) return response.writeHead(401).end();
+    if (!isSigned(body, request.headers, secret)) {
+      return response.writeHead(401).end();
+    }
     const payload = JSON.parse(body);
-    if (payload.type === 'url_verification') return response.end(payload.challenge);
+    if (payload.type === 'url_verification') {
+      return response.end(payload.challenge);
+    }
     await onReply(payload).then(
       () => response.end(),
       (error) => response.writeHead(500).end(console.error(error)),
@@ -111,7 +123,12 @@ export async function handOver({
       save();
     }
   })();
-  return { port: server.address().port, running, close: () => (stopping.abort(), server.close(), running) };
+  const close = () => {
+    stopping.abort();
+    server.close();
+    return running;
+  };
+  return { port: server.address().port, running, close };
 }
 
 if (process.argv[1] === import.meta.filename) {

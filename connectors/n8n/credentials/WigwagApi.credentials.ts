@@ -1,9 +1,4 @@
-import type {
-  IAuthenticateGeneric,
-  ICredentialTestRequest,
-  ICredentialType,
-  INodeProperties,
-} from 'n8n-workflow' with { 'resolution-mode': 'import' };
+import type { IAuthenticateGeneric, ICredentialTestRequest, ICredentialType, INodeProperties } from 'n8n-workflow';
 
 /** The key of an account, its server, and the secret of its webhook. */
 export class WigwagApi implements ICredentialType {

@@ -7,7 +7,7 @@ import type {
   INodeProperties,
   INodeType,
   INodeTypeDescription,
-} from 'n8n-workflow' with { 'resolution-mode': 'import' };
+} from 'n8n-workflow';
 import { OPERATIONS, RESOURCES } from './generated/operations.ts';
 import type { Field, Operation } from './operation.ts';
 

@@ -5,7 +5,7 @@ import type {
   INodeTypeDescription,
   IWebhookFunctions,
   IWebhookResponseData,
-} from 'n8n-workflow' with { 'resolution-mode': 'import' };
+} from 'n8n-workflow';
 import { EVENTS } from './generated/operations.ts';
 
 const TOLERANCE_SECONDS = 300;
