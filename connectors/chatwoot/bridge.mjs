@@ -234,6 +234,7 @@ export async function startBridge({ wigwag, chatwoot: settings, secret, stateFil
   await new Promise((resolve) => server.listen(port, '127.0.0.1', resolve));
 
   const stopping = new AbortController();
+  const connected = Promise.withResolvers();
   const running = (async () => {
     for await (const { id, event, data } of wigwag.events({
       lastEventId: state.lastEventId,
@@ -249,6 +250,8 @@ export async function startBridge({ wigwag, chatwoot: settings, secret, stateFil
       state.save();
     }
   })();
+  // An event before the first connection would be missed.
+  await Promise.race([connected.promise, running]);
   const close = () => {
     stopping.abort();
     server.close();

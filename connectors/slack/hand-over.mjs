@@ -116,13 +116,20 @@ export async function handOver({
   await new Promise((resolve) => server.listen(port, '127.0.0.1', resolve));
 
   const stopping = new AbortController();
+  const connected = Promise.withResolvers();
   const running = (async () => {
-    for await (const event of wigwag.events({ lastEventId: state.lastEventId, signal: stopping.signal })) {
+    for await (const event of wigwag.events({
+      lastEventId: state.lastEventId,
+      signal: stopping.signal,
+      onConnect: connected.resolve,
+    })) {
       await onEvent(event);
       state.lastEventId = event.id;
       save();
     }
   })();
+  // An event before the first connection would be missed.
+  await Promise.race([connected.promise, running]);
   const close = () => {
     stopping.abort();
     server.close();

@@ -15,6 +15,9 @@ const HERE = fileURLToPath(new URL('.', import.meta.url));
 /** The published document. */
 export const DOCUMENT = fileURLToPath(new URL('../../openapi/generated/openapi.json', import.meta.url));
 
+/** The document of the events. */
+const ASYNC_DOCUMENT = fileURLToPath(new URL('../../openapi/generated/asyncapi.json', import.meta.url));
+
 const { resolve } = createRequire(import.meta.url);
 const run = promisify(execFile);
 
@@ -324,7 +327,7 @@ export default defineConfig({
     async call(_, { baseUrl, key }) {
       const env = { OPENAPI_SPEC_PATH: DOCUMENT, API_BASE_URL: baseUrl, API_HEADERS: `Authorization:Bearer ${key}` };
       const args = commandLine('@ivotoby/openapi-mcp-server', 'openapi-mcp-server', ['--disable-abbreviation', 'true']);
-      await callBridge(args, env, { tool: 'send-a-template', inBody: false });
+      await callBridge(args, env, { tool: 'send-template', inBody: false });
     },
     calls: 'a client lists its tools and sends',
   },
@@ -360,6 +363,19 @@ export default defineConfig({
     async run(folder) {
       const path = config(folder, 'spectral.yaml', 'extends: spectral:oas\n');
       await command('@stoplight/spectral-cli', 'spectral', ['lint', DOCUMENT, '-r', path, '--fail-severity', 'hint']);
+    },
+  },
+  {
+    name: 'AsyncAPI parser, on asyncapi.json',
+    packages: ['@asyncapi/parser'],
+    async run() {
+      const { Parser } = await import(resolve('@asyncapi/parser'));
+      const { diagnostics } = await new Parser().parse(readFileSync(ASYNC_DOCUMENT, 'utf8'));
+      // 0 is an error, 1 a warning. The rest are hints, such as that there is a newer version of AsyncAPI.
+      const problems = (diagnostics as { severity: number; message: string }[]).filter(({ severity }) => severity < 2);
+      if (problems.length > 0) {
+        throw new Error(problems.map(({ message }) => message).join('\n'));
+      }
     },
   },
   {
