@@ -12,18 +12,15 @@ interface Client {
   close(): Promise<void>;
 }
 
+const TOOL = 'send-template';
+
 /**
  * Starts a bridge, lists its tools and sends a template. The client refuses tools whose input is not an object.
  *
  * @param args the arguments of Node that start the bridge
- * @param send the tool that sends a template, and whether the fields are in `requestBody`
  * @throws {Error} if the client refuses the tools, or if the server did not accept the send
  */
-export async function callBridge(
-  args: string[],
-  env: Record<string, string>,
-  send: { tool: string; inBody: boolean },
-): Promise<void> {
+export async function callBridge(args: string[], env: Record<string, string>): Promise<void> {
   const sdk = async (path: string) => await import(resolve(`@modelcontextprotocol/sdk/${path}`));
   const { Client: McpClient } = await sdk('client/index.js');
   const { StdioClientTransport } = await sdk('client/stdio.js');
@@ -31,13 +28,12 @@ export async function callBridge(
   await client.connect(new StdioClientTransport({ command: process.execPath, args, env, stderr: 'ignore' }));
   try {
     const { tools } = await client.listTools();
-    if (!tools.some(({ name }) => name === send.tool)) {
-      throw new Error(`There is no tool ${send.tool}. The tools are: ${tools.map(({ name }) => name).join(', ')}`);
+    if (!tools.some(({ name }) => name === TOOL)) {
+      throw new Error(`There is no tool ${TOOL}. The tools are: ${tools.map(({ name }) => name).join(', ')}`);
     }
-    const fields = { to: '905551112233', name: 'hello_world' };
     const { content } = await client.callTool({
-      name: send.tool,
-      arguments: send.inBody ? { requestBody: fields } : fields,
+      name: TOOL,
+      arguments: { to: '905551112233', name: 'hello_world' },
     });
     const text = content.map((part) => part.text).join('');
     if (!/msg_\d+/.test(text)) {

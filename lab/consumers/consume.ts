@@ -37,7 +37,12 @@ export async function consume(tool: TestedTool): Promise<string> {
 /** Runs the program in a folder against a server. It sends, lists, uploads, and reads a typed error. */
 export async function drive(folder: string, baseUrl: string, apiKey: string): Promise<Driven> {
   const outfile = join(folder, 'app.mjs');
-  await build({ entryPoints: [join(folder, 'app.ts')], outfile, bundle: true, format: 'esm', platform: 'node' });
+  // Some tools are CommonJS packages that require modules of Node.
+  const banner = "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
+  await build({
+    ...{ entryPoints: [join(folder, 'app.ts')], outfile, bundle: true, format: 'esm', platform: 'node' },
+    banner: { js: banner },
+  });
   const app = (await import(`${pathToFileURL(outfile).href}?${Date.now()}`)) as {
     drive: (baseUrl: string, apiKey: string) => Promise<Driven>;
   };
