@@ -306,7 +306,7 @@ export default defineConfig({
     async run(folder) {
       const args = ['--input', DOCUMENT, '--output', folder, '--force'];
       await command('openapi-mcp-generator', 'openapi-mcp-generator', args);
-      // The generated program needs packages of its own, so only its tools are checked: clients refuse inputs that are no objects.
+      // The generated program needs more packages, so only its tools are checked: clients refuse inputs that are no objects.
       const source = readFileSync(join(folder, 'src/index.ts'), 'utf8');
       const inputs = [...source.matchAll(/^ {4}inputSchema: (\{.*\}),$/gm)].map(([, text = '']) => JSON.parse(text));
       if (inputs.length === 0 || inputs.some(({ type }) => type !== 'object')) {
@@ -358,6 +358,16 @@ export default defineConfig({
     packages: ['@stoplight/spectral-cli'],
     async run(folder) {
       const path = config(folder, 'spectral.yaml', 'extends: spectral:oas\n');
+      await command('@stoplight/spectral-cli', 'spectral', ['lint', DOCUMENT, '-r', path, '--fail-severity', 'hint']);
+    },
+  },
+  {
+    name: 'spectral, rules of OWASP',
+    packages: ['@stoplight/spectral-owasp-ruleset', '@stoplight/spectral-cli'],
+    async run(folder) {
+      const rules = readFileSync(join(HERE, 'owasp.yaml'), 'utf8');
+      const ruleset = resolve('@stoplight/spectral-owasp-ruleset');
+      const path = config(folder, 'spectral.yaml', `extends: ${JSON.stringify(ruleset)}\n${rules}`);
       await command('@stoplight/spectral-cli', 'spectral', ['lint', DOCUMENT, '-r', path, '--fail-severity', 'hint']);
     },
   },
