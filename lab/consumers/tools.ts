@@ -258,7 +258,6 @@ export default defineConfig({
     run: copyDocument,
     types: [],
     app: 'fets.ts',
-    drives: true,
   },
   {
     name: 'openapi-client-axios',
