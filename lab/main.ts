@@ -37,7 +37,7 @@ interface Command {
 const COMMANDS: Record<string, Command> = {
   bench: { help: 'run benchmarks', steps: [[...SOURCES, 'lab/bench/main.ts']] },
   consumers: {
-    help: 'run 14 tools on the published document, and write their table in openapi/README.md',
+    help: 'run the tools that read the published document, and write their table in openapi/README.md',
     steps: [BUILD, ['node', 'lab/consumers/main.ts']],
   },
   coverage: {
