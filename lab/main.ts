@@ -34,6 +34,10 @@ interface Command {
 }
 
 const COMMANDS: Record<string, Command> = {
+  backup: {
+    help: 'archive the log of PostgreSQL while clients send, and restore it to a point in time (needs pgbackrest)',
+    steps: [[...SOURCES, 'lab/cluster/backup.ts']],
+  },
   bench: { help: 'run benchmarks', steps: [[...SOURCES, 'lab/bench/main.ts']] },
   consumers: {
     help: 'run 14 tools on the published document, and write their table in openapi/README.md',
@@ -73,6 +77,10 @@ const COMMANDS: Record<string, Command> = {
     help: 'measure the pages in Chromium: transfer, blocking time, largest paint and layout shift',
     steps: [BUILD, [...SOURCES, 'lab/pages/main.ts']],
   },
+  patroni: {
+    help: 'kill the leader of a Patroni cluster while clients send (needs patroni, etcd-server, haproxy and postgresql)',
+    steps: [[...SOURCES, 'lab/cluster/patroni.ts']],
+  },
   pictures: {
     help: "update the README's screens, and the pictures and films of docs/, from real runs (needs tmux and chromium)",
     steps: [
@@ -104,6 +112,10 @@ const COMMANDS: Record<string, Command> = {
     steps: [[...SOURCES, 'lab/simulate/main.ts']],
   },
   'test-rest': { help: 'run the tests that `npm test` leaves out', steps: [OTHER_TESTS] },
+  upgrade: {
+    help: 'replace the servers of the last release one by one while clients send (installs that release)',
+    steps: [[...SOURCES, 'lab/cluster/upgrade.ts']],
+  },
 };
 
 const NAMES = Object.keys(COMMANDS);

@@ -25,6 +25,10 @@ interface InstallationOptions {
   secretKey: string;
   /** The file for the output of the processes. */
   log: string;
+  /** More variables of the servers. */
+  env?: Record<string, string> | undefined;
+  /** The URL of the program of the first servers. @default the server of this version */
+  program?: string | undefined;
 }
 
 const MAX_STARTS = 3;
@@ -33,6 +37,8 @@ const MAX_STARTS = 3;
 export class CrashInstallation {
   readonly places: ServerSpec[] = [];
   readonly #options: InstallationOptions;
+  /** The places whose server is of this version. */
+  readonly #upgraded = new Set<string>();
 
   constructor(options: InstallationOptions) {
     this.#options = options;
@@ -46,8 +52,8 @@ export class CrashInstallation {
     await this.untilReady();
   }
 
-  #spawn({ role, port, metricsPort }: Omit<ServerSpec, 'program'>): Program {
-    const { databaseUrl, graphUrl, secretKey, log } = this.#options;
+  #spawn({ name, role, port, metricsPort }: Omit<ServerSpec, 'program'>): Program {
+    const { databaseUrl, graphUrl, secretKey, log, program } = this.#options;
     const env = {
       WIGWAG_DATABASE_URL: databaseUrl,
       WIGWAG_SECRET_KEY: secretKey,
@@ -57,8 +63,21 @@ export class CrashInstallation {
       WIGWAG_PORT: String(port),
       WIGWAG_METRICS_PORT: String(metricsPort),
       WIGWAG_LOG_LEVEL: 'error',
+      ...this.#options.env,
     };
-    return new Program('server-process.ts', [], env, log);
+    const first = this.#upgraded.has(name) ? undefined : program;
+    return new Program(first ?? 'server-process.ts', [], env, log);
+  }
+
+  /** Stops a server of an earlier release and starts one of this version. @throws if that fails */
+  async upgrade(place: ServerSpec): Promise<void> {
+    const code = await place.program.stop();
+    if (code !== 0) {
+      throw new Error(`${place.name} did not exit cleanly: ${code}`);
+    }
+    this.#upgraded.add(place.name);
+    this.restart(place);
+    await this.untilReady();
   }
 
   /** Replaces a process that ended. */

@@ -10,6 +10,7 @@ export { AdminError } from './admin-error.ts';
 export { backUp, sqlitePathOf } from './backup.ts';
 export { listCallbackProblems } from './callbacks.ts';
 export * from './campaigns.ts';
+export { type CapacityEstimate, estimateCapacity } from './capacity.ts';
 export * from './connections.ts';
 export * from './deliveries.ts';
 export * from './keys.ts';

@@ -237,7 +237,9 @@ export const inboxOperations: Pick<
     // Includes messages of this moment.
     const before = next === undefined ? app.now() + MICROSECONDS.day : Number(next);
     const { 'x-scanned': scanned, 'x-limit': limit } = FoundMessages;
-    const result = await app.store.read.messageSearch.find(accountId, { text, before, since, scanned, limit });
+    const result = await app.store.readList((read) =>
+      read.messageSearch.find(accountId, { text, before, since, scanned, limit }),
+    );
     return {
       messages: result.found.map((one) => ({
         id: one.id,
