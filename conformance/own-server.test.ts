@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { freshPostgres } from '../lab/testing/postgres.ts';
 import { startPgBouncer } from '../lab/testing/pgbouncer.ts';
+import { freshPostgres } from '../lab/testing/postgres.ts';
 import { LeakDetector } from '../lab/testing/secrets.ts';
 import { startPostgres } from '../lab/testing/start-postgres.ts';
 import { type Report, run, SECTIONS } from './index.ts';

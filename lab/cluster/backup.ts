@@ -131,7 +131,16 @@ for (const name of ['SIGINT', 'SIGTERM'] as const) {
 
 let sound = false;
 try {
-  await run(join(POSTGRES_BIN, 'initdb'), ['-D', data, '-U', 'postgres', '--auth=trust', '-E', 'UTF8', '--locale=C.UTF-8']);
+  await run(join(POSTGRES_BIN, 'initdb'), [
+    '-D',
+    data,
+    '-U',
+    'postgres',
+    '--auth=trust',
+    '-E',
+    'UTF8',
+    '--locale=C.UTF-8',
+  ]);
   database = await startDatabase();
   await pgbackrest('stanza-create');
   rig = await startRig({ database: 'postgres', databaseUrl: url, seed, rate, folder: logs, progress });

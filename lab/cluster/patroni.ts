@@ -90,10 +90,10 @@ try {
     const total = Math.max(1, Math.round((minutes * 60) / every));
     await pause(BEFORE * SECOND);
     for (let done = 0; done < total && !stopping; done += 1) {
-      const next = pause(every * SECOND);
       const waited = Date.now();
       const node = await cluster.untilHealthy();
       notHealthy += Date.now() - waited > SECOND ? 1 : 0;
+      const next = pause(every * SECOND);
       const kind = values.freeze && done % 2 === 1 ? 'freeze' : 'kill';
       faults.push({ kind, node, at: Date.now() });
       progress(`${kind} ${node}, the leader`);

@@ -12,7 +12,7 @@ import { POSTGRES_BIN, pathOf, postgresUser } from './debian.ts';
 export const TIMING = { ttl: 20, loop_wait: 2, retry_timeout: 5 };
 const NODES = 3;
 const CHECK_MILLISECONDS = 250;
-const START_MILLISECONDS = 180_000;
+const HEALTHY_MILLISECONDS = 600_000;
 
 interface ClusterNode {
   name: string;
@@ -189,6 +189,13 @@ export async function startPatroni({
   };
   const urlOf = (port: number) => `postgres://postgres:postgres@127.0.0.1:${port}/postgres`;
 
+  /** Returns whether a node itself says that it is the leader. */
+  const leads = ({ rest }: ClusterNode): Promise<boolean> =>
+    fetch(`http://127.0.0.1:${rest}/primary`, { signal: AbortSignal.timeout(2_000) }).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+
   async function members(): Promise<Member[]> {
     for (const { rest } of nodes) {
       try {
@@ -205,12 +212,15 @@ export async function startPatroni({
     replicaUrl: urlOf(replicas),
     members,
     async untilHealthy() {
-      const deadline = Date.now() + START_MILLISECONDS;
+      const deadline = Date.now() + HEALTHY_MILLISECONDS;
       for (;;) {
         const all = await members();
         const leader = all.find(({ role, state }) => role === 'leader' && state === 'running');
-        const isComplete = all.length === NODES && all.every(({ state }) => state === 'running' || state === 'streaming');
-        if (leader && isComplete && (!isSynchronous || all.some(({ role }) => role === 'sync_standby'))) {
+        const isComplete =
+          all.length === NODES && all.every(({ state }) => state === 'running' || state === 'streaming');
+        const isReplicated = !isSynchronous || all.some(({ role }) => role === 'sync_standby');
+        // etcd names a leader that has just failed until its lease ends.
+        if (leader && isComplete && isReplicated && (await leads(find(leader.name)))) {
           return leader.name;
         }
         if (Date.now() > deadline) {
@@ -221,7 +231,8 @@ export async function startPatroni({
     },
     async kill(name) {
       const node = find(name);
-      const ended = node.patroni && once(node.patroni, 'exit');
+      const { patroni } = node;
+      const ended = patroni?.exitCode === null && patroni.signalCode === null ? once(patroni, 'exit') : undefined;
       signal(processesOf(node), 'SIGKILL');
       await ended;
     },

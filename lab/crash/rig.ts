@@ -127,9 +127,7 @@ export async function startRig(options: RigOptions): Promise<CrashRig> {
       clients.start(CLIENTS, rate, mock);
       const telling = setInterval(() => {
         const seconds = Math.round((Date.now() - begun) / 1_000);
-        progress(
-          `${seconds} s: ${status()}, ${clients.promised.length} promised, ${receiver.deliveries} deliveries`,
-        );
+        progress(`${seconds} s: ${status()}, ${clients.promised.length} promised, ${receiver.deliveries} deliveries`);
       }, BETWEEN_LINES);
       await work().finally(() => clearInterval(telling));
       await installation.untilReady();

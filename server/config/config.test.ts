@@ -266,3 +266,36 @@ test.each([
 ])('reads the network %s as %s', (text, expected) => {
   expect(parseNetwork(text)?.join()).toBe(expected);
 });
+
+test('the direct address and the replica need PostgreSQL, and no message repeats a password', () => {
+  const key = { WIGWAG_SECRET_KEY: 'a secret key for tests' };
+  const postgres = { ...key, WIGWAG_DATABASE_URL: 'postgres://a@b/c' };
+  const replica = { WIGWAG_DATABASE_REPLICA_URL: 'postgres://a:geheim@d/c' };
+  expect(readConfig({ ...postgres, WIGWAG_DATABASE_DIRECT_URL: 'postgres://e/c', ...replica })).toMatchObject({
+    databaseDirectUrl: 'postgres://e/c',
+    replica: { url: replica.WIGWAG_DATABASE_REPLICA_URL, staleMilliseconds: 0 },
+  });
+  expect(readConfig({ ...postgres, ...replica, WIGWAG_DATABASE_REPLICA_STALENESS: '30' }).replica).toMatchObject({
+    staleMilliseconds: 30_000,
+  });
+  for (const [environment, problem] of [
+    [{ ...key, ...replica }, 'WIGWAG_DATABASE_REPLICA_URL needs WIGWAG_DATABASE_URL=postgres://...'],
+    [
+      { ...key, WIGWAG_DATABASE_DIRECT_URL: 'postgres://e/c' },
+      'WIGWAG_DATABASE_DIRECT_URL needs WIGWAG_DATABASE_URL=postgres://...',
+    ],
+    [{ ...postgres, WIGWAG_DATABASE_DIRECT_URL: 'geheim' }, 'WIGWAG_DATABASE_DIRECT_URL must be postgres://...'],
+    [
+      { ...postgres, ...replica, WIGWAG_DATABASE_REPLICA_STALENESS: '3601' },
+      'WIGWAG_DATABASE_REPLICA_STALENESS must be a number of seconds from 0 to 3600; it is "3601"',
+    ],
+    [
+      { ...postgres, WIGWAG_DATABASE_REPLICA_STALENESS: '5' },
+      'WIGWAG_DATABASE_REPLICA_STALENESS needs WIGWAG_DATABASE_REPLICA_URL',
+    ],
+  ] as const) {
+    const read = () => readConfig(environment);
+    expect(read).toThrow(problem);
+    expect(read).not.toThrow('geheim');
+  }
+});

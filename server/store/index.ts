@@ -7,7 +7,7 @@ import { createGroupCommit } from '../engine/drivers/group-commit.ts';
 import { isTransient, lockMillisecondsOf } from '../engine/drivers/postgres-connection.ts';
 import { createPostgresTransact } from '../engine/drivers/postgres-transact.ts';
 import { watchWrites } from '../engine/drivers/refused-writes.ts';
-import { createReplica, type ReadSource } from '../engine/drivers/replica.ts';
+import { createReplica, type ReplicaReads } from '../engine/drivers/replica.ts';
 import { createSignals, eventsTopic, type Signals } from '../engine/drivers/signals.ts';
 import { createLocalDispatch, type LocalWorker } from '../engine/outbox/local-dispatch.ts';
 import { type Callers, createCallers } from './account/callers.ts';
@@ -40,6 +40,8 @@ export interface Store {
    * @param run only reads; it may run twice
    */
   readList<T>(run: (read: Queries) => Promise<T>): Promise<T>;
+  /** How many of these reads the replica answered; undefined without a replica. */
+  replicaReads: ReplicaReads | undefined;
   /** The same for tasks that run concurrently: their reads of single rows share queries (batched-reads.ts). */
   batchedRead: Queries;
   /** Whether other processes may use the database at the same time. */
@@ -120,11 +122,14 @@ async function waitForAll(work: () => Promise<unknown>): Promise<void> {
 
 interface StoreOptions extends OpenOptions {
   /** A replica of a PostgreSQL database, which reads of `readList` use. */
-  replica?: { url: string; staleMilliseconds: number; onRead?: (source: ReadSource) => void } | undefined;
+  replica?: { url: string; staleMilliseconds: number } | undefined;
 }
 
 /** Opens the database and migrates it. @throws {DatabaseError} if it cannot be opened */
-export async function openStore(url: string, { replica: replicaOptions, ...options }: StoreOptions = {}): Promise<Store> {
+export async function openStore(
+  url: string,
+  { replica: replicaOptions, ...options }: StoreOptions = {},
+): Promise<Store> {
   const answerMilliseconds = Math.min(options.answerMilliseconds ?? REPLICA_ANSWER, REPLICA_ANSWER);
   // The first read opens the connections. `isPooled`, because this may also be a pooler in transaction mode.
   const replicaPool = replicaOptions && connect(replicaOptions.url, { answerMilliseconds, isPooled: true });
@@ -196,10 +201,11 @@ export async function openStore(url: string, { replica: replicaOptions, ...optio
   const [durableBatches, nonDurableBatches] = [batchesAs(true), batchesAs(false)];
   const readOn = (knex: Knex) => queriesOn(knex, { record: refuse, sendLast: refuse });
   const read = readOn(db);
-  const replica = replicaPool && createReplica(db, replicaPool, replicaOptions);
+  const replica = replicaPool && createReplica(db, replicaPool, replicaOptions.staleMilliseconds);
   return {
     read,
     readList: (run) => (replica ? replica.read((knex) => run(readOn(knex))) : run(read)),
+    replicaReads: replica?.reads,
     batchedRead: createBatchedReads(read),
     isShared: options.isShared ?? !isSqlite,
     countsRequests: !isSqlite,

@@ -75,32 +75,35 @@ pooledTest(
 
 const TRANSACTION_MODE: PoolerSettings = { pool_mode: 'transaction', default_pool_size: 3 };
 
-pooledTest('on PostgreSQL through a pooler in transaction mode, a server sends and delivers without sessions', async () => {
-  const { url, directUrl } = await pooled(TRANSACTION_MODE);
-  const server = await createTestServer({
-    config: { databaseUrl: url, databaseDirectUrl: directUrl, logLevel: 'silent' },
-  });
-  const receiver = await server.receiver();
-  await server.customerWrites('Hi');
-  const sends = Array.from({ length: 50 }, () => server.api('POST', '/messages', { body: { to, text: 'Hello' } }));
-  expect((await Promise.all(sends)).map(({ status }) => status)).toEqual(Array(50).fill(202));
-  await server.settle();
-  expect(receiver.received.filter(({ event }) => event.event === 'message.status').length).toBeGreaterThanOrEqual(50);
-  const direct = new pg.Client({ connectionString: directUrl });
-  await direct.connect();
-  onTestFinished(() => direct.end());
-  const sessions = await direct.query(
-    "select count(*)::int as count from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and query not ilike 'listen%'",
-  );
-  expect(sessions.rows[0].count).toBeLessThanOrEqual(TRANSACTION_MODE.default_pool_size);
-  const one = new pg.Client({ connectionString: url });
-  await one.connect();
-  onTestFinished(() => one.end());
-  const state = await one.query(
-    "select (select count(*)::int from pg_prepared_statements) as prepared, current_setting('lock_timeout') as lock",
-  );
-  expect(state.rows).toEqual([{ prepared: 0, lock: '0' }]);
-});
+pooledTest(
+  'on PostgreSQL through a pooler in transaction mode, a server sends and delivers without sessions',
+  async () => {
+    const { url, directUrl } = await pooled(TRANSACTION_MODE);
+    const server = await createTestServer({
+      config: { databaseUrl: url, databaseDirectUrl: directUrl, logLevel: 'silent' },
+    });
+    const receiver = await server.receiver();
+    await server.customerWrites('Hi');
+    const sends = Array.from({ length: 50 }, () => server.api('POST', '/messages', { body: { to, text: 'Hello' } }));
+    expect((await Promise.all(sends)).map(({ status }) => status)).toEqual(Array(50).fill(202));
+    await server.settle();
+    expect(receiver.received.filter(({ event }) => event.event === 'message.status').length).toBeGreaterThanOrEqual(50);
+    const direct = new pg.Client({ connectionString: directUrl });
+    await direct.connect();
+    onTestFinished(() => direct.end());
+    const sessions = await direct.query(
+      "select count(*)::int as count from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and query not ilike 'listen%'",
+    );
+    expect(sessions.rows[0].count).toBeLessThanOrEqual(TRANSACTION_MODE.default_pool_size);
+    const one = new pg.Client({ connectionString: url });
+    await one.connect();
+    onTestFinished(() => one.end());
+    const state = await one.query(
+      "select (select count(*)::int from pg_prepared_statements) as prepared, current_setting('lock_timeout') as lock",
+    );
+    expect(state.rows).toEqual([{ prepared: 0, lock: '0' }]);
+  },
+);
 
 pooledTest('on PostgreSQL through a pooler in transaction mode, a lock fails a write as without a pooler', async () => {
   const { url, directUrl } = await pooled(TRANSACTION_MODE);
@@ -114,7 +117,7 @@ pooledTest('on PostgreSQL through a pooler in transaction mode, a lock fails a w
 });
 
 pooledTest('on PostgreSQL a direct address that is a pooler, or a different database, is refused', async () => {
-  const { url } = await pooled(TRANSACTION_MODE);
+  const { url } = await pooled({ pool_mode: 'transaction', default_pool_size: 20 });
   await fill(url);
   await expect(openStore(url, { directUrl: url })).rejects.toThrow(
     'WIGWAG_DATABASE_DIRECT_URL must be the address of PostgreSQL itself',

@@ -156,7 +156,9 @@ const pooledBegins = new WeakMap<pg.Client, string>();
  * @param answerMilliseconds the limit of `timeoutsOf`; undefined for no limit
  */
 export function useAnySession(connection: pg.Client, answerMilliseconds: number | undefined): void {
-  const settings = Object.entries(timeoutsOf(answerMilliseconds)).map(([name, value]) => `set local ${name} = ${value}`);
+  const settings = Object.entries(timeoutsOf(answerMilliseconds)).map(
+    ([name, value]) => `set local ${name} = ${value}`,
+  );
   pooledBegins.set(connection, ['begin isolation level read committed', ...settings].join('; '));
 }
 

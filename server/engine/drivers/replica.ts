@@ -1,4 +1,4 @@
-import { setImmediate, setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as pause, setImmediate } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import { isDatabaseFault } from './error-codes.ts';
 
@@ -11,17 +11,15 @@ export interface Replica {
    * @param run only reads; it may run twice
    */
   read<T>(run: (db: Knex) => Promise<T>): Promise<T>;
+  reads: ReplicaReads;
   close(): Promise<void>;
 }
 
-/** What answered a read: the replica, or the primary because the replica was late or failed. */
-export type ReadSource = 'replica' | 'late' | 'failed';
-
-interface ReplicaOptions {
-  /** How old the data may be, in milliseconds of real time. */
-  staleMilliseconds: number;
-  onRead?: ((source: ReadSource) => void) | undefined;
-}
+/** The results of reads: the replica answered, or the primary because the replica was late, or failed. */
+export const REPLICA_RESULTS = ['replica', 'late', 'failed'] as const;
+type ReplicaResult = (typeof REPLICA_RESULTS)[number];
+/** The number of reads by result. */
+export type ReplicaReads = Readonly<Record<ReplicaResult, number>>;
 
 /** The pauses between checks of a replica that lacks something, in milliseconds. */
 const PAUSES = [2, 5, 10, 25];
@@ -39,8 +37,13 @@ const HAS_REPLAYED = `select pg_is_in_recovery() and exists (select from pg_stat
 
 class LateError extends Error {}
 
-/** Returns a replica that reads use. The caller closes `primary`. */
-export function createReplica(primary: Knex, replica: Knex, { staleMilliseconds, onRead }: ReplicaOptions): Replica {
+/**
+ * Returns a replica that reads use. The caller closes `primary`.
+ *
+ * @param staleMilliseconds how old the data may be, in milliseconds of real time
+ */
+export function createReplica(primary: Knex, replica: Knex, staleMilliseconds: number): Replica {
+  const reads = { replica: 0, late: 0, failed: 0 };
   let last: { position: string; at: number } | undefined;
   let asking: Promise<string> | undefined;
   let restingUntil = 0;
@@ -80,7 +83,9 @@ export function createReplica(primary: Knex, replica: Knex, { staleMilliseconds,
 
   return {
     async read(run) {
-      if (performance.now() >= restingUntil) {
+      if (performance.now() < restingUntil) {
+        reads.failed += 1;
+      } else {
         try {
           const position = await neededPosition();
           // In a transaction, because the address may lead to several replicas.
@@ -88,7 +93,7 @@ export function createReplica(primary: Knex, replica: Knex, { staleMilliseconds,
             await requireReplayed(trx, position);
             return run(trx);
           });
-          onRead?.('replica');
+          reads.replica += 1;
           return result;
         } catch (error) {
           const isLate = error instanceof LateError;
@@ -98,11 +103,12 @@ export function createReplica(primary: Knex, replica: Knex, { staleMilliseconds,
           if (!isLate) {
             restingUntil = performance.now() + REST;
           }
-          onRead?.(isLate ? 'late' : 'failed');
+          reads[isLate ? 'late' : 'failed'] += 1;
         }
       }
       return run(primary);
     },
+    reads,
     close: () => replica.destroy(),
   };
 }

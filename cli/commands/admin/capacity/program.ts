@@ -9,9 +9,7 @@ export function addCapacityCommand(admin: Command): void {
       .command('capacity')
       .description('estimate the processes, database and storage for a number of messages; needs no database')
       .addOption(
-        new Option('--messages-per-day <number>', 'messages sent per day')
-          .argParser(positive)
-          .makeOptionMandatory(),
+        new Option('--messages-per-day <number>', 'messages sent per day').argParser(positive).makeOptionMandatory(),
       )
       .addOption(
         new Option('--peak <factor>', 'how many times the average the busiest second has')
