@@ -11,18 +11,18 @@ const KEPT_DAYS = { kept: 90, events: 7 };
 const STATEMENTS = 200;
 /** An assumption: statements per second of a core of a database server. */
 const STATEMENTS_PER_CORE = 10_000;
-/** Measured by `npm run lab -- bench life`: the time of a core per message, in milliseconds. */
+/** An assumption: the time of a core per message in each kind of process, in milliseconds. */
 const CORE_MILLISECONDS = { api: 4, worker: 8 };
-/** How much of a core or of a database may be in use at the peak. */
+/** The share of each core that may be in use at the peak. */
 const IN_USE = 0.6;
-/** The largest peak for SQLite, in messages per second: one process does all work of a message. */
+/** An assumption: the largest peak for SQLite, in messages per second. One process does all work of a message. */
 const SQLITE_PEAK = 20;
-/** Cores of the largest database server that this page recommends. */
+/** Cores of the largest database server that docs/capacity.md recommends. */
 const LARGEST_SERVER = 16;
 const WHATSAPP_NUMBER_RATE = 80;
 const DAY_SECONDS = 86_400;
 
-/** What an installation needs. All of it is calculated from figures per message that were measured. */
+/** What an installation needs, calculated from measured figures per message and from assumptions. */
 export interface CapacityEstimate {
   messages_per_second: number;
   peak_per_second: number;
@@ -64,8 +64,8 @@ export function estimateCapacity({ messagesPerDay, peak }: { messagesPerDay: num
     database_cores: isSqlite ? 0 : cores,
     api_processes: api,
     worker_processes: worker,
-    // One more process for `wigwag admin`.
-    database_connections: isSqlite ? 0 : (api + worker + 1) * CONNECTIONS_PER_PROCESS,
+    // The last process is `wigwag admin`, which does not listen.
+    database_connections: isSqlite ? 0 : (api + worker + 1) * CONNECTIONS_PER_PROCESS - 1,
     whatsapp_numbers: Math.max(1, Math.ceil(atPeak / WHATSAPP_NUMBER_RATE)),
     storage_gb: rounded(stored / 1e9),
   };

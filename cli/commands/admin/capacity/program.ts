@@ -19,8 +19,8 @@ export function addCapacityCommand(admin: Command): void {
       .addHelpText(
         'after',
         `
-All results are calculated from figures per message that were measured (docs/capacity.md). Measure your own machines before
-you rely on them.`,
+All results are calculated, from measured figures per message and from assumptions (docs/capacity.md). Measure your own
+machines before you rely on them.`,
       ),
     'wigwag admin capacity --messages-per-day 1000000',
     'wigwag admin capacity --messages-per-day 50000 --peak 20 --json',
