@@ -53,15 +53,22 @@ function listenIn(secrets: LeakDetector, controlUrl: string): () => void {
   };
 }
 
-/** Starts the database of a run. Returns the variables of the server and a function that ends it. */
-async function startDatabase({ database, through }: Judgement) {
+interface RunDatabase {
+  /** Undefined for SQLite in memory. */
+  url: string | undefined;
+  /** More variables of the server. */
+  variables: Record<string, string>;
+  stop(): Promise<void>;
+}
+
+async function startDatabase({ database, through }: Judgement): Promise<RunDatabase> {
   if (through === 'a replica') {
     const { url, standbyUrl, stop } = await startPostgres({ standby: true });
     return { url, variables: { WIGWAG_DATABASE_REPLICA_URL: standbyUrl }, stop };
   }
   const postgres = database === 'PostgreSQL' ? await freshPostgres() : undefined;
   if (postgres === undefined || through === undefined) {
-    return { url: postgres?.url, variables: {}, stop: async () => postgres?.drop() };
+    return { url: postgres?.url, variables: {}, stop: async () => void (await postgres?.drop()) };
   }
   const pooler = await startPgBouncer(postgres.url, { pool_mode: 'transaction', default_pool_size: 5 });
   const stop = async () => {
