@@ -34,10 +34,6 @@ interface Command {
 }
 
 const COMMANDS: Record<string, Command> = {
-  backup: {
-    help: 'archive the log of PostgreSQL while clients send, and restore it to a point in time (needs pgbackrest)',
-    steps: [[...SOURCES, 'lab/cluster/backup.ts']],
-  },
   bench: { help: 'run benchmarks', steps: [[...SOURCES, 'lab/bench/main.ts']] },
   consumers: {
     help: 'run 14 tools on the published document, and write their table in openapi/README.md',
@@ -112,10 +108,6 @@ const COMMANDS: Record<string, Command> = {
     steps: [[...SOURCES, 'lab/simulate/main.ts']],
   },
   'test-rest': { help: 'run the tests that `npm test` leaves out', steps: [OTHER_TESTS] },
-  upgrade: {
-    help: 'replace the servers of the last release one by one while clients send (installs that release)',
-    steps: [[...SOURCES, 'lab/cluster/upgrade.ts']],
-  },
 };
 
 const NAMES = Object.keys(COMMANDS);

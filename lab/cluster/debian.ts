@@ -6,8 +6,6 @@ const PROGRAMS = {
   etcd: { path: '/usr/bin/etcd', package: 'etcd-server' },
   haproxy: { path: '/usr/sbin/haproxy', package: 'haproxy' },
   patroni: { path: '/usr/bin/patroni', package: 'patroni' },
-  pgbackrest: { path: '/usr/bin/pgbackrest', package: 'pgbackrest' },
-  pgbouncer: { path: '/usr/sbin/pgbouncer', package: 'pgbouncer' },
   postgres: { path: '/usr/lib/postgresql/15/bin/postgres', package: 'postgresql-15' },
 };
 

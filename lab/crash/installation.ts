@@ -27,8 +27,6 @@ interface InstallationOptions {
   log: string;
   /** More variables of the servers. */
   env?: Record<string, string> | undefined;
-  /** The URL of the program of the first servers. @default the server of this version */
-  program?: string | undefined;
 }
 
 const MAX_STARTS = 3;
@@ -37,8 +35,6 @@ const MAX_STARTS = 3;
 export class CrashInstallation {
   readonly places: ServerSpec[] = [];
   readonly #options: InstallationOptions;
-  /** The places whose server is of this version. */
-  readonly #upgraded = new Set<string>();
 
   constructor(options: InstallationOptions) {
     this.#options = options;
@@ -52,8 +48,8 @@ export class CrashInstallation {
     await this.untilReady();
   }
 
-  #spawn({ name, role, port, metricsPort }: Omit<ServerSpec, 'program'>): Program {
-    const { databaseUrl, graphUrl, secretKey, log, program } = this.#options;
+  #spawn({ role, port, metricsPort }: Omit<ServerSpec, 'program'>): Program {
+    const { databaseUrl, graphUrl, secretKey, log } = this.#options;
     const env = {
       WIGWAG_DATABASE_URL: databaseUrl,
       WIGWAG_SECRET_KEY: secretKey,
@@ -65,19 +61,7 @@ export class CrashInstallation {
       WIGWAG_LOG_LEVEL: 'error',
       ...this.#options.env,
     };
-    const first = this.#upgraded.has(name) ? undefined : program;
-    return new Program(first ?? 'server-process.ts', [], env, log);
-  }
-
-  /** Stops a server of an earlier release and starts one of this version. @throws if that fails */
-  async upgrade(place: ServerSpec): Promise<void> {
-    const code = await place.program.stop();
-    if (code !== 0) {
-      throw new Error(`${place.name} did not exit cleanly: ${code}`);
-    }
-    this.#upgraded.add(place.name);
-    this.restart(place);
-    await this.untilReady();
+    return new Program('server-process.ts', [], env, log);
   }
 
   /** Replaces a process that ended. */

@@ -1,18 +1,16 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { createRandom, type Random } from '../testing/random.ts';
 import { Clients } from './clients.ts';
 import { compare, type MessageComparison } from './compare.ts';
 import { CrashInstallation } from './installation.ts';
 import { Mock } from './mock.ts';
 import { type RecordingReceiver, startReceiver } from './receiver.ts';
-import { type CrashAccount, setUp } from './set-up.ts';
+import { setUp } from './set-up.ts';
 import { settle, untilQuiet } from './settle.ts';
 
-export const SECRET_KEY = 'a secret key for crashes';
+const SECRET_KEY = 'a secret key for crashes';
 const CLIENTS = 16;
 /** The faults of the provider while clients send. */
 const FAULTS = {
@@ -32,8 +30,6 @@ interface RigOptions {
   folder: string;
   /** More variables of the servers. */
   env?: Record<string, string> | undefined;
-  /** The URL of the folder `crash` of an earlier release, whose servers start first. @default this version */
-  release?: string | undefined;
   progress: (text: string) => void;
 }
 
@@ -43,7 +39,6 @@ export interface CrashRig {
   clients: Clients;
   mock: Mock;
   receiver: RecordingReceiver;
-  account: CrashAccount;
   /** The path of the provider's callbacks. */
   callbackPath: string;
   random: Random;
@@ -62,42 +57,16 @@ export interface CrashRig {
 export const createFolder = (): string => mkdtempSync(join(tmpdir(), 'wigwag-crash-'));
 export const removeFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true });
 
-/** Creates the account with an earlier release, because this version would migrate the database. */
-function setUpRelease(release: string, databaseUrl: string, mock: Mock, webhookUrl: string): CrashAccount {
-  const program = fileURLToPath(new URL('../cluster/set-up-release.ts', import.meta.url));
-  const { status, stdout } = spawnSync(
-    process.execPath,
-    [
-      ...process.execArgv,
-      program,
-      `${release}set-up.ts`,
-      databaseUrl,
-      SECRET_KEY,
-      mock.url,
-      JSON.stringify(mock.credentials),
-      webhookUrl,
-    ],
-    { stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8' },
-  );
-  if (status !== 0) {
-    throw new Error(`the release at ${release} could not create the account`);
-  }
-  return JSON.parse(stdout);
-}
-
 /** Starts the servers on a database, with one account. */
 export async function startRig(options: RigOptions): Promise<CrashRig> {
-  const { database, databaseUrl, seed, rate, folder, env, release, progress } = options;
+  const { database, databaseUrl, seed, rate, folder, env, progress } = options;
   const begun = Date.now();
   const log = join(folder, 'processes.log');
   const random = createRandom(seed);
   const mock = new Mock(seed, log);
   await mock.ready();
   const receiver = await startReceiver(createRandom(seed + 1));
-  const account =
-    release === undefined
-      ? await setUp(databaseUrl, SECRET_KEY, mock, receiver.url)
-      : setUpRelease(release, databaseUrl, mock, receiver.url);
+  const account = await setUp(databaseUrl, SECRET_KEY, mock, receiver.url);
   receiver.verifyWith(account.signingSecret);
   const installation = new CrashInstallation({
     database,
@@ -106,7 +75,6 @@ export async function startRig(options: RigOptions): Promise<CrashRig> {
     secretKey: SECRET_KEY,
     log,
     env,
-    program: release && `${release}server-process.ts`,
   });
   await installation.start();
   await mock.control('PUT', 'callback-url', { url: installation.origins[0] + account.callbackPath });
@@ -118,7 +86,6 @@ export async function startRig(options: RigOptions): Promise<CrashRig> {
     clients,
     mock,
     receiver,
-    account,
     callbackPath: account.callbackPath,
     random,
     log,

@@ -2,7 +2,7 @@ import { admin, createDemoAccount, readConfig, startServer } from '@wigwag/serve
 import { type MetaTemplate, templateOf } from '../../server/providers/whatsapp/templates.ts';
 import type { Mock } from './mock.ts';
 
-export interface CrashAccount {
+interface CrashAccount {
   key: string;
   signingSecret: string;
   callbackPath: string;
