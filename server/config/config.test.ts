@@ -9,6 +9,9 @@ const KEY = { WIGWAG_SECRET_KEY: '0123456789abcdef' };
 const EVERY = {
   ...KEY,
   WIGWAG_DATABASE_URL: 'postgres://u:p@db/wigwag',
+  WIGWAG_DATABASE_DIRECT_URL: 'postgres://u:p@direct/wigwag',
+  WIGWAG_DATABASE_REPLICA_URL: 'postgres://u:p@replica/wigwag',
+  WIGWAG_DATABASE_REPLICA_STALENESS: '5',
   WIGWAG_HOST: '0.0.0.0',
   WIGWAG_PORT: '0',
   WIGWAG_PUBLIC_URL: 'https://api.shop.example/',
@@ -82,6 +85,8 @@ test('reads every variable', () => {
   const config = readConfig(EVERY);
   expect(config).toMatchObject({
     databaseUrl: 'postgres://u:p@db/wigwag',
+    databaseDirectUrl: 'postgres://u:p@direct/wigwag',
+    replica: { url: 'postgres://u:p@replica/wigwag', staleMilliseconds: 5_000 },
     host: '0.0.0.0',
     port: 0,
     publicUrl: 'https://api.shop.example',

@@ -246,8 +246,11 @@ export function readConfig(environment: Environment, overrides: Partial<Config> 
     );
   }
   if (config.databaseUrl.startsWith('sqlite:')) {
-    const others = [config.databaseDirectUrl && 'DIRECT', config.replica && 'REPLICA'].filter(Boolean);
-    problems.push(...others.map((name) => `WIGWAG_DATABASE_${name}_URL needs WIGWAG_DATABASE_URL=postgres://...`));
+    const others = [
+      config.databaseDirectUrl && 'WIGWAG_DATABASE_DIRECT_URL',
+      config.replica && 'WIGWAG_DATABASE_REPLICA_URL',
+    ].filter(Boolean);
+    problems.push(...others.map((name) => `${name} needs WIGWAG_DATABASE_URL=postgres://...`));
   }
   // An empty value counts as unset.
   const { misspelt, unknown } = strayVariables(

@@ -231,7 +231,7 @@ async function prepared(db: Knex, prepare: (db: Knex) => Promise<void>): Promise
   }
 }
 
-/** Opens a database that is not behind a pooler in transaction mode. @param fix what to do if it is */
+/** Opens a database without a pooler in transaction mode. @param fix what to do if there is one */
 async function openDirectly(
   url: string,
   { access = 'create', answerMilliseconds, source = migrationSource, image, ...told }: Omit<OpenOptions, 'directUrl'>,
