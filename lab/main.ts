@@ -78,6 +78,10 @@ const COMMANDS: Record<string, Command> = {
     help: 'measure the pages in Chromium: transfer, blocking time, largest paint and layout shift',
     steps: [BUILD, [...SOURCES, 'lab/pages/main.ts']],
   },
+  patroni: {
+    help: 'kill the leader of a Patroni cluster while clients send (needs patroni, etcd-server, haproxy and postgresql)',
+    steps: [[...SOURCES, 'lab/cluster/patroni.ts']],
+  },
   pictures: {
     help: "update the README's screens, and the pictures and films of docs/, from real runs (needs tmux and chromium)",
     steps: [

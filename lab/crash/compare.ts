@@ -6,7 +6,7 @@ import type { RecordingReceiver } from './receiver.ts';
 type MessageStatus = Schemas['MessageStatus'];
 
 /** The result of comparing the three ledgers. */
-interface MessageComparison {
+export interface MessageComparison {
   /**
    * Messages that were accepted but neither sent nor failed, sent but reported as failed, or missing from the webhooks.
    */
@@ -47,12 +47,12 @@ export async function compare(clients: Clients, mock: Mock, receiver: RecordingR
       doubled.push(`the provider has ${tag}, which no client sent`);
     }
   }
-  const messages = new Map<string, Schemas['Message']>();
+  const messages = new Map<string, Schemas['Message'] | undefined>();
   for (const one of clients.promised) {
-    messages.set(one.id, await clients.lookUp(one.id));
+    messages.set(one.id, await clients.find(one.id));
   }
   for (const one of clients.promised) {
-    const problem = problemOf(one, accepted, messages.get(one.id) as Schemas['Message']);
+    const problem = problemOf(one, accepted, messages.get(one.id));
     if (problem !== undefined) {
       lost.push(problem);
     }
@@ -89,7 +89,7 @@ export async function compare(clients: Clients, mock: Mock, receiver: RecordingR
       (times === 0 ? lost : doubled).push(`the customer's message ${id} was reported ${times} times`);
     }
   }
-  const failures = [...messages.values()].filter(({ status }) => status === 'failed');
+  const failures = [...messages.values()].filter((message) => message?.status === 'failed');
   return {
     lost,
     doubled,
@@ -97,7 +97,7 @@ export async function compare(clients: Clients, mock: Mock, receiver: RecordingR
     promised: clients.promised.length,
     accepted: sends.length,
     failed: failures.length,
-    unconfirmed: failures.filter(({ error }) => error?.code === 'unconfirmed').length,
+    unconfirmed: failures.filter((message) => message?.error?.code === 'unconfirmed').length,
     events: told.length,
     inbound: clients.inbound.length,
     mostInASecond: mostInASecond(sends),
@@ -108,10 +108,14 @@ export async function compare(clients: Clients, mock: Mock, receiver: RecordingR
 function problemOf(
   one: Promised,
   accepted: Map<string, unknown[]>,
-  { status }: Schemas['Message'],
+  message: Schemas['Message'] | undefined,
 ): string | undefined {
   const tags = Array.from({ length: one.parts }, (_, part) => (part === 0 ? one.id : `${one.id}#${part}`));
   const sent = tags.filter((tag) => accepted.has(tag)).length;
+  if (message === undefined) {
+    return `${one.id} on ${one.channel} is unknown to the server, and the provider has ${sent} of ${one.parts} parts`;
+  }
+  const { status } = message;
   // WhatsApp reports each message. A page reports the time up to which a person has read, possibly before a send is
   // known.
   const isDone = one.channel === 'whatsapp' ? status === 'read' : ['sent', 'delivered', 'read'].includes(status);

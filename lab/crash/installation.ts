@@ -25,6 +25,8 @@ interface InstallationOptions {
   secretKey: string;
   /** The file for the output of the processes. */
   log: string;
+  /** More variables of the servers. */
+  env?: Record<string, string> | undefined;
 }
 
 const MAX_STARTS = 3;
@@ -57,6 +59,7 @@ export class CrashInstallation {
       WIGWAG_PORT: String(port),
       WIGWAG_METRICS_PORT: String(metricsPort),
       WIGWAG_LOG_LEVEL: 'error',
+      ...this.#options.env,
     };
     return new Program('server-process.ts', [], env, log);
   }

@@ -9,6 +9,7 @@ export * from './accounts.ts';
 export { AdminError } from './admin-error.ts';
 export { listCallbackProblems } from './callbacks.ts';
 export * from './campaigns.ts';
+export { type CapacityEstimate, estimateCapacity } from './capacity.ts';
 export * from './connections.ts';
 export { backUp, sqlitePathOf } from './database/backup.ts';
 export { moveDatabase } from './database/move-database.ts';

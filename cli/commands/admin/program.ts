@@ -3,6 +3,7 @@ import { addAccountCommands } from './accounts/program.ts';
 import { addBackupCommands } from './backup/program.ts';
 import { addCallbackCommands } from './callbacks/program.ts';
 import { addCampaignCommands } from './campaigns/program.ts';
+import { addCapacityCommand } from './capacity/program.ts';
 import { addConnectionCommands } from './connections/program.ts';
 import { addDeliveryCommands } from './deliveries/program.ts';
 import { addKeyCommands } from './keys/program.ts';
@@ -52,6 +53,7 @@ export function defineAdmin(admin: Command): void {
   addBackupCommands(admin);
   addSecretCommands(admin);
   addMoveCommand(admin);
+  addCapacityCommand(admin);
   addPeopleCommands(admin);
   acceptUrlBelow(admin);
 }
