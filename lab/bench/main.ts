@@ -20,6 +20,7 @@ import { overload } from './overload.ts';
 import { profile } from './profile.ts';
 import { sdkBundle, sdkSend } from './sdk.ts';
 import { stall } from './stall.ts';
+import { rivals } from './rivals.ts';
 import { queuedMemory, storedCost } from './stored.ts';
 import { webChat } from './web-chat.ts';
 
@@ -45,6 +46,7 @@ const BENCHMARKS: Record<string, Benchmark> = {
   overload,
   profile,
   'queued-memory': queuedMemory,
+  rivals,
   'sdk-send': sdkSend,
   'sdk-bundle': sdkBundle,
   stall,
