@@ -18,9 +18,9 @@ import { mockAgainstPrism } from './mock-against-prism.ts';
 import { mockThroughProxy } from './mock-through-proxy.ts';
 import { overload } from './overload.ts';
 import { profile } from './profile.ts';
+import { rivals } from './rivals.ts';
 import { sdkBundle, sdkSend } from './sdk.ts';
 import { stall } from './stall.ts';
-import { rivals } from './rivals.ts';
 import { queuedMemory, storedCost } from './stored.ts';
 import { webChat } from './web-chat.ts';
 

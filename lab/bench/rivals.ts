@@ -109,8 +109,20 @@ export const rivals: Benchmark = async ({ quick, progress }) => {
     return others.flatMap(({ name }) => {
       const beside = (value: (sample: DeliverySample) => number) => medianOf('ours', value) / medianOf(name, value);
       return [
-        figure(`rivals: deliveries per second beside ${name}`, beside(({ perSecond }) => perSecond), 'ratio', 1, 'up'),
-        figure(`rivals: CPU time of a delivery beside ${name}`, beside(({ cpu }) => cpu), 'ratio', 1, 'down'),
+        figure(
+          `rivals: deliveries per second beside ${name}`,
+          beside(({ perSecond }) => perSecond),
+          'ratio',
+          1,
+          'up',
+        ),
+        figure(
+          `rivals: CPU time of a delivery beside ${name}`,
+          beside(({ cpu }) => cpu),
+          'ratio',
+          1,
+          'down',
+        ),
       ];
     });
   } finally {

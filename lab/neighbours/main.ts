@@ -104,7 +104,10 @@ const prepare = (databaseUrl: string, urls: { quiet: string; loud: string }): Pr
         for (let customer = 0; customer < CUSTOMERS; customer += 1) {
           const at = app.monotonicNow();
           const person = `90555${1_000_000 + customer}`;
-          const conversation = await tx.conversations.ensure({ accountId, connectionId, channel: 'whatsapp', person }, at);
+          const conversation = await tx.conversations.ensure(
+            { accountId, connectionId, channel: 'whatsapp', person },
+            at,
+          );
           await tx.conversations.noteInbound([
             { accountId, id: conversation, name: null, text: 'Hi', writtenAt: at, at },
           ]);
@@ -125,7 +128,9 @@ const numbersUpTo = (count: number) =>
 /** Inserts due deliveries in bulk, bypassing the rules. */
 async function fillDeliveries(databaseUrl: string, { loudId }: Prepared): Promise<void> {
   const db = await openDatabase(databaseUrl);
-  const data = JSON.stringify({ message: { id: 'msg_1', external_id: 'wamid.1', channel: 'whatsapp', status: 'sent' } });
+  const data = JSON.stringify({
+    message: { id: 'msg_1', external_id: 'wamid.1', channel: 'whatsapp', status: 'sent' },
+  });
   await db.raw(
     `${numbersUpTo(WAITING_DELIVERIES)} insert into deliveries
        (account_id, id, event, data, is_test, is_sample, state, attempts, created_at)
@@ -258,7 +263,9 @@ const { values, positionals } = parseArgs({
 });
 const unknown = positionals.filter((name) => !Object.hasOwn(SCENARIOS, name));
 if (values.help || unknown.length > 0) {
-  console[values.help ? 'log' : 'error'](values.help ? HELP : `neighbours: no scenario ${unknown.join(', ')}\n\n${HELP}`);
+  console[values.help ? 'log' : 'error'](
+    values.help ? HELP : `neighbours: no scenario ${unknown.join(', ')}\n\n${HELP}`,
+  );
   process.exit(values.help ? 0 : 2);
 }
 let allHold = true;

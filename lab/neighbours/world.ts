@@ -82,7 +82,10 @@ export async function startWorld(loudMilliseconds: number) {
       const body = callbackOf(id, externalId, phone, to, status);
       const signature = createHmac('sha256', APP_SECRET).update(body).digest('hex');
       byId.get(id)?.calledBack.set(status, performance.now());
-      while (!isClosed && (await post(callbackAgent, callbackUrl, { 'x-hub-signature-256': `sha256=${signature}` }, body)) >= 300) {
+      while (
+        !isClosed &&
+        (await post(callbackAgent, callbackUrl, { 'x-hub-signature-256': `sha256=${signature}` }, body)) >= 300
+      ) {
         await sleep(1_000);
       }
     }

@@ -80,7 +80,11 @@ export const DATA = JSON.stringify({
 });
 
 /** Inserts pending deliveries in bulk, bypassing the rules. */
-export async function fillDeliveries(databaseUrl: string, accounts: readonly number[], deliveries: number): Promise<void> {
+export async function fillDeliveries(
+  databaseUrl: string,
+  accounts: readonly number[],
+  deliveries: number,
+): Promise<void> {
   const db = await openDatabase(databaseUrl);
   const numbers = `with recursive n(i) as (select 0 union all select i + 1 from n where i < ${deliveries - 1})`;
   const account = `${accounts[0]} + i % ${accounts.length}`;

@@ -58,19 +58,19 @@ export const leaseQueries = (db: Knex) => {
    */
   const sharesOf = (queue: string, shares: readonly AccountShare[], now: number): Knex.QueryBuilder =>
     isPostgres(db)
-      ? db
-          .select('id')
-          .from(
-            db.raw(
-              `unnest(cast(? as integer[]), cast(? as integer[])) as own(account_id, share)
+      ? db.select('id').from(
+          db.raw(
+            `unnest(cast(? as integer[]), cast(? as integer[])) as own(account_id, share)
                cross join lateral (${queue === 'send' ? PACED_SHARE : SHARE}) as due`,
-              [
-                shares.map(({ accountId }) => accountId),
-                shares.map(({ share }) => share),
-                ...Array(queue === 'send' ? 2 : 1).fill([queue, now]).flat(),
-              ],
-            ),
-          )
+            [
+              shares.map(({ accountId }) => accountId),
+              shares.map(({ share }) => share),
+              ...Array(queue === 'send' ? 2 : 1)
+                .fill([queue, now])
+                .flat(),
+            ],
+          ),
+        )
       : union(shares.map(({ accountId, share }) => shareOf(queue, accountId, now, share)));
 
   const take = async (due: Knex.QueryBuilder, lessee: string, until: number): Promise<OutboxTask[]> => {
