@@ -150,8 +150,19 @@ async function fillCampaign(databaseUrl: string, { loudId }: Prepared): Promise<
   const id = await withServer(databaseUrl, (app) =>
     app.store.transaction(async (tx) => {
       const components = [{ type: 'BODY', text: 'Our sale begins today.' }];
-      const template = { name: 'sale', language: 'en_US', category: 'MARKETING', components } as const;
-      await tx.templates.insert({ ...template, status: 'APPROVED', accountId: loudId }, app.monotonicNow());
+      await tx.templates.insert(
+        {
+          accountId: loudId,
+          name: 'sale',
+          language: 'en_US',
+          category: 'MARKETING',
+          status: 'APPROVED',
+          rejectionReason: null,
+          parameterFormat: 'POSITIONAL',
+          components,
+        },
+        app.monotonicNow(),
+      );
       return createCampaign(app, tx, loudId, { template: 'sale' }, [{ phone: '905550000000' }]);
     }),
   );
