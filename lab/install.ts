@@ -20,3 +20,8 @@ export function install(folder: string): void {
     throw new Error(`npm ci failed in ${folder}.`);
   }
 }
+
+// `node lab/install.ts FOLDER`, before a command that is not written in TypeScript.
+if (import.meta.main) {
+  install(process.argv[2] ?? '');
+}

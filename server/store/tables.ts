@@ -557,6 +557,25 @@ export interface LastUseRow {
   at: number;
 }
 
+/** A request with a key of an account, without its query, headers and body. Written about a second late. */
+export interface RequestRow {
+  account_id: number;
+  id: number;
+  at: number;
+  method: string;
+  /** Without keys and phone numbers. */
+  path: string;
+  /** 0 if the client disconnected before the response. */
+  status: number;
+  ms: number;
+  request_id: string | null;
+  /** The code of the error. */
+  error: string | null;
+  key_id: number;
+  /** The number of requests of the same batch that are not stored. */
+  left_out: number;
+}
+
 /** All tables of wigwag. */
 export const TABLES = [
   'accounts',
@@ -600,6 +619,7 @@ export const TABLES = [
   'login_links',
   'login_identities',
   'audit_entries',
+  'requests',
 ] as const;
 
 /** The tables whose rows belong to no account, and the table of the accounts themselves. */
@@ -651,5 +671,6 @@ declare module 'knex/types/tables.js' {
     login_links: LoginLinkRow;
     login_identities: LoginIdentityRow;
     audit_entries: AuditRow;
+    requests: RequestRow;
   }
 }

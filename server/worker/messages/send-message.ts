@@ -52,9 +52,9 @@ export const sendMessage: Task = async (app, task) => {
   const wait = task.interrupted ? 0 : await waitOf(app, task, next.message);
   if (wait > 0) {
     const isPaced = next.message.campaignId === null;
-    await app.store.batch(postponeSend, {
-      postponed: [{ id: task.id, queue: task.queue, runAt: app.now() + wait * 1000, isPaced }],
-    });
+    const postponed = { id: task.id, queue: task.queue, runAt: app.now() + wait * 1000, isPaced };
+    // After a power failure, the send checks the pace again.
+    await app.store.batch(postponeSend, { postponed: [postponed] }, { isDurable: false });
     return;
   }
   const begunAt = app.monotonicNow();

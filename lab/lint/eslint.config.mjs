@@ -13,7 +13,10 @@ export default [
     linterOptions: { reportUnusedDisableDirectives: 'error' },
     languageOptions: {
       parser: tseslint.parser,
-      parserOptions: { project: ['tsconfig.json', 'dashboard/tsconfig.json'], tsconfigRootDir: new URL('..', import.meta.url).pathname },
+      parserOptions: {
+        project: ['tsconfig.json', 'dashboard/tsconfig.json'],
+        tsconfigRootDir: new URL('../..', import.meta.url).pathname,
+      },
     },
     plugins: { '@typescript-eslint': tseslint.plugin },
     rules: {
