@@ -76,7 +76,10 @@ const COMMANDS: Record<string, Command> = {
   },
   neighbours: {
     help: 'measure an account alone and with a loud neighbour on the same server',
-    steps: [[...SOURCES, 'lab/neighbours/main.ts']],
+    steps: [
+      ['node', 'lab/install.ts', 'lab/bench'],
+      [...SOURCES, 'lab/bench/neighbours/main.ts'],
+    ],
   },
   pages: {
     help: 'measure the pages in Chromium: transfer, blocking time, largest paint and layout shift',

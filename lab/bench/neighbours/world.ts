@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, request } from 'undici';
-import { APP_SECRET, callbackOf } from '../bench/support/life-load.ts';
+import { APP_SECRET, callbackOf } from '../support/life-load.ts';
 
 const STATUSES = ['sent', 'delivered', 'read'];
 /** The time between the statuses of a message, in milliseconds. */

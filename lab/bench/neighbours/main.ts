@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type App, readConfig, startServer } from '@wigwag/server';
 import autocannon from 'autocannon';
-import { createAccount } from '../../server/domain/account/accounts.ts';
-import { createKey } from '../../server/domain/account/create-key.ts';
-import { createCampaign } from '../../server/domain/campaigns/create-campaign.ts';
-import { createConnection, createProviderApp } from '../../server/domain/connections/create-connection.ts';
-import { setWebhook } from '../../server/domain/webhooks/set-webhook.ts';
-import { META_CALLBACKS } from '../../server/providers/meta/callback.ts';
-import { openDatabase } from '../../server/store/database.ts';
-import { percentile } from '../bench/figure.ts';
-import { APP_SECRET } from '../bench/support/life-load.ts';
-import { type RunningProgram, run } from '../bench/support/processes.ts';
-import { startPostgres } from '../testing/start-postgres.ts';
+import { createAccount } from '../../../server/domain/account/accounts.ts';
+import { createKey } from '../../../server/domain/account/create-key.ts';
+import { createCampaign } from '../../../server/domain/campaigns/create-campaign.ts';
+import { createConnection, createProviderApp } from '../../../server/domain/connections/create-connection.ts';
+import { setWebhook } from '../../../server/domain/webhooks/set-webhook.ts';
+import { META_CALLBACKS } from '../../../server/providers/meta/callback.ts';
+import { openDatabase } from '../../../server/store/database.ts';
+import { startPostgres } from '../../testing/start-postgres.ts';
+import { percentile } from '../figure.ts';
+import { APP_SECRET } from '../support/life-load.ts';
+import { type RunningProgram, run } from '../support/processes.ts';
 import { type Seen, startWorld } from './world.ts';
 
 /*
