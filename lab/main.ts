@@ -74,6 +74,13 @@ const COMMANDS: Record<string, Command> = {
     help: "count the changes of our server's rules that the conformance suite catches",
     steps: [BUILD, [...SOURCES, 'lab/mutation/main.ts']],
   },
+  neighbours: {
+    help: 'measure an account alone and with a loud neighbour on the same server',
+    steps: [
+      ['node', 'lab/install.ts', 'lab/bench'],
+      [...SOURCES, 'lab/bench/neighbours/main.ts'],
+    ],
+  },
   pages: {
     help: 'measure the pages in Chromium: transfer, blocking time, largest paint and layout shift',
     steps: [BUILD, [...SOURCES, 'lab/pages/main.ts']],

@@ -21,14 +21,14 @@ export type { Worker } from '../engine/worker/worker.ts';
 /**
  * How many tasks of each queue run concurrently. An account has one webhook endpoint, so its share of deliveries is
  * that of the endpoint. Its share of sends covers several connections with a slow provider. Its backlog does not delay
- * other accounts.
+ * other accounts. Its share of flow steps leaves some for others, since the steps of a whole campaign can be due at once.
  */
 const CONCURRENCY: Record<QueueName, Concurrency> = {
   send: { total: 256, shares: { perAccount: 128, shared: 192 } },
   campaign: { total: CAMPAIGN_MOST_LEAVING },
   // Callbacks of one provider app are processed in order, and together.
   callback: { total: 64 },
-  flow: { total: 128 },
+  flow: { total: 128, shares: { perAccount: 96, shared: 96 } },
   deliver: { total: 512, shares: { perAccount: 8, shared: 256 } },
 };
 /** How each kind of task runs. */

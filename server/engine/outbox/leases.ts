@@ -1,11 +1,27 @@
 import type { Knex } from 'knex';
-import { skipLocked } from '../drivers/dialect.ts';
+import { isPostgres, skipLocked } from '../drivers/dialect.ts';
 import { type OutboxTask, taskOf } from './task.ts';
 
 /** If fewer tasks are due, the queries read the accounts from the tasks. */
 const FEW_DUE = 64;
 /** Stays within SQLite's limit of 500 queries in a union. */
 const ACCOUNTS_PER_LEASE = 64;
+
+/** How many tasks of an account may be leased. */
+interface AccountShare {
+  accountId: number;
+  share: number;
+}
+
+/** Selects the share of one account on PostgreSQL, as `shareOf` does on SQLite. */
+const dueShare = (limit: string, condition = ''): string =>
+  `select id from outbox where queue = ? and outbox.account_id = own.account_id and run_at <= ?${condition}
+   order by run_at, id limit ${limit} for update skip locked`;
+const SHARE = dueShare('own.share');
+const PACED_SHARE = `select id from (
+    (select id from (${dueShare('(own.share + 1) / 2', ' and paced = 1')}) as paced)
+    union all (select id from (${SHARE}) as oldest)
+  ) as both_kinds limit own.share`;
 
 /** Queries that lease due tasks to workers, from a whole queue or with a share for each account. */
 export const leaseQueries = (db: Knex) => {
@@ -35,6 +51,27 @@ export const leaseQueries = (db: Knex) => {
     const paced = oldestDue({ queue, account_id }, now, Math.ceil(limit / 2)).whereRaw('paced = 1');
     return union([paced, oldest]).limit(limit);
   };
+
+  /**
+   * Selects the shares of several accounts. On PostgreSQL, the text of the query does not depend on their number, so the
+   * database prepares it once. SQLite cannot refer to the share of an account in a limit.
+   */
+  const sharesOf = (queue: string, shares: readonly AccountShare[], now: number): Knex.QueryBuilder =>
+    isPostgres(db)
+      ? db.select('id').from(
+          db.raw(
+            `unnest(cast(? as integer[]), cast(? as integer[])) as own(account_id, share)
+               cross join lateral (${queue === 'send' ? PACED_SHARE : SHARE}) as due`,
+            [
+              shares.map(({ accountId }) => accountId),
+              shares.map(({ share }) => share),
+              ...Array(queue === 'send' ? 2 : 1)
+                .fill([queue, now])
+                .flat(),
+            ],
+          ),
+        )
+      : union(shares.map(({ accountId, share }) => shareOf(queue, accountId, now, share)));
 
   const take = async (due: Knex.QueryBuilder, lessee: string, until: number): Promise<OutboxTask[]> => {
     // Otherwise, PostgreSQL may run the subquery again for each row, and each run would lock and take other rows.
@@ -111,18 +148,18 @@ export const leaseQueries = (db: Knex) => {
       const tasks: OutboxTask[] = [];
       const shares = new Map<number, number>();
       while (accounts.length > 0 && tasks.length < limit) {
-        const wanted: Knex.QueryBuilder[] = [];
+        const wanted: AccountShare[] = [];
         for (let left = limit - tasks.length; left > 0 && accounts.length > 0 && wanted.length < ACCOUNTS_PER_LEASE; ) {
-          const account_id = accounts.shift() as number;
-          const share = Math.min(most - (running.get(account_id) ?? 0), left);
-          shares.set(account_id, share);
+          const accountId = accounts.shift() as number;
+          const share = Math.min(most - (running.get(accountId) ?? 0), left);
+          shares.set(accountId, share);
           if (share > 0) {
-            wanted.push(shareOf(queue, account_id, now, share));
+            wanted.push({ accountId, share });
             left -= share;
           }
         }
         if (wanted.length > 0) {
-          tasks.push(...(await take(union(wanted), lessee, until)));
+          tasks.push(...(await take(sharesOf(queue, wanted, now), lessee, until)));
         }
       }
       const counts = Map.groupBy(tasks, ({ accountId }) => accountId);
