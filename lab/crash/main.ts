@@ -24,6 +24,7 @@ function readFlags() {
         kills: { type: 'string', default: '200' },
         seed: { type: 'string', default: String(Date.now() % 1_000_000) },
         rate: { type: 'string', default: '25' },
+        endpoints: { type: 'string', default: '1' },
         failover: { type: 'boolean', default: false },
         admin: { type: 'boolean', default: false },
         postgres: { type: 'string' },
@@ -37,8 +38,9 @@ function readFlags() {
 }
 
 /**
- * `npm run lab -- crash [--database sqlite|postgres] [--failover] [--kills N] [--seed N] [--rate N]`: kills real processes
- * while clients send. Then it compares accepted, sent and reported messages. With `--failover`, PostgreSQL's primary also
+ * `npm run lab -- crash [--database sqlite|postgres] [--failover] [--kills N] [--seed N] [--rate N]
+ * [--endpoints N]`: kills real processes while clients send. Then it compares accepted, sent and reported messages. If the
+ * account has several webhook endpoints, the last one is dead until the end, and then gets what it missed. With `--failover`, PostgreSQL's primary also
  * ends after half of the kills, and its standby is promoted. Exits with 0 if nothing was lost or duplicated, and no
  * status moved back.
  *
@@ -48,8 +50,10 @@ function readFlags() {
 const values = readFlags();
 const database = values.database === 'sqlite' || values.database === 'postgres' ? values.database : undefined;
 const [kills, seed, rate] = [Number(values.kills), Number(values.seed), Number(values.rate)];
-if (database === undefined || ![kills, seed, rate].every((value) => Number.isInteger(value) && value >= 0)) {
-  console.error('crash: --database is sqlite or postgres; --kills, --seed and --rate are whole numbers');
+const endpointCount = Number(values.endpoints);
+const numbers = [kills, seed, rate, endpointCount - 1];
+if (database === undefined || !numbers.every((value) => Number.isInteger(value) && value >= 0)) {
+  console.error('crash: --database is sqlite or postgres; --kills, --seed, --rate and --endpoints are whole numbers');
   process.exit(2);
 }
 if (values.failover && database !== 'postgres') {
@@ -58,6 +62,7 @@ if (values.failover && database !== 'postgres') {
 }
 
 const SECRET_KEY = 'a secret key for crashes';
+const ADMIN_TOKEN = 'an admin token for crashes';
 const CLIENTS = 16;
 const progress = (text: string) => process.stderr.write(`${text}\n`);
 
@@ -92,10 +97,43 @@ const postgres = database === 'postgres' ? await startPostgres({ standby: values
 const databaseUrl = postgres?.url ?? `sqlite:${join(folder, 'wigwag.db')}`;
 const mock = new Mock(seed, log);
 await mock.ready();
-const receiver = await startReceiver(createRandom(seed + 1));
-const account = await setUp(databaseUrl, SECRET_KEY, mock, receiver.url);
-receiver.verifyWith(account.signingSecret);
-const installation = new CrashInstallation({ database, databaseUrl, graphUrl: mock.url, secretKey: SECRET_KEY, log });
+const isDead = (index: number) => index > 0 && index === endpointCount - 1;
+const receiverAt = (index: number) => startReceiver(createRandom(seed + 1 + 10 * index), isDead(index));
+const others = Array.from({ length: endpointCount - 1 }, (_, index) => receiverAt(index + 1));
+const receivers = await Promise.all([receiverAt(0), ...others]);
+const account = await setUp(databaseUrl, SECRET_KEY, mock, receivers);
+const { endpoints } = account;
+const deliveries = () => receivers.reduce((sum, receiver) => sum + receiver.deliveries, 0);
+const installation = new CrashInstallation({
+  database,
+  databaseUrl,
+  graphUrl: mock.url,
+  secretKey: SECRET_KEY,
+  adminToken: ADMIN_TOKEN,
+  log,
+});
+
+/** The dead endpoint works again: it gets the deliveries that waited for it, and those that it missed are replayed. */
+async function revive(): Promise<void> {
+  for (const [index, { id, receiver }] of endpoints.entries()) {
+    if (isDead(index)) {
+      receiver.revive();
+      await installation.admin(`/accounts/${account.id}/endpoints/${id}/enable`);
+      let after: string | null = null;
+      do {
+        const { next }: { next: string | null } = await installation.admin(`/accounts/${account.id}/deliveries/replay`, {
+          from: '2020-01-01T00:00:00Z',
+          endpoint: id,
+          states: ['missed', 'failed'],
+          ...(after !== null && { after }),
+        });
+        after = next;
+      } while (after !== null);
+      await settle(installation, mock, progress);
+    }
+  }
+}
+
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, async () => {
     await installation.killAll();
@@ -130,7 +168,7 @@ try {
   const telling = setInterval(() => {
     const seconds = Math.round((Date.now() - begun) / 1_000);
     progress(
-      `${seconds} s: ${killer.kills} kills, ${clients.promised.length} promised, ${receiver.deliveries} deliveries`,
+      `${seconds} s: ${killer.kills} kills, ${clients.promised.length} promised, ${deliveries()} deliveries`,
     );
   }, 5_000);
   const work = async () => {
@@ -147,7 +185,8 @@ try {
   await clients.stop();
   await mock.control('DELETE', 'faults');
   await settle(installation, mock, progress);
-  const comparison = await compare(clients, mock, receiver);
+  await revive();
+  const comparison = await compare(clients, mock, endpoints);
   const badEnds = await installation.stop();
   const problems = [
     ...comparison.lost.map((text) => `lost: ${text}`),
@@ -171,14 +210,17 @@ try {
     backwards: comparison.backwards.length,
     surprises: clients.surprises.length,
     tries: clients.tries,
-    deliveries: receiver.deliveries,
+    deliveries: deliveries(),
+    endpoints: receivers.map((receiver) => receiver.events.size),
   };
   console.log(JSON.stringify(result));
-  sound = problems.length === 0 && receiver.refused === 0;
+  sound = problems.length === 0 && receivers.every(({ refused }) => refused === 0);
 } finally {
   await installation.killAll();
   await mock.program.kill();
-  receiver.close();
+  for (const receiver of receivers) {
+    receiver.close();
+  }
   await postgres?.stop();
   if (sound) {
     rmSync(folder, { recursive: true, force: true });

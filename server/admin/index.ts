@@ -26,4 +26,5 @@ export { countSealed, rotateSecrets } from './rotate-secrets.ts';
 export { createDevLink } from './sessions.ts';
 export * from './templates.ts';
 export { vacuum as forgetDeleted } from './vacuum.ts';
+export { addEndpoint } from './endpoints.ts';
 export { enableWebhook, isWebhookEnabled, setWebhook } from './webhooks.ts';

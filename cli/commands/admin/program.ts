@@ -12,6 +12,7 @@ import { addMoveCommand } from './move-database/program.ts';
 import { addPeopleCommands } from './people/program.ts';
 import { addSecretCommands } from './secrets/program.ts';
 import { addWebhookCommands } from './webhook/program.ts';
+import { addEndpointCommands } from './webhooks/program.ts';
 
 const URL_OPTION = new Option(
   '--url <url>',
@@ -47,6 +48,7 @@ export function defineAdmin(admin: Command): void {
   addInboxCommands(admin);
   addLoginCommands(admin);
   addWebhookCommands(admin);
+  addEndpointCommands(admin);
   addDeliveryCommands(admin);
   addCampaignCommands(admin);
   addBackupCommands(admin);
