@@ -1,7 +1,7 @@
 import type { Server } from '@hapi/hapi';
 import type { DestinationStream } from 'pino';
-import { sqlitePathOf } from '../admin/backup.ts';
-import { requireDatabaseNotMoved } from '../admin/moved-to-postgres.ts';
+import { sqlitePathOf } from '../admin/database/backup.ts';
+import { requireDatabaseNotMoved } from '../admin/database/moved-to-postgres.ts';
 import type { App } from '../app/app.ts';
 import { createApp } from '../app/create-app.ts';
 import { createLogger } from '../app/log.ts';

@@ -33,6 +33,7 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
       { queue: 'campaign', ...empty },
       { queue: 'callback', ...empty },
       { queue: 'deliver', ...empty },
+      { queue: 'endpoint', ...empty },
       { queue: 'flow', ...empty },
     ]);
     for (const runAt of [1_000_000, 2_000_000, 3_000_000, 9_000_001]) {

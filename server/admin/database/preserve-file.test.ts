@@ -10,9 +10,9 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { findFault } from '../engine/drivers/sqlite-file.ts';
-import { createTestServer } from '../testing/server.ts';
-import { rawDatabase, sharedDatabase } from '../testing/store.ts';
+import { findFault } from '../../engine/drivers/sqlite-file.ts';
+import { createTestServer } from '../../testing/server.ts';
+import { rawDatabase, sharedDatabase } from '../../testing/store.ts';
 import { backUp } from './backup.ts';
 import { preserveFile } from './preserve-file.ts';
 import { restore } from './restore.ts';

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readSchema, type SchemaObject } from '../engine/drivers/sqlite-file.ts';
-import { openDatabase } from '../store/database.ts';
+import { readSchema, type SchemaObject } from '../../engine/drivers/sqlite-file.ts';
+import { openDatabase } from '../../store/database.ts';
 
 /** Returns the schema of a new database of this version. */
 export async function expectedSchema(): Promise<SchemaObject[]> {

@@ -1,7 +1,7 @@
 import { existsSync, linkSync, lstatSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { copyPrivate } from '../base/private-file.ts';
-import { COMPANIONS, foldLog, syncFile } from '../engine/drivers/sqlite-file.ts';
+import { copyPrivate } from '../../base/private-file.ts';
+import { COMPANIONS, foldLog, syncFile } from '../../engine/drivers/sqlite-file.ts';
 import { BackupError } from './backup.ts';
 
 /** Adds a second name to an existing file. */

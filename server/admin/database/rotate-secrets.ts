@@ -1,5 +1,5 @@
-import type { App } from '../app/app.ts';
-import { SEALED_COLUMNS, type Sealed } from '../store/sealed.ts';
+import type { App } from '../../app/app.ts';
+import { SEALED_COLUMNS, type Sealed } from '../../store/sealed.ts';
 
 /** The result of rotating the encrypted values of a database. */
 interface Rotation {

@@ -2,12 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createAccount } from '../domain/account/accounts.ts';
-import { createCampaign } from '../domain/campaigns/create-campaign.ts';
-import { type RunningServer, startServer } from '../process/start.ts';
-import { makeBeforeRelease } from '../testing/migrations.ts';
-import { advanceAll, callApi, createTestServer } from '../testing/server.ts';
-import { rawDatabase, sharedDatabase } from '../testing/store.ts';
+import { createAccount } from '../../domain/account/accounts.ts';
+import { createCampaign } from '../../domain/campaigns/create-campaign.ts';
+import { type RunningServer, startServer } from '../../process/start.ts';
+import { makeBeforeRelease } from '../../testing/migrations.ts';
+import { advanceAll, callApi, createTestServer } from '../../testing/server.ts';
+import { rawDatabase, sharedDatabase } from '../../testing/store.ts';
 import { backUp } from './backup.ts';
 import { restore } from './restore.ts';
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { replacePrivate } from '../base/private-file.ts';
+import { replacePrivate } from '../../base/private-file.ts';
 
 /** The file next to a SQLite database that has the time of its last backup. */
 const noteOf = (path: string): string => `${path}.last-backup`;

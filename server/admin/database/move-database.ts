@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, renameSync } from 'node:fs';
 import type { Knex } from 'knex';
-import { NoDatabaseError } from '../engine/drivers/connect.ts';
-import { syncFile } from '../engine/drivers/sqlite-file.ts';
-import { outboxQueries } from '../engine/outbox/outbox.ts';
-import { type CopiedTable, copyTables, countRows } from '../store/copy-tables.ts';
-import { openDatabase } from '../store/database.ts';
-import { lockFile } from '../store/lock.ts';
-import { TABLES } from '../store/tables.ts';
+import { NoDatabaseError } from '../../engine/drivers/connect.ts';
+import { syncFile } from '../../engine/drivers/sqlite-file.ts';
+import { outboxQueries } from '../../engine/outbox/outbox.ts';
+import { type CopiedTable, copyTables, countRows } from '../../store/copy-tables.ts';
+import { openDatabase } from '../../store/database.ts';
+import { lockFile } from '../../store/lock.ts';
+import { TABLES } from '../../store/tables.ts';
 import { sqlitePathOf } from './backup.ts';
 import { forgetMove, MoveError, movedName, noteMove, readMove } from './moved-to-postgres.ts';
 

@@ -1,10 +1,10 @@
 import { closeSync, existsSync, openSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { whyUnsafeLink } from '../base/private-file.ts';
-import { shellWord } from '../base/shell-word.ts';
-import type { Config } from '../config/config.ts';
-import { DatabaseError } from '../engine/drivers/connect.ts';
-import { copySqlite, findFault, type OnPages, syncFile } from '../engine/drivers/sqlite-file.ts';
+import { whyUnsafeLink } from '../../base/private-file.ts';
+import { shellWord } from '../../base/shell-word.ts';
+import type { Config } from '../../config/config.ts';
+import { DatabaseError } from '../../engine/drivers/connect.ts';
+import { copySqlite, findFault, type OnPages, syncFile } from '../../engine/drivers/sqlite-file.ts';
 import { noteBackup } from './last-backup.ts';
 
 /** Thrown if a backup cannot be created or used; the message says why and what to do. */

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { whyForeign, writePrivate } from '../base/private-file.ts';
-import { syncFile } from '../engine/drivers/sqlite-file.ts';
+import { whyForeign, writePrivate } from '../../base/private-file.ts';
+import { syncFile } from '../../engine/drivers/sqlite-file.ts';
 import { sqlitePathOf } from './backup.ts';
 
 /**

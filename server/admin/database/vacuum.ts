@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
-import type { App } from '../app/app.ts';
-import { LockedError, lockFile } from '../store/lock.ts';
+import type { App } from '../../app/app.ts';
+import { LockedError, lockFile } from '../../store/lock.ts';
 import { sqlitePathOf } from './backup.ts';
 
 /**

@@ -1,9 +1,9 @@
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { shellWord } from '../base/shell-word.ts';
-import type { Config } from '../config/config.ts';
-import { holdBackSends } from '../domain/campaigns/hold-back.ts';
-import { DatabaseError, prepareFolder } from '../engine/drivers/connect.ts';
+import { shellWord } from '../../base/shell-word.ts';
+import type { Config } from '../../config/config.ts';
+import { holdBackSends } from '../../domain/campaigns/hold-back.ts';
+import { DatabaseError, prepareFolder } from '../../engine/drivers/connect.ts';
 import {
   COMPANIONS,
   copySqlite,
@@ -12,13 +12,13 @@ import {
   type OnPages,
   readSchema,
   syncFile,
-} from '../engine/drivers/sqlite-file.ts';
-import { openDatabase } from '../store/database.ts';
-import { lockFile } from '../store/lock.ts';
+} from '../../engine/drivers/sqlite-file.ts';
+import { openDatabase } from '../../store/database.ts';
+import { lockFile } from '../../store/lock.ts';
+import { openAdmin } from '../open-admin.ts';
 import { BackupError, sqlitePathOf } from './backup.ts';
 import { expectedSchema, foreignIn, missingIn } from './check-schema.ts';
 import { forgetMove } from './moved-to-postgres.ts';
-import { openAdmin } from './open-admin.ts';
 import { preserveFile } from './preserve-file.ts';
 
 interface RestoreOptions {

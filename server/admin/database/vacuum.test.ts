@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { lockFile } from '../store/lock.ts';
-import { createTestServer } from '../testing/server.ts';
-import { sharedDatabase } from '../testing/store.ts';
-import { openAdmin } from './open-admin.ts';
+import { lockFile } from '../../store/lock.ts';
+import { createTestServer } from '../../testing/server.ts';
+import { sharedDatabase } from '../../testing/store.ts';
+import { openAdmin } from '../open-admin.ts';
 import { vacuum } from './vacuum.ts';
 
 test('a file that is too large to rewrite while a server runs is rewritten when no server has it open', async () => {

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { requireSecretKey } from '../app/secret-check.ts';
-import { createVault } from '../base/secrets.ts';
-import { createAccount } from '../domain/account/accounts.ts';
-import { SEALED_COLUMNS } from '../store/sealed.ts';
-import { createTestServer, DATABASES } from '../testing/server.ts';
-import { rawDatabase, readEverything, sharedDatabase } from '../testing/store.ts';
+import { requireSecretKey } from '../../app/secret-check.ts';
+import { createVault } from '../../base/secrets.ts';
+import { createAccount } from '../../domain/account/accounts.ts';
+import { SEALED_COLUMNS } from '../../store/sealed.ts';
+import { createTestServer, DATABASES } from '../../testing/server.ts';
+import { rawDatabase, readEverything, sharedDatabase } from '../../testing/store.ts';
 import { rotateSecrets } from './rotate-secrets.ts';
 
 const OLD = 'the secret key of yesterday';

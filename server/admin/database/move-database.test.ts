@@ -1,14 +1,14 @@
 import { existsSync, renameSync, writeFileSync } from 'node:fs';
 import { expect, onTestFinished, test } from 'vitest';
-import { startServer } from '../process/start.ts';
-import { openDatabase } from '../store/database.ts';
-import { TABLES } from '../store/tables.ts';
-import { ADA, fillEverything } from '../testing/everything.ts';
-import { makeBeforeRelease } from '../testing/migrations.ts';
-import { advanceAll, callApi, createTestServer } from '../testing/server.ts';
-import { rawDatabase, readEverything, sharedDatabase } from '../testing/store.ts';
+import { startServer } from '../../process/start.ts';
+import { openDatabase } from '../../store/database.ts';
+import { TABLES } from '../../store/tables.ts';
+import { ADA, fillEverything } from '../../testing/everything.ts';
+import { makeBeforeRelease } from '../../testing/migrations.ts';
+import { advanceAll, callApi, createTestServer } from '../../testing/server.ts';
+import { rawDatabase, readEverything, sharedDatabase } from '../../testing/store.ts';
+import { openAdmin } from '../open-admin.ts';
 import { moveDatabase } from './move-database.ts';
-import { openAdmin } from './open-admin.ts';
 
 /** Returns the meaning of a value, whichever database it comes from. */
 const meaning = (value: unknown): unknown =>
