@@ -31,7 +31,11 @@ const tagOf = ({ payload }: ProviderSend): string =>
   payload.biz_opaque_callback_data ?? payload.message?.metadata ?? 'a send without our id';
 
 /** Compares accepted requests, the provider's accepted sends, and the events that each webhook endpoint received. */
-export async function compare(clients: Clients, mock: Mock, endpoints: readonly CrashEndpoint[]): Promise<MessageComparison> {
+export async function compare(
+  clients: Clients,
+  mock: Mock,
+  endpoints: readonly CrashEndpoint[],
+): Promise<MessageComparison> {
   const lost: string[] = [];
   const doubled: string[] = [];
   const backwards = [...clients.backwards];

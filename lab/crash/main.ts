@@ -121,12 +121,15 @@ async function revive(): Promise<void> {
       await installation.admin(`/accounts/${account.id}/endpoints/${id}/enable`);
       let after: string | null = null;
       do {
-        const { next }: { next: string | null } = await installation.admin(`/accounts/${account.id}/deliveries/replay`, {
-          from: '2020-01-01T00:00:00Z',
-          endpoint: id,
-          states: ['missed', 'failed'],
-          ...(after !== null && { after }),
-        });
+        const { next }: { next: string | null } = await installation.admin(
+          `/accounts/${account.id}/deliveries/replay`,
+          {
+            from: '2020-01-01T00:00:00Z',
+            endpoint: id,
+            states: ['missed', 'failed'],
+            ...(after !== null && { after }),
+          },
+        );
         after = next;
       } while (after !== null);
       await settle(installation, mock, progress);
@@ -167,9 +170,7 @@ try {
   clients.start(CLIENTS, rate, mock);
   const telling = setInterval(() => {
     const seconds = Math.round((Date.now() - begun) / 1_000);
-    progress(
-      `${seconds} s: ${killer.kills} kills, ${clients.promised.length} promised, ${deliveries()} deliveries`,
-    );
+    progress(`${seconds} s: ${killer.kills} kills, ${clients.promised.length} promised, ${deliveries()} deliveries`);
   }, 5_000);
   const work = async () => {
     if (values.failover) {

@@ -25,7 +25,10 @@ export async function setUp(
   mock: Mock,
   [receiver, ...others]: readonly [RecordingReceiver, ...RecordingReceiver[]],
 ): Promise<CrashAccount> {
-  const config = readConfig({}, { databaseUrl, secretKey, port: 0, role: 'api', logLevel: 'error', allowLoopback: true });
+  const config = readConfig(
+    {},
+    { databaseUrl, secretKey, port: 0, role: 'api', logLevel: 'error', allowLoopback: true },
+  );
   const { app, stop } = await startServer(config);
   const { app_secret, verify_token, access_token, whatsapp, messenger, instagram } = mock.credentials;
   const secrets = { appSecret: app_secret, verifyToken: verify_token };

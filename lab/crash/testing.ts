@@ -21,7 +21,14 @@ export async function startInstallation() {
   const databaseUrl = `sqlite:${join(folder, 'wigwag.db')}`;
   const secretKey = 'a secret key for tests';
   const account = await setUp(databaseUrl, secretKey, mock, [receiver]);
-  const installation = new CrashInstallation({ database: 'sqlite', databaseUrl, graphUrl: mock.url, secretKey, adminToken: 'an admin token for tests', log });
+  const installation = new CrashInstallation({
+    database: 'sqlite',
+    databaseUrl,
+    graphUrl: mock.url,
+    secretKey,
+    adminToken: 'an admin token for tests',
+    log,
+  });
   onTestFinished(async () => {
     await installation.killAll();
     await mock.program.kill();

@@ -46,7 +46,7 @@ const KNOWN: [RegExp, string][] = [
 
 /** Allowed queries that may read everything in an account or a queue, with the reason. */
 const KNOWN_BY_ACCOUNT: [RegExp, string][] = [
-  [/from `(connections|provider_reports|templates)`/, 'an account has few of them'],
+  [/from `(connections|provider_reports|templates|webhook_endpoints)`/, 'an account has few of them'],
   [/^select \(select min\(run_at\) from outbox/, 'reads one end of the index'],
   [/^select max\(`last_message_at`\) as `at` from `conversations`/, 'reads the last entry of an index'],
   [/exists \(select 1 from `campaigns`/, 'checks the campaigns of an account when people are joined or erased'],

@@ -6,8 +6,7 @@ import { accountOption, positive } from '../../../program/options.ts';
 const load = () => import('./deliveries.ts');
 
 const eventOption = () => new Option('--event <event>', 'only these events').choices(EVENTS);
-const endpointOption = () =>
-  new Option('--endpoint <id>', 'only deliveries to this endpoint').argParser(positive);
+const endpointOption = () => new Option('--endpoint <id>', 'only deliveries to this endpoint').argParser(positive);
 const fromOption = (what: string) => new Option('--from <time>', `${what}, such as 2026-05-04T12:00:00Z`);
 const toOption = () => new Option('--to <time>', 'events that happened before this time');
 

@@ -28,7 +28,9 @@ test('endpoints are added, changed, paused, rotated and removed, and a wrong set
   expect(await refusedByRule('webhooks', 'update', id, '--filter', 'chanel == "web"', '--account', account)).toContain(
     'filter cannot be used: Unknown variable: chanel',
   );
-  expect(await refusal('webhooks', 'update', id, '--header', 'nonsense', '--account', account)).toContain('Name: value');
+  expect(await refusal('webhooks', 'update', id, '--header', 'nonsense', '--account', account)).toContain(
+    'Name: value',
+  );
   expect(await refusedByRule('webhooks', 'remove', '1', '--yes', '--account', account)).toContain('cannot be removed');
   expect(await run('remove', id, '--yes')).toEqual([{ id: added.id, removed: true }]);
   expect(await notFound('webhooks', 'show', id, '--account', account)).toContain('admin webhooks list');
