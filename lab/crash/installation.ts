@@ -105,8 +105,7 @@ export class CrashInstallation {
 
   /** Calls the admin API of the first process, with a JSON body. @throws if it refuses */
   async admin<Body>(path: string, body: object = {}): Promise<Body> {
-    const [first] = this.places;
-    const response = await fetch(`http://127.0.0.1:${first?.metricsPort}/admin/v1${path}`, {
+    const response = await fetch(`${this.origins[0]}/admin/v1${path}`, {
       method: 'POST',
       headers: { authorization: `Bearer ${this.#options.adminToken}`, 'content-type': 'application/json' },
       body: JSON.stringify(body),

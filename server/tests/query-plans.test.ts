@@ -1,14 +1,17 @@
 import { createRequire } from 'node:module';
 import { OPERATIONS } from '@wigwag/openapi';
 import { expect, onTestFinished, test } from 'vitest';
+import { addEndpoint } from '../admin/endpoints.ts';
 import { createConnection } from '../domain/connections/create-connection.ts';
 import { enableWebhook } from '../domain/webhooks/deliveries.ts';
+import { taskRow } from '../store/tasks.ts';
 import { ADA, fillEverything } from '../testing/everything.ts';
 import { pressButton } from '../testing/flows.ts';
 import { createTestServer, type TestServer } from '../testing/server.ts';
 import { rawDatabase, sharedDatabase } from '../testing/store.ts';
 import { writtenBy } from '../testing/user-ids.ts';
 import { createVisitor } from '../testing/web-chat.ts';
+import { createReceiver } from '../testing/worker.ts';
 
 interface SqliteStatement {
   source: string;
@@ -124,6 +127,16 @@ async function useOthers(server: TestServer): Promise<void> {
   }
   await app.store.transaction((tx) => enableWebhook(app, tx, accountId));
   await settle();
+  const { webhook } = await addEndpoint(app, accountId, { url: (await createReceiver()).url });
+  await server.customerWrites('Hi');
+  await settle();
+  await app.store.read.deliveries.listNewest(accountId, { endpointIds: [webhook.id] }, 10);
+  const shares = { by: 'share', each: 8, shared: 8 } as const;
+  const held = new Map([[webhook.id, 1]]);
+  await app.store.transaction(async ({ outbox }) => {
+    await outbox.add([taskRow(accountId, 'deliver-to-endpoint', 'whd_1', 1, null, webhook.id)]);
+    await outbox.leaseShares('endpoint', 'worker', app.now(), app.now() + 1_000_000, 9, shares, held);
+  });
 }
 
 test('no query of a running service reads a whole table or everything in an account', async () => {

@@ -23,7 +23,12 @@ export interface Shares {
 export const leaseQueries = (db: Knex) => {
   /** Selects the oldest due tasks that match a filter. */
   const seenDue = (among: { queue: string; account_id?: number; share?: number }, now: number, limit: number) =>
-    db('outbox').where(among).where('run_at', '<=', now).orderBy(['run_at', 'id']).limit(limit);
+    db('outbox')
+      .where(among)
+      .modify((query) => among.share !== undefined && query.whereRaw('share is not null')) // as in the partial index
+      .where('run_at', '<=', now)
+      .orderBy(['run_at', 'id'])
+      .limit(limit);
 
   /** Selects the same tasks, except those that another transaction is leasing now. */
   const oldestDue = (...due: Parameters<typeof seenDue>) => skipLocked(db, seenDue(...due).select('id'));

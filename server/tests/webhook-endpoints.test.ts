@@ -6,11 +6,11 @@ import {
   removeEndpoint,
   rotateEndpointSecret,
   updateEndpoint,
-} from '../../admin/endpoints.ts';
-import { newEvent, recordEvent } from '../../domain/webhooks/events.ts';
-import { SAMPLES } from '../../domain/webhooks/sample-events.ts';
-import { createTestServer, DATABASES, type TestServer } from '../../testing/server.ts';
-import { createReceiver } from '../../testing/worker.ts';
+} from '../admin/endpoints.ts';
+import { newEvent, recordEvent } from '../domain/webhooks/events.ts';
+import { SAMPLES } from '../domain/webhooks/sample-events.ts';
+import { createTestServer, DATABASES, type TestServer } from '../testing/server.ts';
+import { createReceiver } from '../testing/worker.ts';
 
 /** Records events, each in a separate transaction. */
 async function happen({ server: { app }, accountId }: TestServer, count = 1): Promise<void> {
