@@ -134,8 +134,10 @@ async function useOthers(server: TestServer): Promise<void> {
   const shares = { by: 'share', each: 8, shared: 8 } as const;
   const held = new Map([[webhook.id, 1]]);
   await app.store.transaction(async ({ outbox }) => {
-    await outbox.add([taskRow(accountId, 'deliver-to-endpoint', 'whd_1', 1, null, webhook.id)]);
-    await outbox.leaseShares('endpoint', 'worker', app.now(), app.now() + 1_000_000, 9, shares, held);
+    // It is not due yet, so that the worker of this process does not take it.
+    const later = app.now() + 1_000_000;
+    await outbox.add([taskRow(accountId, 'deliver-to-endpoint', 'whd_1', later, null, webhook.id)]);
+    await outbox.leaseShares('endpoint', 'worker', later, later + 1, 9, shares, held);
   });
 }
 
