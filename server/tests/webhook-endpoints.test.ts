@@ -151,7 +151,7 @@ test('during the overlap of a rotation, receivers with the old or the new secret
   ]);
 });
 
-test.each<[string, EndpointSettings]>([
+test.each<[string, EndpointSettings & { url?: string }]>([
   ['headers must not set X-Service-Signature', { headers: { 'X-Service-Signature': 'a' } }],
   ['headers must not set host', { headers: { host: 'a' } }],
   ['not a valid name', { headers: { 'a b': 'a' } }],
