@@ -2,6 +2,7 @@ import { movesForward, type Schemas } from '@wigwag/sdk';
 import type { Clients, Promised } from './clients.ts';
 import type { Mock, ProviderSend } from './mock.ts';
 import type { RecordingReceiver } from './receiver.ts';
+import type { CrashEndpoint } from './set-up.ts';
 
 type MessageStatus = Schemas['MessageStatus'];
 
@@ -29,8 +30,12 @@ export interface MessageComparison {
 const tagOf = ({ payload }: ProviderSend): string =>
   payload.biz_opaque_callback_data ?? payload.message?.metadata ?? 'a send without our id';
 
-/** Compares accepted requests, the provider's accepted sends, and the webhook events. */
-export async function compare(clients: Clients, mock: Mock, receiver: RecordingReceiver): Promise<MessageComparison> {
+/** Compares accepted requests, the provider's accepted sends, and the events that each webhook endpoint received. */
+export async function compare(
+  clients: Clients,
+  mock: Mock,
+  endpoints: readonly CrashEndpoint[],
+): Promise<MessageComparison> {
   const lost: string[] = [];
   const doubled: string[] = [];
   const backwards = [...clients.backwards];
@@ -58,12 +63,19 @@ export async function compare(clients: Clients, mock: Mock, receiver: RecordingR
     }
   }
 
+  const counts = endpoints.map(({ id, receiver }) => ({ id, times: countEvents(receiver) }));
   const reached = new Map<string, MessageStatus>();
   const received = new Map<string, number>();
   for (const { id, event, data } of told) {
     const { message } = data as { message: { id: string; external_id: string | null; status: MessageStatus } };
-    if (!receiver.events.has(id)) {
-      lost.push(`no webhook received the event ${id} (${event} of ${message.id})`);
+    for (const { id: endpoint, times: timesOf } of counts) {
+      // A delivery to another endpoint than the first has an ID that begins with the event's. A replay has another one.
+      const times = timesOf.get(id) ?? 0;
+      if (times === 0) {
+        lost.push(`endpoint ${endpoint} did not receive the event ${id} (${event} of ${message.id})`);
+      } else if (times > 1) {
+        doubled.push(`endpoint ${endpoint} received the event ${id} under ${times} IDs`);
+      }
     }
     if (event === 'message.received') {
       received.set(String(message.external_id), (received.get(String(message.external_id)) ?? 0) + 1);
@@ -102,6 +114,19 @@ export async function compare(clients: Clients, mock: Mock, receiver: RecordingR
     inbound: clients.inbound.length,
     mostInASecond: mostInASecond(sends),
   };
+}
+
+/** The length of the ID of an event. */
+const EVENT_ID_LENGTH = 'whd_'.length + 20;
+
+/** Returns how many delivery IDs an endpoint has received for each event. A repeated ID counts once (§6). */
+function countEvents({ events }: RecordingReceiver): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { id, replay_of } of events.values() as Iterable<{ id: string; replay_of?: string }>) {
+    const event = (replay_of ?? id).slice(0, EVENT_ID_LENGTH);
+    counts.set(event, (counts.get(event) ?? 0) + 1);
+  }
+  return counts;
 }
 
 /** Returns the problem of an accepted message unless it led to exactly one send or to a visible failure. */

@@ -18,6 +18,7 @@ function readFlags() {
         kills: { type: 'string', default: '200' },
         seed: { type: 'string', default: String(Date.now() % 1_000_000) },
         rate: { type: 'string', default: '25' },
+        endpoints: { type: 'string', default: '1' },
         failover: { type: 'boolean', default: false },
         admin: { type: 'boolean', default: false },
         postgres: { type: 'string' },
@@ -31,10 +32,11 @@ function readFlags() {
 }
 
 /**
- * `npm run lab -- crash [--database sqlite|postgres] [--failover] [--kills N] [--seed N] [--rate N]`: kills real processes
- * while clients send. Then it compares accepted, sent and reported messages. With `--failover`, PostgreSQL's primary also
- * ends after half of the kills, and its standby is promoted. Exits with 0 if nothing was lost or duplicated, and no
- * status moved back.
+ * `npm run lab -- crash [--database sqlite|postgres] [--failover] [--kills N] [--seed N] [--rate N] [--endpoints N]`: kills
+ * real processes while clients send. Then it compares accepted, sent and reported messages. If the account has several
+ * webhook endpoints, the last one is dead until the end, and then gets what it missed. With `--failover`, PostgreSQL's
+ * primary also ends after half of the kills, and its standby is promoted. Exits with 0 if nothing was lost or duplicated,
+ * and no status moved back.
  *
  * `npm run lab -- crash --admin [--kills N] [--seed N] [--postgres URL] [--quick]`: kills each operator command that
  * changes a whole database N times. Exits with 0 if every state was valid.
@@ -42,8 +44,10 @@ function readFlags() {
 const values = readFlags();
 const database = values.database === 'sqlite' || values.database === 'postgres' ? values.database : undefined;
 const [kills, seed, rate] = [Number(values.kills), Number(values.seed), Number(values.rate)];
-if (database === undefined || ![kills, seed, rate].every((value) => Number.isInteger(value) && value >= 0)) {
-  console.error('crash: --database is sqlite or postgres; --kills, --seed and --rate are whole numbers');
+const endpoints = Number(values.endpoints);
+const numbers = [kills, seed, rate, endpoints - 1];
+if (database === undefined || !numbers.every((value) => Number.isInteger(value) && value >= 0)) {
+  console.error('crash: --database is sqlite or postgres; --kills, --seed, --rate and --endpoints are whole numbers');
   process.exit(2);
 }
 if (values.failover && database !== 'postgres') {
@@ -81,7 +85,7 @@ if (values.admin) {
 progress(`crash: ${kills} kills on ${database}, seed ${seed}; logs are in ${log}`);
 const postgres = database === 'postgres' ? await startPostgres({ standby: values.failover }) : undefined;
 const databaseUrl = postgres?.url ?? `sqlite:${join(folder, 'wigwag.db')}`;
-const rig = await startRig({ database, databaseUrl, seed, rate, folder, progress });
+const rig = await startRig({ database, databaseUrl, seed, rate, endpoints, folder, progress });
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, async () => {
     await rig.end();
@@ -114,7 +118,8 @@ try {
     ...countsOf(comparison),
     surprises: rig.clients.surprises.length,
     tries: rig.clients.tries,
-    deliveries: rig.receiver.deliveries,
+    deliveries: rig.deliveries(),
+    endpoints: rig.endpoints.map(({ receiver }) => receiver.events.size),
   };
   console.log(JSON.stringify(result));
   sound = problems.length === 0;

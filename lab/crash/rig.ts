@@ -6,11 +6,12 @@ import { Clients } from './clients.ts';
 import { compare, type MessageComparison } from './compare.ts';
 import { CrashInstallation } from './installation.ts';
 import { Mock } from './mock.ts';
-import { type RecordingReceiver, startReceiver } from './receiver.ts';
-import { setUp } from './set-up.ts';
+import { startReceiver } from './receiver.ts';
+import { type CrashEndpoint, setUp } from './set-up.ts';
 import { settle, untilQuiet } from './settle.ts';
 
 const SECRET_KEY = 'a secret key for crashes';
+const ADMIN_TOKEN = 'an admin token for crashes';
 const CLIENTS = 16;
 /** The faults of the provider while clients send. */
 const FAULTS = {
@@ -26,6 +27,8 @@ interface RigOptions {
   seed: number;
   /** The approximate number of sends per second. */
   rate: number;
+  /** How many webhook endpoints the account has. If there are several, the last one is dead until the end. @default 1 */
+  endpoints?: number | undefined;
   /** The folder of the logs; it exists until the rig ends without problems. */
   folder: string;
   /** More variables of the servers. */
@@ -33,19 +36,21 @@ interface RigOptions {
   progress: (text: string) => void;
 }
 
-/** An installation under load: servers, clients, the mock of Meta and a receiver, with their ledgers. */
+/** An installation under load: servers, clients, the mock of Meta and the receivers, with their ledgers. */
 export interface CrashRig {
   installation: CrashInstallation;
   clients: Clients;
   mock: Mock;
-  receiver: RecordingReceiver;
+  endpoints: readonly CrashEndpoint[];
+  /** How many deliveries all endpoints have received. */
+  deliveries(): number;
   /** The path of the provider's callbacks. */
   callbackPath: string;
   random: Random;
   log: string;
   /**
-   * Runs `work` while clients send. Then it waits until everything has settled, stops the servers and compares the
-   * ledgers.
+   * Runs `work` while clients send. Then it waits until everything has settled, replays what a dead endpoint has missed,
+   * stops the servers and compares the ledgers.
    *
    * @param status what else a line of progress shows
    */
@@ -59,20 +64,25 @@ export const removeFolder = (folder: string): void => rmSync(folder, { recursive
 
 /** Starts the servers on a database, with one account. */
 export async function startRig(options: RigOptions): Promise<CrashRig> {
-  const { database, databaseUrl, seed, rate, folder, env, progress } = options;
+  const { database, databaseUrl, seed, rate, folder, env, progress, endpoints: count = 1 } = options;
   const begun = Date.now();
   const log = join(folder, 'processes.log');
   const random = createRandom(seed);
   const mock = new Mock(seed, log);
   await mock.ready();
-  const receiver = await startReceiver(createRandom(seed + 1));
-  const account = await setUp(databaseUrl, SECRET_KEY, mock, receiver.url);
-  receiver.verifyWith(account.signingSecret);
+  const isDead = (index: number) => index > 0 && index === count - 1;
+  const receiverAt = (index: number) => startReceiver(createRandom(seed + 1 + 10 * index), isDead(index));
+  const others = await Promise.all(Array.from({ length: count - 1 }, (_, index) => receiverAt(index + 1)));
+  const account = await setUp(databaseUrl, SECRET_KEY, mock, [await receiverAt(0), ...others]);
+  const { endpoints } = account;
+  const deliveries = () => endpoints.reduce((sum, { receiver }) => sum + receiver.deliveries, 0);
+  const refused = () => endpoints.reduce((sum, { receiver }) => sum + receiver.refused, 0);
   const installation = new CrashInstallation({
     database,
     databaseUrl,
     graphUrl: mock.url,
     secretKey: SECRET_KEY,
+    adminToken: ADMIN_TOKEN,
     log,
     env,
   });
@@ -81,11 +91,30 @@ export async function startRig(options: RigOptions): Promise<CrashRig> {
   const clients = new Clients(installation.origins, account.key, random);
   await clients.openWindows(mock);
   await untilQuiet(installation, mock);
+
+  /** The dead endpoint works again: it gets the deliveries that waited for it, and those that it missed are replayed. */
+  async function revive({ id, receiver }: CrashEndpoint): Promise<void> {
+    receiver.revive();
+    const path = `/accounts/${account.id}`;
+    await installation.admin(`${path}/endpoints/${id}/enable`);
+    let after: string | null = null;
+    do {
+      const missed = { from: '2020-01-01T00:00:00Z', endpoint: id, states: ['missed', 'failed'] };
+      const replayed: { next: string | null } = await installation.admin(`${path}/deliveries/replay`, {
+        ...missed,
+        ...(after !== null && { after }),
+      });
+      after = replayed.next;
+    } while (after !== null);
+    await settle(installation, mock, progress);
+  }
+
   return {
     installation,
     clients,
     mock,
-    receiver,
+    endpoints,
+    deliveries,
     callbackPath: account.callbackPath,
     random,
     log,
@@ -94,7 +123,7 @@ export async function startRig(options: RigOptions): Promise<CrashRig> {
       clients.start(CLIENTS, rate, mock);
       const telling = setInterval(() => {
         const seconds = Math.round((Date.now() - begun) / 1_000);
-        progress(`${seconds} s: ${status()}, ${clients.promised.length} promised, ${receiver.deliveries} deliveries`);
+        progress(`${seconds} s: ${status()}, ${clients.promised.length} promised, ${deliveries()} deliveries`);
       }, BETWEEN_LINES);
       await work().finally(() => clearInterval(telling));
       await installation.untilReady();
@@ -102,7 +131,10 @@ export async function startRig(options: RigOptions): Promise<CrashRig> {
       await clients.stop();
       await mock.control('DELETE', 'faults');
       await settle(installation, mock, progress);
-      const comparison = await compare(clients, mock, receiver);
+      for (const dead of endpoints.filter((_, index) => isDead(index))) {
+        await revive(dead);
+      }
+      const comparison = await compare(clients, mock, endpoints);
       const badEnds = await installation.stop();
       const problems = [
         ...comparison.lost.map((text) => `lost: ${text}`),
@@ -110,7 +142,7 @@ export async function startRig(options: RigOptions): Promise<CrashRig> {
         ...comparison.backwards.map((text) => `backwards: ${text}`),
         ...clients.surprises.map((text) => `surprise: ${text}`),
         ...badEnds.map((text) => `did not exit cleanly: ${text}`),
-        ...(receiver.refused > 0 ? [`${receiver.refused} deliveries have an invalid signature`] : []),
+        ...(refused() > 0 ? [`${refused()} deliveries have an invalid signature`] : []),
       ];
       problems.slice(0, 50).forEach(progress);
       return { comparison, problems };
@@ -118,7 +150,9 @@ export async function startRig(options: RigOptions): Promise<CrashRig> {
     async end() {
       await installation.killAll();
       await mock.program.kill();
-      receiver.close();
+      for (const { receiver } of endpoints) {
+        receiver.close();
+      }
     },
   };
 }

@@ -18,6 +18,7 @@ export { restore } from './database/restore.ts';
 export { countSealed, rotateSecrets } from './database/rotate-secrets.ts';
 export { vacuum as forgetDeleted } from './database/vacuum.ts';
 export * from './deliveries.ts';
+export { addEndpoint } from './endpoints.ts';
 export * from './keys.ts';
 export * from './labels-agents.ts';
 export { adminOperations } from './operations/operations.ts';

@@ -13,6 +13,7 @@ import { addMoveCommand } from './move-database/program.ts';
 import { addPeopleCommands } from './people/program.ts';
 import { addSecretCommands } from './secrets/program.ts';
 import { addWebhookCommands } from './webhook/program.ts';
+import { addEndpointCommands } from './webhooks/program.ts';
 
 const URL_OPTION = new Option(
   '--url <url>',
@@ -48,6 +49,7 @@ export function defineAdmin(admin: Command): void {
   addInboxCommands(admin);
   addLoginCommands(admin);
   addWebhookCommands(admin);
+  addEndpointCommands(admin);
   addDeliveryCommands(admin);
   addCampaignCommands(admin);
   addBackupCommands(admin);

@@ -15,6 +15,7 @@ import * as auditChanges from './0013-audit-changes.ts';
 import * as inboxOrder from './0014-inbox-order.ts';
 import * as names from './0015-names.ts';
 import * as requests from './0016-requests.ts';
+import * as webhookEndpoints from './0017-webhook-endpoints.ts';
 
 export interface Migration {
   up(db: Knex): Promise<void>;
@@ -44,6 +45,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0014-inbox-order': inboxOrder,
   '0015-names': names,
   '0016-requests': requests,
+  '0017-webhook-endpoints': webhookEndpoints,
 };
 
 /** The first of several migrations from development, before 0.1.0. A database that has run it cannot be upgraded. */
