@@ -43,7 +43,7 @@ describe.each(DATABASES)('on %s', (database) => {
       ],
       [() => setWebhook(app, accountId, { url: 'https://10.0.0.1/in' }), { status: 422 }],
       [() => enableWebhook(app, accountId), { status: 422, hint: expect.stringContaining('webhook set') }],
-      [() => replayDelivery(app, accountId, 'whd_1'), { status: 422 }],
+      [() => replayDelivery(app, accountId, 'whd_1'), { status: 404 }],
       [() => requireAccount(app, '99'), { status: 404, message: 'account 99 does not exist' }],
       [() => revokeKey(app, accountId, 99), { status: 404 }],
       [() => setConnectionActive(app, accountId, 'wa_99', false), { status: 404 }],

@@ -25,17 +25,17 @@ describe.each(DATABASES)('on %s', (database) => {
     const { app } = server.server;
     await server.receiver();
     const { write } = callbacksTo(server);
-    await write({ userId: USER, phone: PHONE }, 'hers');
+    await write({ userId: USER, phone: PHONE }, 'her words');
     await server.advance(10);
     await write({ userId: 'TR.2', phone: PHONE }, 'his');
     const ada = (await find(server, USER)) ?? expect.unreachable();
     const bob = (await find(server, PHONE)) ?? expect.unreachable();
     expect(JSON.stringify(await exportPerson(app, ada))).not.toContain('"his"');
     // The raw callbacks of her messages also name his number.
-    expect(JSON.stringify({ ...(await exportPerson(app, bob)), callbacks: [] })).not.toContain('"hers"');
+    expect(JSON.stringify({ ...(await exportPerson(app, bob)), callbacks: [] })).not.toContain('"her words"');
     expect(await erasePerson(app, ada)).toMatchObject({ messages: 1, events: 1, deliveries: 1, left: 0 });
     const text = JSON.stringify([...(await readEverything(rawDatabase(app.config.databaseUrl)))]);
-    expect([USER, 'hers'].filter((one) => text.includes(one))).toEqual([]);
+    expect([USER, 'her words'].filter((one) => text.includes(one))).toEqual([]);
     expect((await server.api('GET', `/conversations/${PHONE}/messages`)).body.data.messages).toMatchObject([
       { text: 'his' },
     ]);
@@ -48,7 +48,7 @@ describe.each(DATABASES)('on %s', (database) => {
     const other = await secondConnection(server);
     const here = callbacksTo(server);
     const there = callbacksTo(server, other.number);
-    await here.write({ phone: PHONE }, 'hers');
+    await here.write({ phone: PHONE }, 'her words');
     await here.change({ phone: NEXT }, { phone: PHONE });
     await server.advance(60);
     await there.write({ phone: PHONE, userId: 'TR.2' }, 'his');
@@ -60,7 +60,7 @@ describe.each(DATABASES)('on %s', (database) => {
     expect(ada.persons).toEqual([NEXT]);
     expect(await erasePerson(app, bob)).toMatchObject({ left: 0, messages: 1 });
     expect((await server.api('GET', `/conversations/${NEXT}/messages`)).body.data.messages).toMatchObject([
-      { text: 'hers' },
+      { text: 'her words' },
     ]);
   });
 
@@ -69,7 +69,7 @@ describe.each(DATABASES)('on %s', (database) => {
     const { app } = server.server;
     const number = server.business.whatsapp.phone_number_id;
     const { write } = callbacksTo(server);
-    await write({ userId: USER, phone: PHONE, username: 'countess' }, 'hers');
+    await write({ userId: USER, phone: PHONE, username: 'countess' }, 'her words');
     await server.advance(10);
     const at = Math.floor(server.clock.now() / 1000);
     const change = changedTo({ phone: NEXT, userId: 'TR.3' }, { phone: PHONE, userId: USER }, { number, at });
