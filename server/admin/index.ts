@@ -14,6 +14,7 @@ export * from './connections.ts';
 export * from './deliveries.ts';
 export * from './keys.ts';
 export * from './labels-agents.ts';
+export { cancelMove, type MoveStep, moveAccount } from './move-account.ts';
 export { moveDatabase } from './move-database.ts';
 export { requireDatabaseNotMoved } from './moved-to-postgres.ts';
 export { adminOperations } from './operations/operations.ts';

@@ -7,6 +7,7 @@ export const SEALED_COLUMNS = [
   { table: 'connections', column: 'access_token', key: 'id' },
   { table: 'webhooks', column: 'secret', key: 'account_id' },
   { table: 'logins', column: 'totp_secret', key: 'id' },
+  { table: 'accounts', column: 'former_key', key: 'id' },
 ] as const;
 
 type SealedColumn = (typeof SEALED_COLUMNS)[number];

@@ -14,6 +14,8 @@ import * as labelsAndTimes from './0012-labels-and-times.ts';
 import * as auditChanges from './0013-audit-changes.ts';
 import * as inboxOrder from './0014-inbox-order.ts';
 import * as names from './0015-names.ts';
+import * as accountMoves from './0018-account-moves.ts';
+import * as keysOfAccounts from './0019-keys-of-accounts.ts';
 
 export interface Migration {
   up(db: Knex): Promise<void>;
@@ -42,6 +44,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '0013-audit-changes': auditChanges,
   '0014-inbox-order': inboxOrder,
   '0015-names': names,
+  '0018-account-moves': accountMoves,
+  '0019-keys-of-accounts': keysOfAccounts,
 };
 
 /** The first of several migrations from development, before 0.1.0. A database that has run it cannot be upgraded. */
