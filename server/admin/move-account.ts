@@ -186,9 +186,7 @@ async function withSides<T>(
   const [source, target] = [await openDatabase(from.databaseUrl), await openDatabase(to.databaseUrl)];
   try {
     const side = { db: source, vault: createVault(from.secretKey, from.previousSecretKey), accountId };
-    return await alone(source, accountId, () =>
-      run(side, target, createVault(to.secretKey, to.previousSecretKey)),
-    );
+    return await alone(source, accountId, () => run(side, target, createVault(to.secretKey, to.previousSecretKey)));
   } finally {
     await source.destroy();
     await target.destroy();
@@ -426,9 +424,7 @@ async function finish(
   await unfreeze(db, accountId);
   await forgetChanges(db, accountId);
   await db.transaction(async (trx) => {
-    await trx('connections')
-      .where({ account_id: accountId })
-      .update({ provider_app_id: null, access_token: null });
+    await trx('connections').where({ account_id: accountId }).update({ provider_app_id: null, access_token: null });
     await trx('outbox').where({ account_id: accountId }).delete();
     await setMove(trx, accountId, { state: 'moved', url, details: { ...details, isDone: true } });
   });

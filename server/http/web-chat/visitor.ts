@@ -23,7 +23,12 @@ function cookieOf(request: Request): string | undefined {
  *
  * @throws {ChatRefusal} visitor_unknown
  */
-export function requireVisitor(app: App, request: Request, { account, connection }: WebChat, source: ChatSource): Visitor {
+export function requireVisitor(
+  app: App,
+  request: Request,
+  { account, connection }: WebChat,
+  source: ChatSource,
+): Visitor {
   const header = request.headers.authorization as string | undefined;
   const token = header === undefined ? undefined : (/^Bearer +(\S+)$/i.exec(header)?.[1] ?? '');
   const proof = token ?? (source.kind === 'own' ? cookieOf(request) : undefined);

@@ -12,8 +12,7 @@ export const movesOf = ({ moves }: { moves: string | null }): MovedIds[] =>
   moves === null || moves === undefined ? [] : (JSON.parse(moves) as MovedIds[]);
 
 /** Returns whether the body of a callback names one of these IDs. */
-export const namesOneOf = (body: string, ids: readonly string[]): boolean =>
-  ids.some((id) => body.includes(`"${id}"`));
+export const namesOneOf = (body: string, ids: readonly string[]): boolean => ids.some((id) => body.includes(`"${id}"`));
 
 /** Returns the moves of accounts that a callback names. */
 export const movesIn = (providerApp: { moves: string | null }, body: string): MovedIds[] =>

@@ -49,7 +49,9 @@ export async function parkTasks(db: Knex, accountId: number, endedBefore: number
   const open = () => db('outbox').where({ account_id: accountId }).whereNot('queue', 'like', `${PARKED}%`);
   await open()
     .where((task) =>
-      task.whereNull('claimed_by').orWhere((leased) => leased.whereNotNull('claimed_by').where('run_at', '<', endedBefore)),
+      task
+        .whereNull('claimed_by')
+        .orWhere((leased) => leased.whereNotNull('claimed_by').where('run_at', '<', endedBefore)),
     )
     .update({ queue: db.raw('? || queue', [PARKED]) as unknown as string, claimed_by: null });
   return Number((await open().count({ count: '*' }).first())?.count);
