@@ -8,10 +8,11 @@ export const BUILD = 'lab/testing/build.ts';
 const POSTGRES_SETUP = 'lab/testing/postgres-setup.ts';
 
 /**
- * Files run one after another in the same process, which loads each module once. Mocks and environment variables are
- * restored after each test.
+ * Files run one after another in the same process, which loads each module once. Processes that run commands, and the
+ * browser, also serve one file after another. Mocks and environment variables are restored after each test.
  */
-export const together = { isolate: false, restoreMocks: true, unstubEnvs: true, runner: 'lab/testing/split-runner.ts' };
+const sharedProcess = { isolate: false, restoreMocks: true, unstubEnvs: true };
+export const together = { ...sharedProcess, runner: 'lab/testing/split-runner.ts' };
 
 export const exclude = ['**/dist/**', '**/node_modules/**'];
 
@@ -38,9 +39,10 @@ export const projects = [
       include: PROCESS.include,
       exclude: [...exclude, ...PROCESS.exclude],
       globalSetup: [BUILD, POSTGRES_SETUP],
+      ...sharedProcess,
     },
   },
-  { extends: true, test: { name: 'browser', include: BROWSER, globalSetup: [BUILD, POSTGRES_SETUP] } },
+  { extends: true, test: { name: 'browser', include: BROWSER, globalSetup: [BUILD, POSTGRES_SETUP], ...sharedProcess } },
   { extends: true, test: { name: 'suite', include: SUITE, globalSetup: [BUILD, POSTGRES_SETUP] } },
 ];
 

@@ -4,7 +4,7 @@ import { ApiResponse } from './answer.ts';
 import { BodyTooLarge, boundedText } from './bounded-body.ts';
 import { causeOf, noResponse } from './no-response.ts';
 import { recordStep } from './steps.ts';
-import { CaseFailure, TargetError, TooSlow } from './verdict.ts';
+import { BrokenConnection, CaseFailure, TargetError, TooSlow } from './verdict.ts';
 
 export interface ApiCallOptions {
   /** The key in the header; null sends none. */
@@ -175,7 +175,8 @@ export class Api {
       if (causeOf(error).name === 'TimeoutError') {
         throw new TooSlow(message);
       }
-      throw new CaseFailure(message, { expected: 'a response', got: why });
+      const Failure = BROKEN.includes(causeOf(error).code ?? '') ? BrokenConnection : CaseFailure;
+      throw new Failure(message, { expected: 'a response', got: why });
     }
     recordStep({ kind: 'request', asked, status: answer.status, headers: answer.headers, text: answer.text });
     this.#lost = 0;

@@ -7,7 +7,7 @@ import { createProvider, type ProviderControls } from './context/provider.ts';
 import type { SuiteSession } from './context/session.ts';
 import { createWebhooks, type Webhooks } from './context/webhooks.ts';
 import type { HostedFile } from './receiver.ts';
-import { Untestable } from './verdict.ts';
+import { BrokenConnection, Untestable } from './verdict.ts';
 
 export type { CustomerMessage, WhatsAppUser } from './context/people.ts';
 export type { SuiteSession } from './context/session.ts';
@@ -46,6 +46,11 @@ export function createContext(session: SuiteSession): CaseContext {
       }
       const made = make(createContext(session));
       session.shared.set(name, made);
+      made.catch((error: unknown) => {
+        if (error instanceof BrokenConnection) {
+          session.shared.delete(name); // the cases run again
+        }
+      });
       return made;
     },
 

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { expect, onTestFinished, test } from 'vitest';
-import { gradeReceiver } from './index.ts';
+import { type GradeOptions, gradeReceiver } from './index.ts';
 import { listening } from './testing/servers.ts';
 
 const SECRET = 'whsec_of_the_test';
@@ -16,6 +16,8 @@ interface Habits {
   accepts: (event: any) => boolean;
   /** The status for a malformed signature. */
   malformed: number;
+  /** The secrets that it verifies with. */
+  secrets: readonly string[];
 }
 
 /** A receiver as a user would write it, with only Node. */
@@ -25,10 +27,11 @@ const GOOD: Habits = {
   toleranceSeconds: 300,
   accepts: () => true,
   malformed: 400,
+  secrets: [SECRET],
 };
 
-async function grades(bad: Partial<Habits> = {}): Promise<Record<string, string>> {
-  const { signed, verifies, toleranceSeconds, accepts, malformed } = { ...GOOD, ...bad };
+async function grades(bad: Partial<Habits> = {}, options: GradeOptions = {}): Promise<Record<string, string>> {
+  const { signed, verifies, toleranceSeconds, accepts, malformed, secrets } = { ...GOOD, ...bad };
   const { url, close } = await listening((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -39,16 +42,17 @@ async function grades(bad: Partial<Habits> = {}): Promise<Record<string, string>
         response.writeHead(malformed).end();
         return;
       }
-      const expected = createHmac('sha256', SECRET).update(`${time}.`).update(signed(raw)).digest();
+      const isExpected = (secret: string) => {
+        const expected = createHmac('sha256', secret).update(`${time}.`).update(signed(raw)).digest();
+        return timingSafeEqual(Buffer.from(v1 ?? '', 'hex'), expected);
+      };
       const holds =
-        !verifies ||
-        (timingSafeEqual(Buffer.from(v1 ?? '', 'hex'), expected) &&
-          Math.abs(Date.now() / 1000 - Number(time)) <= toleranceSeconds);
+        !verifies || (secrets.some(isExpected) && Math.abs(Date.now() / 1000 - Number(time)) <= toleranceSeconds);
       response.writeHead(!holds ? 401 : accepts(JSON.parse(raw.toString('utf8'))) ? 200 : 409).end();
     });
   });
   onTestFinished(close);
-  return Object.fromEntries((await gradeReceiver(url, SECRET)).map(({ rule, verdict }) => [rule, verdict]));
+  return Object.fromEntries((await gradeReceiver(url, SECRET, options)).map(({ rule, verdict }) => [rule, verdict]));
 }
 
 const failing = (found: Record<string, string>) => Object.keys(found).filter((rule) => found[rule] !== 'pass');
@@ -56,7 +60,7 @@ const failing = (found: Record<string, string>) => Object.keys(found).filter((ru
 test('a correct receiver passes every rule', async () => {
   const found = await grades();
   expect(failing(found)).toEqual([]);
-  expect(Object.keys(found)).toHaveLength(17);
+  expect(Object.keys(found)).toHaveLength(20);
 });
 
 const seen = () => {
@@ -83,12 +87,26 @@ test.each<[string, Partial<Habits>, string[]]>([
   ['verifies reserialized JSON', { signed: (raw) => JSON.stringify(JSON.parse(raw.toString('utf8'))) }, ['raw-body']],
   ['accepts deliveries of any age', { toleranceSeconds: Number.POSITIVE_INFINITY }, ['old']],
   ['refuses deliveries that are a minute old', { toleranceSeconds: 60 }, ['not-too-strict']],
-  ['refuses a duplicate', { accepts: seen() }, ['duplicate']],
+  ['refuses a duplicate', { accepts: seen() }, ['duplicate', 'duplicate-at-once', 'duplicate-later']],
+  [
+    'takes the time of an event for that of its signature',
+    { accepts: ({ created_at }) => Date.now() - Date.parse(created_at) < 300_000 },
+    ['late-retry', 'duplicate-later'],
+  ],
+  ['accepts only first attempts', { accepts: ({ attempt }) => attempt < 3 }, ['late-retry']],
   ['refuses deliveries out of order', { accepts: inOrder() }, ['order']],
   ['refuses unknown fields', { accepts: ({ data }) => !('further' in data) }, ['unknown-fields']],
   ['fails on a malformed signature', { malformed: 500 }, ['unsigned', 'malformed-signature']],
 ])('a receiver that %s fails only that rule', async (_, bad, rules) => {
   expect(failing(await grades(bad))).toEqual(rules);
+});
+
+test('during a rotation, a receiver verifies with both secrets', async () => {
+  const previousSecret = 'whsec_before';
+  const both = await grades({ secrets: [SECRET, previousSecret] }, { previousSecret });
+  expect(failing(both)).toEqual([]);
+  expect(Object.keys(both)).toHaveLength(22);
+  expect(failing(await grades({}, { previousSecret }))).toEqual(['rotation']);
 });
 
 test('testing stops after three deliveries without a response', async () => {

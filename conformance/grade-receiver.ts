@@ -20,12 +20,21 @@ const TOO_LARGE = -1;
 const LARGE_CHARACTERS = 3 * 1024 * 1024;
 /** §6: a receiver rejects older timestamps. */
 const TOLERANCE_SECONDS = 300;
+/** §6: the retries follow after 1 min, 5 min, 30 min, 2 h and 12 h. */
+const LAST_RETRY_SECONDS = 52_560;
+const DAYS_SECONDS = 259_200;
+/** Deliveries between two with the same ID, so that a short list of the latest IDs forgets the first. */
+const BETWEEN = 100;
+const BETWEEN_AT_ONCE = 20;
 
-interface GradeOptions {
+/** How to test a receiver. */
+export interface GradeOptions {
   /** Called with each result as soon as it is known. */
   onGrade?: (grade: Grade) => void;
   /** Response timeout. @default 10 s (§6) */
   timeoutMilliseconds?: number;
+  /** The secret before a rotation, which the receiver also accepts. @default no rotation is tested */
+  previousSecret?: string;
 }
 
 interface SentDelivery {
@@ -33,8 +42,10 @@ interface SentDelivery {
   id?: string;
   data?: unknown;
   attempt?: number;
-  /** Seconds before now. */
+  /** Seconds between the signature and now. */
   age?: number;
+  /** Seconds between the event and now. @default 0 */
+  eventAge?: number;
   /** Changes the body after it is signed. */
   spoil?: (raw: string) => string;
   signature?: (time: number, raw: string) => string | undefined;
@@ -74,13 +85,14 @@ const status = (id: string, to: string) => ({
 export async function gradeReceiver(
   url: string,
   secret: string,
-  { onGrade, timeoutMilliseconds = TIMEOUT_MILLISECONDS }: GradeOptions = {},
+  { onGrade, timeoutMilliseconds = TIMEOUT_MILLISECONDS, previousSecret }: GradeOptions = {},
 ): Promise<Grade[]> {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
     throw new TargetError(`the receiver must have an http or https URL; ${url} is not one`);
   }
-  const sign = (time: number, raw: string) =>
-    `t=${time},v1=${createHmac('sha256', secret).update(`${time}.${raw}`).digest('hex')}`;
+  const signedWith = (key: string) => (time: number, raw: string) =>
+    `t=${time},v1=${createHmac('sha256', key).update(`${time}.${raw}`).digest('hex')}`;
+  const sign = signedWith(secret);
 
   let answered = false;
   /** Consecutive deliveries without a response. */
@@ -94,6 +106,7 @@ export async function gradeReceiver(
     data = inbound('Hello'),
     attempt = 1,
     age = 0,
+    eventAge = 0,
     spoil,
     signature = sign,
     write = JSON.stringify,
@@ -105,7 +118,7 @@ export async function gradeReceiver(
       id,
       event,
       api_version: 'v1',
-      created_at: new Date().toISOString(),
+      created_at: new Date(Date.now() - eventAge * 1000).toISOString(),
       company_id: 1,
       attempt,
       data,
@@ -195,10 +208,7 @@ export async function gradeReceiver(
     await send({ signature: () => undefined }),
   ]);
   grade('wrong-secret', 'A delivery signed with another secret is refused.', 'refused', [
-    await send({
-      signature: (time, raw) =>
-        `t=${time},v1=${createHmac('sha256', 'another').update(`${time}.${raw}`).digest('hex')}`,
-    }),
+    await send({ signature: signedWith('another') }),
   ]);
   grade('changed-body', 'A body changed in transit is refused.', 'refused', [
     await send({ spoil: (raw) => raw.replace('Hello', 'Jello') }),
@@ -223,6 +233,38 @@ export async function gradeReceiver(
     await send({ id, data }),
     await send({ id, data, attempt: 2 }),
   ]);
+  const atOnce = { id: `whd_${randomUUID()}`, data: inbound('Twice at once') };
+  grade(
+    'duplicate-at-once',
+    'The receiver returns 2xx for a repeated ID that arrives during the first attempt.',
+    'taken',
+    await Promise.all([send(atOnce), send({ ...atOnce, attempt: 2 })]),
+  );
+  const late = { id: `whd_${randomUUID()}`, data: inbound('Late', Date.now() - LAST_RETRY_SECONDS * 1000) };
+  grade('late-retry', 'The last retry of an event, 15 hours after the event, is accepted.', 'taken', [
+    await send({ ...late, attempt: 6, eventAge: LAST_RETRY_SECONDS }),
+  ]);
+  const old = { id: `whd_${randomUUID()}`, data: inbound('Days ago', Date.now() - DAYS_SECONDS * 1000) };
+  const first = await send({ ...old, eventAge: DAYS_SECONDS });
+  for (let sent = 0; sent < BETWEEN && takes(first); sent += BETWEEN_AT_ONCE) {
+    await Promise.all(Array.from({ length: BETWEEN_AT_ONCE }, () => send({})));
+  }
+  grade('duplicate-later', 'The receiver returns 2xx for a repeated ID after 100 other deliveries.', 'taken', [
+    first,
+    await send({ ...old, attempt: 2, eventAge: DAYS_SECONDS }),
+  ]);
+  if (previousSecret !== undefined) {
+    const before = signedWith(previousSecret);
+    grade(
+      'rotation',
+      'During a rotation, deliveries signed with the previous or the new secret are accepted.',
+      'taken',
+      [await send({ signature: before }), await send({ signature: sign })],
+    );
+    grade('rotation-changed', 'During a rotation, a body changed in transit is refused.', 'refused', [
+      await send({ signature: before, spoil: (raw) => raw.replace('Hello', 'Jello') }),
+    ]);
+  }
   const message = `msg_${Date.now()}`;
   grade('order', 'Statuses are accepted in any order.', 'taken', [
     await send({ event: 'message.status', data: status(message, 'read') }),

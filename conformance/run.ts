@@ -163,11 +163,11 @@ export async function run(target: Target, options: RunOptions = {}): Promise<Rep
     const sharesClock = ({ phase }: Case) => phase === 'timed' || phase === 'stalling';
     const judge = async (one: Case): Promise<CaseResult> => {
       if (!clock || !sharesClock(one)) {
-        return judgeCase(one, createContext(session), milliseconds);
+        return judgeCase(one, () => createContext(session), milliseconds);
       }
       const turn = new ClockTurn(clock);
       try {
-        return await judgeCase(one, createContext({ ...session, turn }), WAITING_CASE_MILLISECONDS);
+        return await judgeCase(one, () => createContext({ ...session, turn }), WAITING_CASE_MILLISECONDS);
       } finally {
         await turn.end();
       }

@@ -27,6 +27,12 @@ export class CaseFailure extends Error {
   }
 }
 
+/**
+ * The connection broke before a response. On a busy machine, the target may have closed it as idle at the moment of the
+ * request, so the case runs again.
+ */
+export class BrokenConnection extends CaseFailure {}
+
 /** The target does not offer what a case needs. The message names it. */
 export class Untestable extends Error {
   override name = 'Untestable';

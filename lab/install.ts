@@ -11,12 +11,21 @@ import { join } from 'node:path';
 export function install(folder: string): void {
   const [wanted, installed] = [join(folder, 'package-lock.json'), join(folder, 'node_modules/.package-lock.json')];
   const versions = (path: string) => {
-    const { packages } = JSON.parse(readFileSync(path, 'utf8')) as { packages: Record<string, { version: string }> };
-    return new Map(Object.entries(packages).map(([name, { version }]) => [name, version]));
+    const { packages } = JSON.parse(readFileSync(path, 'utf8')) as {
+      packages: Record<string, { version: string; optional?: boolean }>;
+    };
+    // npm installs only those optional packages that are for this machine.
+    const required = Object.entries(packages).filter(([, { optional }]) => !optional);
+    return new Map(required.map(([name, { version }]) => [name, version]));
   };
   const have = existsSync(installed) ? versions(installed) : new Map<string, string>();
   const isStale = [...versions(wanted)].some(([name, version]) => name !== '' && have.get(name) !== version);
   if (isStale && spawnSync('npm', ['ci', '--ignore-scripts'], { cwd: folder, stdio: 'inherit' }).status !== 0) {
     throw new Error(`npm ci failed in ${folder}.`);
   }
+}
+
+// `node lab/install.ts FOLDER`, before a command that is not written in TypeScript.
+if (import.meta.main) {
+  install(process.argv[2] ?? '');
 }

@@ -11,8 +11,9 @@ const FORMAT = ['biome', 'check', '--config-path=.config'];
 const LINTED = ['openapi', 'server', 'sdk', 'cli', 'mock-provider', 'conformance', 'dashboard', 'docs'];
 const LINT = [
   [...FORMAT, '.'],
-  ['depcruise', '--config', '.config/dependency-cruiser.cjs', ...LINTED, 'lab'],
-  ['eslint', '--config', '.config/eslint.config.mjs', ...LINTED, 'lab/simulate'],
+  ['node', 'lab/install.ts', 'lab/lint'],
+  ['lab/lint/node_modules/.bin/depcruise', '--config', '.config/dependency-cruiser.cjs', ...LINTED, 'lab'],
+  ['lab/lint/node_modules/.bin/eslint', '--config', 'lab/lint/eslint.config.mjs', ...LINTED, 'lab/simulate'],
   [
     'redocly',
     'lint',
@@ -36,7 +37,7 @@ interface Command {
 const COMMANDS: Record<string, Command> = {
   bench: { help: 'run benchmarks', steps: [[...SOURCES, 'lab/bench/main.ts']] },
   consumers: {
-    help: 'run 14 tools on the published document, and write their table in openapi/README.md',
+    help: 'run the tools that read the published document, and write their table in openapi/README.md',
     steps: [BUILD, ['node', 'lab/consumers/main.ts']],
   },
   coverage: {
@@ -54,6 +55,10 @@ const COMMANDS: Record<string, Command> = {
   executable: {
     help: 'build the command line as one program that needs no Node, lab/package/dist/wigwag',
     steps: [BUILD, ['node', 'lab/package/executable.ts']],
+  },
+  changeset: {
+    help: 'describe a change for users; `changeset version` sets the versions of a release',
+    steps: [['node', 'lab/install.ts', 'lab/release'], ['lab/release/node_modules/.bin/changeset']],
   },
   'find-faults': {
     help: 'count the seeds until the simulator finds a known fault',

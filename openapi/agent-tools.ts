@@ -25,7 +25,7 @@ const TOOLS: Record<string, string> = {
 /** An object schema without references. */
 interface ObjectSchema {
   properties: Record<string, Node>;
-  required: string[];
+  required?: string[];
 }
 
 /** Returns a value with its references replaced by their targets, and without examples and extensions. */
@@ -40,23 +40,6 @@ function plain(value: unknown, document: Node): unknown {
     ([key]) => !/^(x-.*|examples?|discriminator)$/.test(key),
   );
   return Object.fromEntries(entries.map(([key, part]) => [key, plain(part, document)]));
-}
-
-/** Returns one object schema for a union of objects: it has the properties of all, and requires what all require. */
-function flatBody(schema: Node): ObjectSchema {
-  const members = ((schema.oneOf ?? [schema]) as (Node & Partial<ObjectSchema>)[]).map((member) =>
-    member.oneOf ? flatBody(member) : (member as Node & ObjectSchema),
-  );
-  const properties: Record<string, Node> = {};
-  for (const member of members) {
-    for (const [name, property] of Object.entries(member.properties)) {
-      const known = properties[name];
-      const values = [...((known?.enum ?? []) as string[]), ...((property.enum ?? []) as string[])];
-      properties[name] = known?.enum && property.enum ? { ...known, enum: [...new Set(values)] } : (known ?? property);
-    }
-  }
-  const required = (members[0]?.required ?? []).filter((name) => members.every((one) => one.required?.includes(name)));
-  return { properties, required };
 }
 
 /** Returns the schema of `data` in the successful response. */
@@ -74,7 +57,7 @@ function toolOf(name: string, document: Node): Node {
   const { method, path, node } = operation;
   const all = plain(operation.parameters, document) as Parameter[];
   const parameters = all.filter((parameter) => parameter.in !== 'header');
-  const body = operation.body && flatBody(plain(operation.body.schema, document) as Node);
+  const body = operation.body && (plain(operation.body.schema, document) as ObjectSchema);
   const inAddress = parameters.map((one) => [one.name, { ...one.schema, description: one.description }] as const);
   return {
     name,

@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import { withoutCitations } from './public-document.ts';
+import { RENAMED, withoutCitations } from './public-document.ts';
 import { type Node, nameOf } from './walk.ts';
 
 /**
@@ -184,9 +184,6 @@ export function withUndefined(nodes: readonly ts.Node[]): ts.Node[] {
   };
   return nodes.map(visit);
 }
-
-/** Names of schemas that every program already has as global types. Editors would import the wrong one. */
-const RENAMED: Record<string, string> = { Error: 'ErrorBody', Window: 'ContactWindow', Document: 'ApiDocument' };
 
 /** Returns the name of the type that the SDK exports for a schema. */
 export const typeName = (schema: string): string => RENAMED[schema] ?? schema;

@@ -6,6 +6,7 @@ const GENERATED = [
   'openapi/generated/document.ts',
   'openapi/generated/openapi.json',
   'openapi/generated/openapi.yaml',
+  'openapi/generated/asyncapi.json',
   'openapi/generated/types.ts',
   'openapi/generated/names.ts',
   'openapi/generated/control-document.ts',

@@ -5,6 +5,7 @@ import { bundle, createConfig } from '@redocly/openapi-core';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { stringify } from 'yaml';
 import { agentTools } from './agent-tools.ts';
+import { asyncDocument } from './async-document.ts';
 import { forCallers, neverWhereNothingFits, withNamedTypes, withUndefined } from './caller-types.ts';
 import { cliOperations } from './cli-operations.ts';
 import { addErrorExamples } from './error-examples.ts';
@@ -227,6 +228,7 @@ async function generate(): Promise<Map<string, string>> {
     ['generated/document.ts', dataModule(complete)],
     ['generated/openapi.json', `${JSON.stringify(readable, null, 2)}\n`],
     ['generated/openapi.yaml', stringify(readable, { lineWidth: 0, aliasDuplicateObjects: false })],
+    ['generated/asyncapi.json', `${JSON.stringify(asyncDocument(readable), null, 2)}\n`],
     ['generated/types.ts', await typesOf(document, TYPES_HEADER)],
     ['generated/names.ts', nameLists(document)],
     ['generated/control-document.ts', dataModule(control)],

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { document, OPERATIONS } from './document.ts';
@@ -9,6 +9,7 @@ const read = (name: string) => readFileSync(new URL(`generated/openapi.${name}`,
 const text = read('json');
 const published = JSON.parse(text) as {
   info: { description: string };
+  servers: Node[];
   paths: Record<string, Record<string, Node>>;
   webhooks: Record<string, { post: Node }>;
   components: { schemas: Record<string, Node> };
@@ -34,7 +35,7 @@ test('it has every operation of the API, and the event stream', () => {
   const api = OPERATIONS.filter(({ versioned }) => versioned).map(({ id }) => id);
   expect(ids.toSorted()).toEqual([...api, 'streamEvents'].toSorted());
   expect(Object.keys(published.webhooks)).toEqual(Object.keys(document.webhooks));
-  const { mapping = {} } = (schemas.Event?.discriminator ?? {}) as { mapping?: Record<string, string> };
+  const { mapping = {} } = (schemas.WebhookEvent?.discriminator ?? {}) as { mapping?: Record<string, string> };
   expect(Object.keys(mapping)).toEqual(EVENTS);
 });
 
@@ -126,10 +127,61 @@ test('the description has the rate limits and the idempotency window', () => {
   expect(published.info.description).not.toMatch(/\{[a-z_]+\}(?!`)/);
 });
 
+test('no schema has the name of a global type, which it would hide in generated code', () => {
+  const folder = new URL('../node_modules/typescript/lib/', import.meta.url);
+  const globals = readdirSync(folder)
+    .filter((name) => /^lib\.(es|dom|webworker).*\.d\.ts$/.test(name))
+    .flatMap((name) => [...readFileSync(new URL(name, folder), 'utf8').matchAll(/^(?:declare var|interface) (\w+)/gm)])
+    .map(([, name = '']) => name);
+  expect(globals).toEqual(expect.arrayContaining(['Error', 'Event', 'Window', 'Promise']));
+  expect(Object.keys(schemas).filter((name) => globals.includes(name))).toEqual([]);
+});
+
+test('a server at any address fits one of the addresses in the document', () => {
+  expect(published.servers).toContainEqual({
+    url: '{origin}/api/v1',
+    description: 'A server at any other address.',
+    variables: { origin: expect.objectContaining({ default: 'http://127.0.0.1:3000' }) },
+  });
+});
+
+test('the body of a request is an object, with the fields of all its kinds', () => {
+  for (const { operation } of operations) {
+    const { content = {} } = (operation.requestBody ?? {}) as {
+      content?: Record<string, { schema: { $ref: string } }>;
+    };
+    for (const { schema } of Object.values(content)) {
+      const name = schema.$ref.replace('#/components/schemas/', '');
+      expect([name, schemas[name]?.type, schemas[name]?.oneOf]).toEqual([name, 'object', undefined]);
+    }
+  }
+  const { required, properties } = schemas.SendMessageRequest as {
+    required: string[];
+    properties: Record<string, Node>;
+  };
+  expect(required).toEqual(['to']);
+  expect(properties.type?.enum).toEqual(['text', 'image', 'video', 'audio', 'document', 'location', 'interactive']);
+  expect(properties.latitude?.description).toMatch(/Required for `location`\.$/);
+  expect(properties.name?.description).toMatch(/Only for `location`\.$/);
+});
+
+test('the AsyncAPI document has the same events and schemas', () => {
+  const { operations, channels, components } = JSON.parse(
+    readFileSync(new URL('generated/asyncapi.json', import.meta.url), 'utf8'),
+  );
+  expect(Object.keys(operations)).toEqual(['onMessageReceived', 'onMessageStatus', 'onTemplateStatus', 'streamEvents']);
+  expect(channels.eventStream.address).toBe('/developers/events');
+  expect(components.messages.messageReceived.headers.required).toContain('X-Service-Signature');
+  expect(components.schemas.WebhookEvent).toEqual({ ...schemas.WebhookEvent, discriminator: 'event' });
+  for (const [name, schema] of Object.entries(components.schemas).filter(([name]) => name !== 'WebhookEvent')) {
+    expect([name, schema]).toEqual([name, schemas[name]]);
+  }
+});
+
 test('a text needs only a recipient and a text', () => {
   const judge = createJudge(published);
   expect(judge('/components/schemas/SendMessageRequest', { to: '905551112233', text: 'Hello' })).toEqual([]);
   expect(judge('/components/schemas/SendMessageRequest', { to: '905551112233', txt: 'Hello' })).not.toEqual([]);
   expect(schemas.SendMessageRequest).not.toHaveProperty('discriminator');
-  expect(schemas.Event).toHaveProperty('discriminator.propertyName', 'event');
+  expect(schemas.WebhookEvent).toHaveProperty('discriminator.propertyName', 'event');
 });

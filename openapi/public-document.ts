@@ -1,10 +1,11 @@
+import { mergeBodies } from './merge-bodies.ts';
 import { isNode, type Node, type OperationNode, requiredScopes } from './walk.ts';
 
 /**
  * Turns the full document into the one that callers get: the same operations, in a form that code generators understand.
  *
  * Generators read an object's properties well, and combinations of rules badly. The published schemas therefore have no `allOf`
- * and no conditions, and each object has a name. They accept a little more than the server does: rules that only conditions
+ * and no conditions, each object has a name, and the body of a request is never a union. They accept a little more than the server does: rules that only conditions
  * can express are in the descriptions, and the server checks requests against the full document.
  */
 
@@ -16,6 +17,14 @@ const REFERENCE = '#/components/schemas/';
 const INTERNAL = ['x-decision', 'x-code', 'x-message', 'x-feature', 'x-told-by'];
 /** Keywords that generators cannot express. The descriptions have the same rules. */
 const CONDITIONAL = ['if', 'then', 'else', 'not', 'dependentRequired', 'contains', 'unevaluatedProperties'];
+
+/** Names of schemas that every program already has as global types. Generated code with these names does not compile. */
+export const RENAMED: Record<string, string> = {
+  Error: 'ErrorBody',
+  Event: 'WebhookEvent',
+  Window: 'ContactWindow',
+  Document: 'ApiDocument',
+};
 
 const nodesOf = (value: unknown): Node[] => (Array.isArray(value) ? value.filter(isNode) : []);
 const isEmptySchema = (value: unknown) => isNode(value) && Object.keys(value).length === 0;
@@ -348,7 +357,10 @@ const mapOperations = (paths: unknown, change: (operation: OperationNode, path: 
     ]),
   );
 
-/** Returns addresses relative to the document, which each server publishes, and the address of `wigwag dev`. */
+/**
+ * Returns addresses relative to the document, which each server publishes, the address of `wigwag dev`, and a template for any
+ * other address. Tools that take the addresses as types accept a server of your own only because of the template.
+ */
 const serversOf = (servers: Node[]): Node[] =>
   servers.flatMap(({ url, description, variables }) => {
     const path = String(url).replace('{origin}', '');
@@ -356,8 +368,21 @@ const serversOf = (servers: Node[]): Node[] =>
     return [
       { url: path || '/', description: withoutCitations(String(description)) },
       { url: local, description: 'A server that `wigwag dev` started on this machine.' },
+      { url, description: 'A server at any other address.', variables },
     ];
   });
+
+/** Returns a document with other names for the schemas in `RENAMED`. */
+function renamed(document: Node): Node {
+  const text = JSON.stringify(document).replaceAll(
+    /"#\/components\/schemas\/(\w+)"/g,
+    (_, name: string) => `"${REFERENCE}${RENAMED[name] ?? name}"`,
+  );
+  const { components, ...rest } = JSON.parse(text) as Node;
+  const { schemas, ...others } = components as { schemas: Schemas };
+  const entries = Object.entries(schemas).map(([name, schema]) => [RENAMED[name] ?? name, schema]);
+  return { ...rest, components: { ...others, schemas: Object.fromEntries(entries) } };
+}
 
 /** Sorts schemas by name, so that a reader finds them. */
 const sorted = (schemas: Schemas): Schemas =>
@@ -365,7 +390,7 @@ const sorted = (schemas: Schemas): Schemas =>
 
 /** Returns the published form of a complete document. */
 export function publicDocument(document: Node): Node {
-  const { components, ...rest } = document;
+  const { components, ...rest } = renamed(document);
   const { schemas, ...otherComponents } = components as { schemas: Schemas };
   const flattener = new Flattener(schemas);
   const changed = {
@@ -380,5 +405,5 @@ export function publicDocument(document: Node): Node {
   };
   const rewritten = rewrite(changed, flattener) as Node;
   const others = rewrite(otherComponents, flattener) as Node;
-  return { ...rewritten, components: { schemas: sorted(flattener.named), ...others } };
+  return mergeBodies({ ...rewritten, components: { schemas: sorted(flattener.named), ...others } });
 }

@@ -129,3 +129,25 @@ export function operationsOf<Id extends string = string>(document: object): Docu
     }),
   );
 }
+
+/** Returns the names of the schemas that the parts of a document use. */
+export function schemasUsedBy(parts: unknown, schemas: Record<string, Node>): Set<string> {
+  const used = new Set<string>();
+  const visit = (node: unknown): void => {
+    if (!(node instanceof Object)) {
+      return;
+    }
+    const { $ref } = node as { $ref?: unknown };
+    const name =
+      typeof $ref === 'string' && $ref.startsWith('#/components/schemas/')
+        ? $ref.slice('#/components/schemas/'.length)
+        : undefined;
+    if (name !== undefined && !used.has(name)) {
+      used.add(name);
+      visit(schemas[name]);
+    }
+    Object.values(node).forEach(visit);
+  };
+  visit(parts);
+  return used;
+}

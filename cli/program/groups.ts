@@ -100,7 +100,7 @@ export const GROUPS: Record<string, CommandEntry[]> = {
     },
     {
       name: 'logs',
-      description: 'follow the requests to the `wigwag dev` of this folder',
+      description: 'follow the requests to a server',
       load: async () => (await run()).defineLogs,
     },
   ],

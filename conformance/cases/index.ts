@@ -45,6 +45,7 @@ import './6/6-pairs.ts';
 import './6/6-values.ts';
 import './6/6-attempts.ts';
 import './7/7-errors.ts';
+import './7/7-unusual.ts';
 import './8/8-limits.ts';
 import './9/9-versioning.ts';
 import './2/2.11-flow.ts';

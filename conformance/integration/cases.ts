@@ -3,6 +3,7 @@ import { callbackCases } from './callback-cases.ts';
 import { contentCases } from './content-cases.ts';
 import type { Declare, IntegrationCase } from './context.ts';
 import { pageCases } from './page-cases.ts';
+import { peopleCases } from './people-cases.ts';
 import { reportCases } from './report-cases.ts';
 import { sendingCases } from './sending-cases.ts';
 
@@ -19,4 +20,5 @@ callbackCases(declare);
 contentCases(declare);
 pageCases(declare);
 reportCases(declare);
+peopleCases(declare);
 sendingCases(declare);

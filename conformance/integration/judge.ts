@@ -58,7 +58,7 @@ export async function judgeIntegration(
       seed,
     );
     const caseRun = new CaseRun<IntegrationCase>(
-      (one) => judgeCase(one, new IntegrationContext(session), CASE_MILLISECONDS),
+      (one) => judgeCase(one, () => new IntegrationContext(session), CASE_MILLISECONDS),
       { total: cases.length, bail, onProgress },
     );
     const stop = () => caseRun.stop();

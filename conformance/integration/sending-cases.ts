@@ -73,14 +73,6 @@ async function fetched(t: IntegrationContext) {
   throw new Untestable("needs an app that downloads a customer's image");
 }
 
-/** A customer without a phone number writes. Returns the app's sends to them. */
-async function answersTo(t: IntegrationContext) {
-  await t.requireAnswers();
-  const id = t.userId();
-  await t.writes({ id, username: `ada${t.session.next()}` });
-  return { id, sends: await t.sent(id) };
-}
-
 export function sendingCases(clause: Declare): void {
   clause('sending/valid', async (t) => {
     await t.requireAnswers();
@@ -179,35 +171,6 @@ export function sendingCases(clause: Declare): void {
     const { urls, downloads } = await fetched(t);
     const waited = (downloads.at(-1)?.at ?? 0) - (urls.at(-1)?.at ?? downloads.at(-1)?.at ?? 0);
     expectThat(waited < 300_000, 'the download follows within 5 minutes', waited);
-  });
-
-  clause('people/accepted', async (t) => {
-    const { messages, contacts } = t.text('') as { messages: object[]; contacts: object[] };
-    const [user_id, from_user_id] = Array(2).fill(t.userId());
-    const callback = t.envelope({
-      contacts: contacts.map((one) => ({ ...one, wa_id: undefined, user_id })),
-      messages: messages.map((one) => ({ ...one, from: undefined, from_user_id })),
-    });
-    equal(await t.post(callback), 200, 'the status');
-  });
-  clause('people/answered', async (t) => {
-    const { id, sends } = await answersTo(t);
-    expectThat(
-      sends.some(({ json }) => json?.recipient === id),
-      'the app sends something that reaches the customer',
-      sends.map(({ asked }) => asked.body),
-    );
-  });
-  clause('people/recipient', async (t) => {
-    const { id, sends } = await answersTo(t);
-    if (sends.length === 0) {
-      throw new Untestable('needs an app that answers customers without a phone number');
-    }
-    equal(
-      sends.map(({ json }) => [json?.recipient, json?.to]),
-      sends.map(() => [id, undefined]),
-      'recipient and to',
-    );
   });
 
   clause('sending/number-form', async (t) => {

@@ -2,7 +2,7 @@ import type { Exchange } from '../exchange.ts';
 import { type CaseResult, exchangeOf } from '../report/report.ts';
 import { shownSteps } from '../report/steps.ts';
 import { type Step, withSteps } from '../steps.ts';
-import { CaseFailure, TargetError, TooSlow, Untestable, type Verdict } from '../verdict.ts';
+import { BrokenConnection, CaseFailure, TargetError, TooSlow, Untestable, type Verdict } from '../verdict.ts';
 
 /** A case of a judge, with its tools. */
 interface JudgedCase<T> {
@@ -11,17 +11,18 @@ interface JudgedCase<T> {
 }
 
 /**
- * Runs one case and returns its result.
+ * Runs one case and returns its result. A case during which a connection breaks runs again, with new tools.
  *
- * @param context the tools of the case, with its last exchanges
+ * @param contextOf returns the tools of the case, with its last exchanges
  * @param limit how long it may take, in milliseconds of real time
  * @throws {TargetError} if the target has stopped responding
  */
 export async function judgeCase<T extends { readonly answers: readonly Exchange[] }>(
   one: JudgedCase<T>,
-  context: T,
+  contextOf: () => T,
   limit: number,
 ): Promise<CaseResult> {
+  let context = contextOf();
   const begun = performance.now();
   const ended = (verdict: Verdict, more: Partial<CaseResult> = {}): CaseResult => ({
     name: one.name,
@@ -34,8 +35,17 @@ export async function judgeCase<T extends { readonly answers: readonly Exchange[
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new TooSlow(`the case did not finish within ${limit / 1000} s`)), limit);
   });
+  const attempt = () => withSteps(steps, () => one.run(context));
+  const again = (error: unknown) => {
+    if (!(error instanceof BrokenConnection)) {
+      throw error;
+    }
+    context = contextOf();
+    steps.length = 0;
+    return attempt();
+  };
   try {
-    await Promise.race([withSteps(steps, () => one.run(context)), late]);
+    await Promise.race([attempt().catch(again), late]);
     return ended('pass');
   } catch (error) {
     if (error instanceof TargetError) {

@@ -1,9 +1,11 @@
 import { execFile } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { callBridge } from './bridge.ts';
+import { callMock } from './mock.ts';
 
 /** The tools that must accept the published document, with the settings that their own guides recommend. */
 
@@ -11,6 +13,9 @@ const HERE = fileURLToPath(new URL('.', import.meta.url));
 
 /** The published document. */
 export const DOCUMENT = fileURLToPath(new URL('../../openapi/generated/openapi.json', import.meta.url));
+
+/** The document of the events. */
+const ASYNC_DOCUMENT = fileURLToPath(new URL('../../openapi/generated/asyncapi.json', import.meta.url));
 
 const { resolve } = createRequire(import.meta.url);
 const run = promisify(execFile);
@@ -30,12 +35,16 @@ function manifestOf(name: string): { version: string; bin: string | Record<strin
 /** Returns the installed version of a package. */
 export const versionOf = (name: string): string => manifestOf(name).version;
 
+/** Returns the arguments of Node that run the command of a package. */
+function commandLine(name: string, program: string, args: string[]): string[] {
+  const { bin, folder } = manifestOf(name);
+  return [join(folder, typeof bin === 'string' ? bin : (bin[program] as string)), ...args];
+}
+
 /** Runs the command of a package, and returns everything it printed. @throws {Error} with its output if it fails */
 async function command(name: string, program: string, args: string[], cwd = HERE): Promise<string> {
-  const { bin, folder } = manifestOf(name);
-  const file = join(folder, typeof bin === 'string' ? bin : (bin[program] as string));
   try {
-    const { stdout, stderr } = await run(process.execPath, [file, ...args], {
+    const { stdout, stderr } = await run(process.execPath, commandLine(name, program, args), {
       cwd,
       env: { ...process.env, NO_COLOR: '1', REDOCLY_TELEMETRY: 'off', DO_NOT_TRACK: '1' },
       maxBuffer: 2 ** 26,
@@ -63,6 +72,12 @@ export interface TestedTool {
   app?: string;
   /** Whether the program also runs against a server. */
   drives?: true;
+  /** Uploads nothing, because the tool types a file as a string. */
+  lacksUpload?: true;
+  /** Uses a server through the tool, if it generates no code that a program in `apps/` could call. @throws {Error} if it fails */
+  call?(folder: string, server: { baseUrl: string; key: string }): Promise<void>;
+  /** What `call` does, for the table. */
+  calls?: string;
   /** Modules to replace when compiling. */
   paths?: Record<string, string[]>;
 }
@@ -87,6 +102,13 @@ const orval = (client: string, packages: string[], app: string): TestedTool => (
   types: ['api.ts'],
   app,
 });
+
+/** Writes the document as a module, for tools that infer types from it, and as JSON. */
+async function copyDocument(folder: string): Promise<void> {
+  const text = readFileSync(DOCUMENT, 'utf8');
+  config(folder, 'document.ts', `export const document = ${text.trim()} as const;\n`);
+  config(folder, 'document.json', text);
+}
 
 const openapiTypescript = async (folder: string) => {
   await command('openapi-typescript', 'openapi-typescript', [DOCUMENT, '--output', join(folder, 'api.ts')]);
@@ -187,6 +209,124 @@ export default defineConfig({
     paths: { zod: [join(HERE, 'node_modules/zod3')] },
   },
   {
+    name: 'ng-openapi-gen',
+    packages: ['ng-openapi-gen', '@angular/common'],
+    async run(folder) {
+      await command('ng-openapi-gen', 'ng-openapi-gen', ['--input', DOCUMENT, '--output', join(folder, 'api')]);
+    },
+    types: [],
+    app: 'ng-openapi-gen.ts',
+    drives: true,
+  },
+  {
+    name: 'RTK Query',
+    packages: ['@rtk-query/codegen-openapi', '@reduxjs/toolkit'],
+    async run(folder) {
+      const base = join(folder, 'rtk-query-base.ts');
+      cpSync(join(HERE, 'apps/rtk-query-base.ts'), base);
+      const settings = {
+        ...{ schemaFile: DOCUMENT, apiFile: base, apiImport: 'api' },
+        ...{ outputFile: join(folder, 'api.ts'), exportName: 'wigwag' },
+      };
+      const path = config(folder, 'rtk.config.cjs', `module.exports = ${JSON.stringify(settings)};\n`);
+      await command('@rtk-query/codegen-openapi', 'rtk-query-codegen-openapi', [path]);
+    },
+    types: ['api.ts'],
+    app: 'rtk-query.ts',
+    drives: true,
+  },
+  {
+    name: 'typed-openapi, with zod',
+    packages: ['typed-openapi', 'zod'],
+    async run(folder) {
+      await command('typed-openapi', 'typed-openapi', [
+        DOCUMENT,
+        '--output',
+        join(folder, 'api.ts'),
+        '--runtime',
+        'zod',
+      ]);
+    },
+    types: ['api.ts'],
+    app: 'typed-openapi.ts',
+    drives: true,
+    lacksUpload: true,
+  },
+  {
+    name: 'feTS',
+    packages: ['fets'],
+    run: copyDocument,
+    types: [],
+    app: 'fets.ts',
+  },
+  {
+    name: 'openapi-client-axios',
+    packages: ['openapi-client-axios', 'openapi-client-axios-typegen'],
+    async run(folder) {
+      await copyDocument(folder);
+      config(folder, 'api.d.ts', await command('openapi-client-axios-typegen', 'typegen', [DOCUMENT]));
+    },
+    types: ['api.d.ts'],
+    app: 'openapi-client-axios.ts',
+    drives: true,
+  },
+  {
+    name: 'swagger-client',
+    packages: ['swagger-client'],
+    run: copyDocument,
+    types: [],
+    app: 'swagger-client.ts',
+    drives: true,
+  },
+  {
+    name: 'Bruno',
+    packages: ['@usebruno/converters', '@usebruno/cli'],
+    async run(folder) {
+      await command('@usebruno/cli', 'bru', [
+        ...['import', 'openapi', '--source', DOCUMENT, '--output', folder, '--collection-name', 'api'],
+      ]);
+    },
+    async call(folder, { baseUrl, key }) {
+      const args = ['--env-var', `baseUrl=${baseUrl}`, '--env-var', `token=${key}`];
+      await command('@usebruno/cli', 'bru', ['run', 'account', ...args], join(folder, 'api'));
+    },
+    calls: 'its requests of the group account succeed',
+  },
+  {
+    name: 'Mockoon',
+    packages: ['@mockoon/cli'],
+    async run() {
+      await callMock((args) => commandLine('@mockoon/cli', 'mockoon-cli', args), DOCUMENT);
+    },
+  },
+  {
+    name: 'openapi-mcp-generator',
+    packages: ['openapi-mcp-generator'],
+    async run(folder) {
+      const args = ['--input', DOCUMENT, '--output', folder, '--force'];
+      await command('openapi-mcp-generator', 'openapi-mcp-generator', args);
+      // The generated program needs more packages, so only its tools are checked: clients refuse inputs that are no objects.
+      const source = readFileSync(join(folder, 'src/index.ts'), 'utf8');
+      const inputs = [...source.matchAll(/^ {4}inputSchema: (\{.*\}),$/gm)].map(([, text = '']) => JSON.parse(text));
+      if (inputs.length === 0 || inputs.some(({ type }) => type !== 'object')) {
+        throw new Error(
+          `${inputs.filter(({ type }) => type !== 'object').length} of ${inputs.length} inputs are no objects.`,
+        );
+      }
+    },
+  },
+  {
+    name: '@ivotoby/openapi-mcp-server',
+    packages: ['@ivotoby/openapi-mcp-server', '@modelcontextprotocol/sdk'],
+    async run() {},
+    async call(_, { baseUrl, key }) {
+      const env = { OPENAPI_SPEC_PATH: DOCUMENT, API_BASE_URL: baseUrl, API_HEADERS: `Authorization:Bearer ${key}` };
+      const args = commandLine('@ivotoby/openapi-mcp-server', 'openapi-mcp-server', ['--disable-abbreviation', 'true']);
+      await callBridge(args, env);
+    },
+    calls: 'a client lists its tools and sends',
+  },
+  {
     name: 'openapi-to-postmanv2',
     packages: ['openapi-to-postmanv2'],
     async run(folder) {
@@ -218,6 +358,29 @@ export default defineConfig({
     async run(folder) {
       const path = config(folder, 'spectral.yaml', 'extends: spectral:oas\n');
       await command('@stoplight/spectral-cli', 'spectral', ['lint', DOCUMENT, '-r', path, '--fail-severity', 'hint']);
+    },
+  },
+  {
+    name: 'spectral, rules of OWASP',
+    packages: ['@stoplight/spectral-owasp-ruleset', '@stoplight/spectral-cli'],
+    async run(folder) {
+      const rules = readFileSync(join(HERE, 'owasp.yaml'), 'utf8');
+      const ruleset = resolve('@stoplight/spectral-owasp-ruleset');
+      const path = config(folder, 'spectral.yaml', `extends: ${JSON.stringify(ruleset)}\n${rules}`);
+      await command('@stoplight/spectral-cli', 'spectral', ['lint', DOCUMENT, '-r', path, '--fail-severity', 'hint']);
+    },
+  },
+  {
+    name: 'AsyncAPI parser, on asyncapi.json',
+    packages: ['@asyncapi/parser'],
+    async run() {
+      const { Parser } = await import(resolve('@asyncapi/parser'));
+      const { diagnostics } = await new Parser().parse(readFileSync(ASYNC_DOCUMENT, 'utf8'));
+      // 0 is an error, 1 a warning. The rest are hints, such as that there is a newer version of AsyncAPI.
+      const problems = (diagnostics as { severity: number; message: string }[]).filter(({ severity }) => severity < 2);
+      if (problems.length > 0) {
+        throw new Error(problems.map(({ message }) => message).join('\n'));
+      }
     },
   },
   {

@@ -4,6 +4,7 @@ import { coverage } from './coverage.ts';
 import { instrument } from './instrument.ts';
 import { judgements, keep, kept, summary } from './results.ts';
 import { Trial } from './try-mutants.ts';
+import { tryPlanted } from './try-planted.ts';
 
 /*
  * `npm run lab -- mutation`: changes our server's rules one at a time, and counts how many of the changes the
@@ -21,6 +22,7 @@ What was found is kept in lab/mutation/.state, and a later run continues from th
   --minutes N        start no more mutants after this many minutes
   --again            try survivors again, after clauses were added
   --summary          try nothing; print the scores and the survivors
+  --planted          try the faults in planted.yaml instead, each against its clauses
   --help
 
 Example:
@@ -34,6 +36,7 @@ const { values } = parseArgs({
     minutes: { type: 'string', default: 'Infinity' },
     again: { type: 'boolean', default: false },
     summary: { type: 'boolean', default: false },
+    planted: { type: 'boolean', default: false },
     help: { type: 'boolean', short: 'h', default: false },
   },
 });
@@ -47,6 +50,11 @@ const minutes = Number(values.minutes);
 if (!(part >= 1 && part <= parts && every >= 1) || Number.isNaN(minutes)) {
   console.error('mutation: --shard is N/M with N up to M, --every and --minutes are numbers; see --help');
   process.exit(2);
+}
+
+if (values.planted) {
+  const missed = await tryPlanted((text) => console.log(text));
+  process.exit(missed > 0 ? 1 : 0);
 }
 
 install(import.meta.dirname);

@@ -42,9 +42,10 @@ export class MutatedServer {
    * Starts a server.
    *
    * @param mutant is on from the beginning
+   * @param sources the path of the changed sources @default the instrumented ones
    * @throws {Error} if the server ends or says nothing for a minute
    */
-  static async start(mutant?: string): Promise<MutatedServer> {
+  static async start(mutant?: string, sources = INSTRUMENTED): Promise<MutatedServer> {
     const ports = ['--port', '0', '--mock-port', '0', '--control-port', '0'];
     const child = spawn(
       process.execPath,
@@ -65,7 +66,7 @@ export class MutatedServer {
         env: {
           ...process.env,
           WIGWAG_LOG_LEVEL: 'fatal',
-          MUTATION_SOURCES: INSTRUMENTED,
+          MUTATION_SOURCES: sources,
           ...(mutant !== undefined && { MUTATION_ACTIVE: mutant }),
         },
       },

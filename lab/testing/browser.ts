@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import axe from 'axe-core';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { CHROMIUM, launchChromium, launchOptions } from './chromium.ts';
 
 const hasBrowser = existsSync(CHROMIUM);
@@ -9,17 +9,37 @@ if (!hasBrowser) {
   process.stderr.write(`Tests of pages are skipped: there is no ${CHROMIUM} (apt-get install chromium).\n`);
 }
 
-/** Checking a whole page is slow on a small, busy machine. */
-const TIMEOUT_MILLISECONDS = 180_000;
-vi.setConfig({ testTimeout: TIMEOUT_MILLISECONDS });
+/** How long a page may take on a busy machine. It is shorter than a test's limit, so that a failure names what was missing. */
+const PAGE_TIMEOUT_MILLISECONDS = 90_000;
 
 /** Declares a test in a real browser. Without a browser, the test is skipped. */
 export const browserTest = test.skipIf(!hasBrowser);
 
-/** Returns a separate browser for a test. Its windows are private: frames of other sites cannot store data. */
+/** The browser of this process, which its tests share because a start takes a second. */
+let shared: Promise<Browser> | undefined;
+
+async function sharedBrowser(): Promise<Browser> {
+  shared ??= launchChromium();
+  const browser = await shared;
+  if (browser.isConnected()) {
+    return browser;
+  }
+  shared = undefined; // it has crashed
+  return sharedBrowser();
+}
+
+/**
+ * Returns a browser without windows. Its windows are private: they share no data, and frames of other sites cannot store
+ * any. They close when the test ends.
+ *
+ * @param args switches of Chromium. With any of them, the browser is a separate process.
+ */
 export async function openBrowser(args: readonly string[] = []): Promise<Browser> {
-  const browser = await launchChromium(args);
-  onTestFinished(() => browser.close());
+  const isShared = args.length === 0;
+  const browser = await (isShared ? sharedBrowser() : launchChromium(args));
+  onTestFinished(async () => {
+    await (isShared ? Promise.all(browser.contexts().map((context) => context.close())) : browser.close());
+  });
   return browser;
 }
 
@@ -49,8 +69,7 @@ export async function openProfile(folder: string): Promise<BrowserContext> {
 export async function openPage(browser: Browser, url: string, options: BrowserContextOptions = {}) {
   const context = await browser.newContext({ locale: 'en-GB', reducedMotion: 'reduce', ...options });
   const page = await context.newPage();
-  // Shorter than the test's, so that a failure names what was missing.
-  page.setDefaultTimeout(TIMEOUT_MILLISECONDS / 2);
+  page.setDefaultTimeout(PAGE_TIMEOUT_MILLISECONDS);
   return { context, page, ...watch(page), answer: await page.goto(url) };
 }
 

@@ -5,8 +5,8 @@ import type { App } from '../app/app.ts';
 import type { QueueLevel } from '../engine/outbox/task.ts';
 import { LONGEST_SILENCE } from '../engine/worker/heartbeat.ts';
 import { QUEUES } from '../store/tasks.ts';
-import { sqlitePathOf } from './backup.ts';
-import { lastBackupOf } from './last-backup.ts';
+import { sqlitePathOf } from './database/backup.ts';
+import { lastBackupOf } from './database/last-backup.ts';
 
 /** What runs, on what, and how it is. */
 interface Installation {

@@ -5,7 +5,7 @@ import type { Config } from '../config/config.ts';
 import { realClock } from '../engine/clock.ts';
 import type { Access } from '../store/database.ts';
 import { openStore } from '../store/index.ts';
-import { requireDatabaseNotMoved } from './moved-to-postgres.ts';
+import { requireDatabaseNotMoved } from './database/moved-to-postgres.ts';
 
 /**
  * Opens the database for the operator; a server may be running. The result neither listens nor runs tasks.

@@ -12,6 +12,7 @@ import type { LastUses } from './last-uses.ts';
 import type { LoadMeter } from './load.ts';
 import type { Metrics } from './metrics.ts';
 import type { Pacer } from './pacer.ts';
+import type { RequestLog } from './request-log.ts';
 
 /** The dependencies that every part of the server receives. */
 export interface App {
@@ -33,6 +34,8 @@ export interface App {
   keyRates: KeyRates;
   /** Remembers when keys were used and callbacks arrived. */
   lastUses: LastUses;
+  /** Stores the requests of keys for the log that operators read. */
+  requestLog: RequestLog;
   /** Keeps sends within the rate limits of providers. */
   pacer: Pacer;
   /** Measures how busy this process is. While it is busy, work that can wait is postponed. */

@@ -16,6 +16,7 @@ import { createLoadMeter } from './load.ts';
 import { createLogger } from './log.ts';
 import { createMetrics } from './metrics.ts';
 import { createOwnPacer, createSharedPacer } from './pacer.ts';
+import { createRequestLog } from './request-log.ts';
 
 /** Creates the services that all parts of the server share, for a running server and for the operator's commands. */
 export function createApp(
@@ -57,6 +58,7 @@ export function createApp(
     outbound: createOutbound(config, clock, dispatcher, repeatOn),
     keyRates: store.countsRequests ? createSharedKeyRates(store, clock) : createOwnKeyRates(clock),
     lastUses: createLastUses(store, clock, log),
+    requestLog: createRequestLog(store, clock, log),
     pacer: store.isShared ? createSharedPacer(store) : createOwnPacer(),
     // While a virtual clock is stopped, any work would look like overload.
     load: clock === realClock ? createLoadMeter() : () => 0,

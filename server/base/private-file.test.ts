@@ -15,11 +15,11 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { backUp } from '../admin/backup.ts';
-import { noteMove, readMove } from '../admin/moved-to-postgres.ts';
+import { backUp } from '../admin/database/backup.ts';
+import { noteMove, readMove } from '../admin/database/moved-to-postgres.ts';
+import { preserveFile } from '../admin/database/preserve-file.ts';
+import { restore } from '../admin/database/restore.ts';
 import { openAdmin } from '../admin/open-admin.ts';
-import { preserveFile } from '../admin/preserve-file.ts';
-import { restore } from '../admin/restore.ts';
 import { readConfig } from '../config/config.ts';
 import { lockFile } from '../store/lock.ts';
 import { replacePrivate } from './private-file.ts';

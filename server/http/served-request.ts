@@ -13,13 +13,16 @@ export interface ServedRequest {
   request_id: string | null;
   /** The code of the API's error, if the response is one. */
   error: string | null;
+  /** The ID of the key; null without a known key, and in the dashboard. */
+  key: number | null;
 }
 
 /** Returns the line of a request whose response is complete. */
-export function servedRequest({ info, method, path, raw, response }: Request): ServedRequest {
+export function servedRequest({ app, info, method, path, raw, response }: Request): ServedRequest {
   const { received, responded, completed } = info;
   const source = (response as { source?: { error?: { code?: unknown } } | string | null } | null)?.source;
   const code = typeof source === 'object' ? source?.error?.code : undefined;
+  const keyId = app.caller?.key.id ?? 0;
   return {
     at: new Date(received).toISOString(),
     method: method.toUpperCase(),
@@ -28,5 +31,7 @@ export function servedRequest({ info, method, path, raw, response }: Request): S
     ms: (responded || completed) - received,
     request_id: (raw.res.getHeader('x-request-id') as string | undefined) ?? null,
     error: typeof code === 'string' ? code : null,
+    // The caller of a session has an ID below zero.
+    key: keyId > 0 ? keyId : null,
   };
 }

@@ -1,7 +1,7 @@
 import type { Server } from '@hapi/hapi';
 import type { DestinationStream } from 'pino';
-import { sqlitePathOf } from '../admin/backup.ts';
-import { requireDatabaseNotMoved } from '../admin/moved-to-postgres.ts';
+import { sqlitePathOf } from '../admin/database/backup.ts';
+import { requireDatabaseNotMoved } from '../admin/database/moved-to-postgres.ts';
 import type { App } from '../app/app.ts';
 import { createApp } from '../app/create-app.ts';
 import { createLogger } from '../app/log.ts';
@@ -204,9 +204,17 @@ async function startOn(
     if (http && problemOf) {
       refuseRequests(http, problemOf);
     }
-    if (onRequest) {
-      http?.events.on('response', (request) => onRequest(servedRequest(request)));
-    }
+    http?.events.on('response', (request) => {
+      const served = servedRequest(request);
+      onRequest?.(served);
+      const { key: keyId, request_id: requestId, method, path, status, ms, error } = served;
+      const { caller } = request.app;
+      if (caller && keyId !== null) {
+        const at = request.info.received * 1_000;
+        const { id: accountId } = caller.account;
+        app.requestLog.note({ accountId, keyId, at, requestId, method, path, status, ms, error });
+      }
+    });
     await requireSecretKey(app);
     if (!store.isShared) {
       // Only one process uses the database, so all leases in it belong to a process that has died.
@@ -238,6 +246,7 @@ async function startOn(
     clearTimeout(grace);
     await app.outbound.close();
     await app.lastUses.close();
+    await app.requestLog.close();
     await store.close();
     // The operator's tools are stopped last, so that they report the stop until it is complete.
     await operator?.stop();
@@ -255,6 +264,7 @@ async function startOn(
       listening?.app.webRates.clear();
       app.pacer.clear();
       app.lastUses.clear();
+      app.requestLog.clear();
       resetStamps();
     },
     async stop() {

@@ -126,8 +126,8 @@ export interface Finding {
  * an error.
  */
 export interface Provider {
-  /** True if it is safe to send a message again, because nothing is sent before our own commit. */
-  isRepeatable?: true;
+  /** True if the provider ignores a repeated send, so that a send may run again without a record of its start. */
+  deduplicates?: true;
   /** Sends one part of a message, once. */
   send(outgoing: OutgoingPart): Promise<SendOutcome>;
   /**

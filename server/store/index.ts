@@ -28,7 +28,10 @@ interface Durability {
   isDurable?: boolean;
 }
 
-/** The database. Single reads can use it directly; every write goes through `transaction` or `batch`. */
+/**
+ * The database. Single reads can use it directly. Every write goes through `transaction` or `batch`, except the count of
+ * a key's requests (`callers`).
+ */
 export interface Store {
   read: Queries;
   /** The same for tasks that run concurrently: their reads of single rows share queries (batched-reads.ts). */
@@ -36,8 +39,8 @@ export interface Store {
   /** Whether other processes may use the database at the same time. */
   isShared: boolean;
   /**
-   * Runs `run` in a transaction, for migrations, jobs and what cannot be a rule. It runs again after a conflict with another transaction, or if the schema has just
-   * changed.
+   * Runs `run` in a transaction, for migrations, jobs and what cannot be a rule. It runs again after a conflict with
+   * another transaction, or if the schema has just changed.
    *
    * @throws an error for which `isBusy` is true if another session holds a lock for too long, or conflicts repeatedly;
    * nothing was written

@@ -28,7 +28,7 @@ const RULES: [RegExp, string][] = [
   ],
   [
     // A key whose index is already built is exchanged under a short lock, and no version uses its name.
-    /^alter table "?(?<table>\w+)"? (?!drop constraint (\w+_pkey), add constraint \2 primary key using index)(drop|rename)/i,
+    /^alter table "?(?<table>\w+)"? (?!drop constraint \w+_pkey, add constraint \w+_pkey primary key using index)(drop|rename)/i,
     'breaks servers of the previous version: stop using it first, drop it one version later',
   ],
   [

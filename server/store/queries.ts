@@ -6,6 +6,7 @@ import { workerQueries } from '../engine/outbox/workers.ts';
 import { accountQueries } from './account/accounts.ts';
 import { keyQueries } from './account/keys.ts';
 import { lastUseQueries } from './account/last-uses.ts';
+import { requestQueries } from './account/requests.ts';
 import { blockedNumberQueries } from './blocked-numbers/blocked-numbers.ts';
 import { callbackQueries } from './callbacks/callbacks.ts';
 import { campaignQueries } from './campaigns/campaigns.ts';
@@ -71,6 +72,7 @@ const QUERIES = {
   keys: keyQueries,
   labels: labelQueries,
   lastUses: lastUseQueries,
+  requests: requestQueries,
   loginIdentities: loginIdentityQueries,
   loginLinks: loginLinkQueries,
   logins: loginQueries,

@@ -578,6 +578,25 @@ interface AccountChangeRow {
   row_key: string;
 }
 
+/** A request with a key of an account, without its query, headers and body. Written about a second late. */
+export interface RequestRow {
+  account_id: number;
+  id: number;
+  at: number;
+  method: string;
+  /** Without keys and phone numbers. */
+  path: string;
+  /** 0 if the client disconnected before the response. */
+  status: number;
+  ms: number;
+  request_id: string | null;
+  /** The code of the error. */
+  error: string | null;
+  key_id: number;
+  /** The number of requests of the same batch that are not stored. */
+  left_out: number;
+}
+
 /** All tables of wigwag. */
 export const TABLES = [
   'accounts',
@@ -622,6 +641,7 @@ export const TABLES = [
   'login_identities',
   'audit_entries',
   'account_changes',
+  'requests',
 ] as const;
 
 /** The tables whose rows belong to no account, and the table of the accounts themselves. */
@@ -674,5 +694,6 @@ declare module 'knex/types/tables.js' {
     login_identities: LoginIdentityRow;
     audit_entries: AuditRow;
     account_changes: AccountChangeRow;
+    requests: RequestRow;
   }
 }

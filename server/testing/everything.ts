@@ -150,5 +150,6 @@ export async function fillEverything(
   await api('POST', '/blocked-numbers', { body: { phone: GRACE.phone, reason: GRACE.word } });
   await settle();
   await app.lastUses.close();
+  await app.requestLog.close();
   return { receiver, queued, sent };
 }

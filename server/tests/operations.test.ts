@@ -19,7 +19,7 @@ function* selectorsIn(expression: string): Generator<{ metric: string; label: st
   }
 }
 
-test('the page about operations and the alerts name existing metrics', async () => {
+test('the page about operations, the alerts and the dashboard of Grafana name existing metrics', async () => {
   const { server, api, customerWrites, settle, receiver } = await createTestServer({ config: { metricsPort: 0 } });
   await receiver();
   await customerWrites('Hi');
@@ -30,8 +30,17 @@ test('the page about operations and the alerts name existing metrics', async () 
   const listed = new Set(read('../../docs/operations.md').match(METRIC));
   expect([...known].filter((name = '') => name.startsWith('wigwag_') && !listed.has(name))).toEqual([]);
   const alerts = read('../../deploy/alerts.yaml');
-  const named = `${read('../../docs/operations.md')}\n${alerts}`.match(METRIC) ?? [];
-  expect(named.length).toBeGreaterThan(20);
+  const { panels } = JSON.parse(read('../../deploy/grafana.json')) as { panels: { targets?: { expr: string }[] }[] };
+  const queries = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
+  const named = [read('../../docs/operations.md'), alerts, ...queries].join('\n').match(METRIC) ?? [];
+  expect(named.length).toBeGreaterThan(40);
+  const shown = new Set(
+    queries
+      .join('\n')
+      .match(METRIC)
+      ?.map((name) => name.replace(/_bucket$/, '')),
+  );
+  expect([...known].filter((name = '') => name.startsWith('wigwag_') && !shown.has(name))).toEqual([]);
   expect(named.filter((name) => !known.has(name.replace(/_bucket$/, '')))).toEqual([]);
 
   const rules: { alert: string; expr: string }[] = parse(alerts).groups[0].rules;

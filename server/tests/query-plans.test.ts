@@ -56,6 +56,7 @@ const KNOWN_BY_ACCOUNT: [RegExp, string][] = [
   [/ and 1 = \+\?/, 'an empty list: the condition is false, so SQLite reads nothing'],
   [/^update `deliveries` set .* state = 'waiting'/, 'changes all of the deliveries in a partial index'],
   [/^select `id` from `accounts` where exists/, 'reads one row of an account'],
+  [/from `requests` .* offset/, 'the sweep counts the requests that an account keeps in an index, once an hour'],
   [/^select (`direction`, )?(`status`|`pricing`), count/, 'GET /stats counts the rows of a period'],
 ];
 /** A page that SQLite reads in the order of an index, and not by reading and sorting everything. */
@@ -148,6 +149,8 @@ test('no query of a running service reads a whole table or everything in an acco
   // What the inbox of the dashboard reads.
   const { read } = app.store;
   const page = { limit: 10, order: 'desc', after: undefined } as const;
+  await read.requests.list(server.accountId, {}, {}, 10);
+  await read.requests.list(server.accountId, { path: 'messages', statuses: ['4xx'] }, { after: 1 }, 10);
   await read.conversationTeam.labelsWith(server.accountId, [ADA.phone]);
   await read.conversationList.list(server.accountId, { labelId: 1, status: 'open' }, page);
   await read.conversationList.list(server.accountId, { isWaiting: true, status: 'open' }, { ...page, order: 'asc' });

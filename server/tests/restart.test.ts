@@ -178,6 +178,9 @@ test('a start that migrates the schema logs it first, and a start on a current s
     '0013-audit-changes',
     '0014-inbox-order',
     '0015-names',
+    '0016-requests',
+    '0018-account-moves',
+    '0019-keys-of-accounts',
   ];
   expect(told).toEqual([[...first, ...later]]);
 });

@@ -6,6 +6,8 @@ import type { Sweep } from '../engine/worker/context.ts';
 import type { Tx } from '../store/index.ts';
 
 const { 'x-retention-days': AUDIT_DAYS } = adminDocument.components.schemas.AuditEntry;
+const { 'x-retention-days': REQUEST_DAYS, 'x-kept-requests': KEPT_REQUESTS } =
+  adminDocument.components.schemas.RequestEntry;
 
 /** How often a sweep runs, in microseconds. */
 const INTERVAL = MICROSECONDS.hour;
@@ -38,6 +40,10 @@ export function createSweep(app: App, batch: number = BATCH): Sweep {
     await removeAll((tx) => tx.retention.deleteCallbacks(oldestMessage, batch));
     await removeAll((tx) => tx.sessions.deleteBefore(oldestMessage, batch));
     await removeAll((tx) => tx.audit.deleteBefore(last - AUDIT_DAYS * MICROSECONDS.day, batch));
+    await removeAll((tx) => tx.requests.deleteBefore(last - REQUEST_DAYS * MICROSECONDS.day, batch));
+    for (const id of await app.store.read.requests.listAccounts()) {
+      await removeAll((tx) => tx.requests.deleteBeyond(id, KEPT_REQUESTS, batch));
+    }
     for (const id of await app.store.read.retention.listAccounts(oldestMessage)) {
       await removeAll((tx) => tx.retention.deleteMessages(id, oldestMessage, batch));
       await removeAll((tx) => tx.retention.deleteDeliveries(id, oldestMessage, batch));

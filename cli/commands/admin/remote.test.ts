@@ -51,6 +51,33 @@ test('--url can be anywhere in the command', async () => {
   });
 });
 
+test('logs follows the requests of an account of any server', async () => {
+  const { origin, baseUrl, data } = await startRemote();
+  const { account_id } = await data('accounts', 'add', '--name', 'Shop');
+  const { id, key } = await data('keys', 'add', '--account', account_id, '--mode', 'live');
+  const call = (path: string) => fetch(baseUrl + path, { headers: { authorization: `Bearer ${key}` } });
+  await call('/labels');
+  const options = { cwd: scratchFolder(), env: { WIGWAG_ADMIN_TOKEN: TOKEN } };
+  const logs = new RunningCommand(['logs', '--url', origin], options);
+  await logs.until('the earlier request', () =>
+    /GET {4}\/api\/v1\/labels {2}200 {2}\d+ ms {2}req_\w+\n/.test(logs.stdout),
+  );
+  await call('/flows/99');
+  await logs.until('the next one', () => /\/flows\/99 {2}404 .* FLOW_NOT_FOUND\n/.test(logs.stdout));
+  expect((await logs.stop('SIGINT')).code).toBe(0);
+  const found = async (...filters: string[]) => {
+    const { code, stdout } = await wigwag(['logs', '--no-follow', '--json', '--url', origin, ...filters], options);
+    expect(code).toBe(0);
+    return stdout
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line));
+  };
+  expect(await found('--status', '4xx', '--key', String(id))).toMatchObject([{ path: '/api/v1/flows/99', key: id }]);
+  expect(await found('--code', 'FLOW_NOT_FOUND', '--status', '2xx', '500')).toEqual([]);
+  expect((await wigwag(['logs', '--url', origin], { cwd: options.cwd })).stderr).toContain('set WIGWAG_ADMIN_TOKEN');
+});
+
 test('another program on the port is named', async () => {
   const other = (status: number, headers: Record<string, string>, body: string) =>
     listen(createServer((_, response) => void response.writeHead(status, headers).end(body)));

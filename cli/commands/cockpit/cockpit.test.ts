@@ -68,7 +68,7 @@ describe.skipIf(!hasTerminals())('on a terminal', () => {
     const cockpit = open();
     await cockpit.until('F search');
     cockpit.press('F');
-    await cockpit.until('Enter keeps the search');
+    await cockpit.until('Enter searches all messages');
     cockpit.press('C-c');
     await cockpit.until('exit code 0');
     settings({ keys: { 'inbox.dance': 'F' } });

@@ -5,6 +5,7 @@ import { untilStopped } from '../../program/signals.ts';
 import { preferences, readPreferences, setPreferences, THEME_NAMES } from '../../settings/preferences.ts';
 import { loadDevEnvironment } from '../../settings/project-environment.ts';
 import { findDevData } from '../../settings/settings.ts';
+import { createDesk } from '../inbox/desk.ts';
 import { InboxModel } from '../inbox/model.ts';
 import { EventLog } from '../listen/event-log.ts';
 import { tailSource } from '../listen/tail-source.ts';
@@ -31,15 +32,15 @@ export async function runCockpit(): Promise<boolean> {
     throw error;
   }
   setPreferences(readPreferences(process.env));
-  // Deliveries, campaigns and requests come from the admin API of the same `wigwag dev`.
+  // The admin API of the same `wigwag dev` is used without settings.
   loadDevEnvironment(() => {});
   const { wigwag } = context;
   const stop = new AbortController();
   void untilStopped().then(() => stop.abort());
   const quit = () => stop.abort();
-  const inbox = new InboxModel(wigwag);
+  const inbox = new InboxModel(wigwag, { desk: createDesk(wigwag, settings.baseUrl) });
   const log = new EventLog();
-  const operator = async () => (await import('../admin/operator.ts')).requireRemoteOperator();
+  const operator = async () => (await import('../admin/operator.ts')).requireRemoteOperator(settings.baseUrl);
   let known: Promise<string> | undefined;
   const account = () => {
     known ??= wigwag.account.me().then(({ account: { id } }) => id);
@@ -58,7 +59,14 @@ export async function runCockpit(): Promise<boolean> {
   const found = findDevData(process.cwd());
   const dev = found?.state.baseUrl === settings.baseUrl ? found : undefined;
   const controlUrl = dev?.state.controlUrl;
-  const requests = dev && new ListModel(async () => readRequests(dev.data, MOST_REQUESTS));
+  const requests = new ListModel(async () => {
+    if (dev) {
+      return readRequests(dev.data, MOST_REQUESTS);
+    }
+    const call = await operator();
+    const page = await call('listRequests', { account: await account(), limit: MOST_REQUESTS });
+    return page.requests.toReversed();
+  });
 
   const { showCockpit } = await import('../../screens/cockpit/show-cockpit.tsx');
   const write =
@@ -76,7 +84,7 @@ export async function runCockpit(): Promise<boolean> {
       inbox,
       log,
       title: settings.baseUrl,
-      lists: { deliveries, campaigns, flows, people, ...(requests && { requests }) },
+      lists: { deliveries, campaigns, flows, people, requests },
       ...(write && { write }),
       setTheme: (theme) => setPreferences({ ...preferences(), theme }),
       themes: THEME_NAMES,

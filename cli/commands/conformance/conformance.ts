@@ -255,21 +255,29 @@ export async function runMatrix(files: readonly string[], html: string): Promise
 export interface GradeFlags {
   url: string;
   secret: string;
+  previousSecret?: string;
   json?: boolean;
   badge?: string;
   ca?: string;
 }
 
+/** Returns a secret; `env:NAME` reads an environment variable. @throws {UsageError} if the variable is not set */
+function secretOf(option: string, given: string): string {
+  const variable = /^env:(.+)$/.exec(given)?.[1];
+  const value = variable === undefined ? given : process.env[variable];
+  if (value === undefined || value === '') {
+    throw new UsageError(`${option} takes its value from ${variable}, which is not set`);
+  }
+  return value;
+}
+
 /** `wigwag conformance receiver`. */
-export async function runGrade({ url, secret, json, badge: file, ca }: GradeFlags): Promise<void> {
+export async function runGrade({ url, secret, previousSecret, json, badge: file, ca }: GradeFlags): Promise<void> {
   checkWritable(file);
   trust({ ca });
-  const variable = /^env:(.+)$/.exec(secret)?.[1];
-  const value = variable === undefined ? secret : process.env[variable];
-  if (value === undefined || value === '') {
-    throw new UsageError(`--secret takes its value from ${variable}, which is not set`);
-  }
-  const grades = await gradeReceiver(url, value, {
+  const previous = previousSecret === undefined ? undefined : secretOf('--previous-secret', previousSecret);
+  const grades = await gradeReceiver(url, secretOf('--secret', secret), {
+    ...(previous !== undefined && { previousSecret: previous }),
     onGrade: ({ rule, verdict, text, got }) => {
       process.stdout.write(
         json

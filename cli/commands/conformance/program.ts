@@ -66,9 +66,10 @@ export function defineConformance(conformance: Command): void {
 
   conformance
     .command('receiver')
-    .description('test a webhook receiver: signatures, duplicates, order, age')
+    .description('test a webhook receiver: signatures, duplicates, retries, order, age')
     .requiredOption('--url <url>', 'address of the receiver')
     .requiredOption('--secret <secret>', 'the signing secret it verifies with; env:NAME reads an environment variable')
+    .option('--previous-secret <secret>', 'the secret before a rotation; the receiver must accept both secrets')
     .option('--json', 'print JSON')
     .option('--badge <file>', 'write an SVG badge with the result')
     .option(...CA)

@@ -2,6 +2,7 @@ import { isTerminal } from '../../output/terminal.ts';
 import type { CommandContext } from '../../program/context.ts';
 import { untilStopped } from '../../program/signals.ts';
 import { listConversations, showHistory } from '../conversations/conversations.ts';
+import { createDesk } from './desk.ts';
 import { InboxModel } from './model.ts';
 
 /** The number of conversations and messages to print without a terminal: one page of each (§8). */
@@ -20,7 +21,7 @@ export async function runChat(context: CommandContext, phone: string): Promise<v
 async function show({ wigwag, settings }: CommandContext, phone?: string): Promise<void> {
   const stop = new AbortController();
   void untilStopped().then(() => stop.abort());
-  const inbox = new InboxModel(wigwag, phone);
+  const inbox = new InboxModel(wigwag, { only: phone, desk: createDesk(wigwag, settings.baseUrl) });
   const { showInboxScreen } = await import('../../screens/inbox/show-inbox.tsx');
   const isChat = phone !== undefined;
   await showInboxScreen({ inbox, title: settings.baseUrl, isChat, quit: () => stop.abort() }, () =>

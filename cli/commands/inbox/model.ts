@@ -1,6 +1,9 @@
 import { ApiError, type Body, type components, movesForward, type Wigwag } from '@wigwag/sdk';
+import { pluralize } from '../../output/pluralize.ts';
+import { onOneLine } from '../../output/sanitize-terminal.ts';
 import { asRun } from '../../program/command-name.ts';
 import { describe } from '../../program/exit-codes.ts';
+import type { Desk, FoundMessage } from './desk.ts';
 import { keepOlder, without } from './merge.ts';
 
 type Schemas = components['schemas'];
@@ -18,6 +21,21 @@ interface Opened {
   window: Window | undefined;
 }
 
+/** The result of a search over all messages. */
+interface Found {
+  text: string;
+  /** The newest message of each person that contains the text. */
+  messages: ReadonlyMap<string, FoundMessage>;
+  /** The conversations of these people that are not in the list. */
+  conversations: readonly Conversation[];
+}
+
+/** The server searches texts of at least this length. */
+const SHORTEST_SEARCH = 2;
+
+/** The number of conversations that a search loads. */
+const MOST_FOUND = 20;
+
 /** The largest page that the API allows (§8). */
 const LARGEST_PAGE = 100;
 
@@ -33,12 +51,24 @@ type MessageStatus = NonNullable<HistoryMessage['status']>;
 const advanced = (message: HistoryMessage, newer?: Pick<HistoryMessage, 'status' | 'error'>): HistoryMessage =>
   newer?.status && message.status && movesForward(message.status, newer.status) ? { ...message, ...newer } : message;
 
+const dynamicButtons = ({ buttons }: Schemas['Template']) => buttons.filter(({ dynamic }) => dynamic);
+
+/** Returns what a send of a template must give a value for: its variables, then its dynamic buttons. */
+export const slotsOf = (template: Schemas['Template']): string[] => [
+  ...template.variables.names.map((name) => `{{${name}}}`),
+  ...dynamicButtons(template).map(({ text }) => `the button ${onOneLine(text)}`),
+];
+
 /** The conversations of an account and their actions. Notifies watchers of every change. */
 export class InboxModel {
   /** Newest first; only the loaded pages. */
   conversations: Conversation[] = [];
   opened: Opened | undefined;
   agents: Schemas['Agent'][] = [];
+  /** The approved templates. */
+  templates: Schemas['Template'][] = [];
+  /** What the last search over all messages found. */
+  found: Found = { text: '', messages: new Map(), conversations: [] };
   /** `live` while the event stream is connected. */
   state: 'loading' | 'live' | 'cut off' = 'loading';
   /** The latest result, or the latest problem with its fix. */
@@ -49,9 +79,12 @@ export class InboxModel {
   #sent: string | undefined;
   readonly #wigwag: Wigwag;
   readonly #only: string | undefined;
+  readonly #desk: Desk | undefined;
   readonly #watchers = new Set<() => void>();
   #wanted: string | undefined;
   #reloading: Promise<void> | undefined;
+  /** Whether the reply window may have changed since it was loaded. */
+  #isWindowStale = true;
   #stale: 'everything' | 'the open conversation' | undefined;
   /** Sends replies one after another, in the order in which they were written. */
   #replying: Promise<unknown> = Promise.resolve();
@@ -59,10 +92,14 @@ export class InboxModel {
   #cursor: string | null = null;
   #loadingOlder: Promise<unknown> | undefined;
 
-  /** @param only shows only this person's conversation */
-  constructor(wigwag: Wigwag, only?: string) {
+  /**
+   * @param options.only shows only this person's conversation
+   * @param options.desk searches all messages and creates agents
+   */
+  constructor(wigwag: Wigwag, { only, desk }: { only?: string | undefined; desk?: Desk } = {}) {
     this.#wigwag = wigwag;
     this.#only = only;
+    this.#desk = desk;
   }
 
   /**
@@ -75,6 +112,7 @@ export class InboxModel {
       signal: stop,
       onConnect: () => {
         this.state = 'live';
+        this.#isWindowStale = true;
         void this.refresh();
       },
       onDisconnect: () => {
@@ -88,6 +126,7 @@ export class InboxModel {
       if (event.event === 'message.status') {
         this.#advance(event.data.message);
       } else if (event.event !== 'template.status') {
+        this.#isWindowStale ||= event.event === 'message.received';
         void this.refresh();
       }
     }
@@ -145,7 +184,8 @@ export class InboxModel {
   async open(phone: string): Promise<void> {
     this.#wanted = phone;
     this.#statuses.clear();
-    const conversation = this.conversations.find((one) => one.phone === phone);
+    this.#isWindowStale = true;
+    const conversation = [...this.conversations, ...this.found.conversations].find((one) => one.phone === phone);
     if (conversation) {
       this.opened = { conversation, history: [], before: null, window: undefined };
       this.#changed();
@@ -237,6 +277,74 @@ export class InboxModel {
     });
   }
 
+  /** Returns whether the admin API is known, which searches all messages and creates agents. */
+  hasDesk = async (): Promise<boolean> => (await this.#desk?.isKnown()) ?? false;
+
+  /** Creates an agent. Returns whether it was created. */
+  async createAgent(name: string): Promise<boolean> {
+    const isCreated = await this.#try(async () => this.#desk?.createAgent(name));
+    if (isCreated) {
+      await this.loadAgents();
+    }
+    return isCreated;
+  }
+
+  /** Loads the approved templates. */
+  async loadTemplates(): Promise<void> {
+    await this.#try(async () => {
+      this.templates = await this.#wigwag.templates.list({ status: 'APPROVED', limit: LARGEST_PAGE }).toArray();
+    });
+  }
+
+  /** Sends a template in the open conversation, with the values for its `slotsOf`. Returns whether it is accepted. */
+  async sendTemplate(template: Schemas['Template'], values: readonly string[]): Promise<boolean> {
+    const { name, language, parameter_format: format } = template;
+    const { names } = template.variables;
+    const variables = values.slice(0, names.length);
+    const named = Object.fromEntries(names.map((one, index) => [one, variables[index] ?? '']));
+    const buttons = dynamicButtons(template).map(({ index }, at) => ({ index, text: values[names.length + at] ?? '' }));
+    const conversation = this.opened?.conversation;
+    if (conversation === undefined) {
+      return false;
+    }
+    this.say('sending ...');
+    return this.#try(async () => {
+      const { id } = await this.#wigwag.messages.sendTemplate({
+        to: conversation.phone,
+        connection_id: conversation.connection_id,
+        name,
+        language,
+        ...(names.length > 0 && { variables: format === 'NAMED' ? named : variables }),
+        ...(buttons.length > 0 && { buttons }),
+      });
+      this.#sent = id;
+      this.say(`${id} is being sent`);
+      await this.refresh();
+    });
+  }
+
+  /** Searches all messages, and loads the conversations in which it finds the text. */
+  async search(text: string): Promise<void> {
+    const wanted = text.trim();
+    const desk = this.#desk;
+    if (desk === undefined || wanted.length < SHORTEST_SEARCH) {
+      return;
+    }
+    await this.#try(async () => {
+      this.say('searching all messages ...');
+      const messages = Map.groupBy(await desk.searchMessages(wanted), ({ phone }) => phone);
+      const listed = new Set(this.conversations.map(({ phone }) => phone));
+      const others = [...messages.keys()].filter((phone) => !listed.has(phone)).slice(0, MOST_FOUND);
+      const loaded = await Promise.all(
+        others.map((phone) => this.#wigwag.conversations.get(phone).catch(() => undefined)),
+      );
+      const newest = [...messages].flatMap(([phone, [first]]) => (first ? [[phone, first] as const] : []));
+      const conversations = loaded.filter((one) => one !== undefined);
+      this.found = { text, messages: new Map(newest), conversations };
+      this.say(`${pluralize(messages.size, 'conversation has', 'conversations have')} this text in a message`);
+    });
+  }
+
   forgetNote(): void {
     this.note = '';
     this.#sent = undefined;
@@ -255,40 +363,51 @@ export class InboxModel {
   }
 
   async #load(): Promise<void> {
+    let known: readonly Conversation[] = [];
     if (this.#only === undefined) {
       const { conversations: newest, pagination } = await this.#wigwag.conversations.list({ limit: LARGEST_PAGE });
       const older = pagination.has_more ? keepOlder(newest, this.conversations, placeOfConversation) : [];
       this.conversations = [...newest, ...older];
+      known = newest;
       this.#cursor = older.length > 0 ? this.#cursor : pagination.next_cursor;
       this.#wanted ??= this.conversations[0]?.phone;
     } else {
       this.#wanted = this.#only;
     }
-    await this.#loadOpened();
+    await this.#loadOpened(known);
   }
 
-  async #loadOpened(): Promise<void> {
+  /** @param known conversations that were just loaded */
+  async #loadOpened(known: readonly Conversation[] = []): Promise<void> {
     const phone = this.#wanted;
     if (phone === undefined) {
       return;
     }
     const { conversations, contacts } = this.#wigwag;
-    const conversation = await conversations.get(phone).catch((error: { code?: string }) => {
-      // No conversation exists yet: the first message starts it.
-      if (this.#only !== undefined && error.code === 'CONVERSATION_NOT_FOUND') {
-        return undefined;
-      }
-      throw error;
-    });
+    const listed = known.find((one) => one.phone === phone);
+    const conversation =
+      listed ??
+      (await conversations.get(phone).catch((error: { code?: string }) => {
+        // No conversation exists yet: the first message starts it.
+        if (this.#only !== undefined && error.code === 'CONVERSATION_NOT_FOUND') {
+          return undefined;
+        }
+        throw error;
+      }));
     if (conversation === undefined) {
       // This call throws if the person can never receive messages.
       await contacts.window(phone);
       return;
     }
+    const isWindowKept = !this.#isWindowStale && this.opened?.window !== undefined;
+    this.#isWindowStale = false;
     const [{ messages, pagination }, window] = await Promise.all([
       conversations.messages(phone),
-      contacts.window(conversation.phone, { channel: conversation.channel }),
-    ]);
+      isWindowKept ? this.opened?.window : contacts.window(conversation.phone, { channel: conversation.channel }),
+    ]).catch((error: unknown) => {
+      this.#isWindowStale = true;
+      throw error;
+    });
     // The user may have opened another conversation meanwhile.
     if (phone === this.#wanted) {
       const { opened } = this;

@@ -119,7 +119,7 @@ describe.skipIf(!hasTerminals())('on a terminal', () => {
     });
 
     inbox.press('/');
-    await inbox.until('Enter keeps');
+    await inbox.until('Enter searches all messages');
     inbox.type('grace');
     await inbox.until('/ grace');
     inbox.press('Enter');

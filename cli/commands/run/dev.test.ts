@@ -211,6 +211,7 @@ test('dev prints each request, and logs follows them from another terminal', asy
     ms: expect.any(Number),
     request_id: expect.stringMatching(/^req_/),
     error: 'FLOW_NOT_FOUND',
+    key: expect.any(Number),
   });
   const found = async (...filters: string[]) =>
     (await wigwag(['logs', '--no-follow', ...filters], { cwd })).stdout.split('\n').filter((one) => one !== '');

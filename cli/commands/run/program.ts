@@ -1,6 +1,14 @@
 import { type Command, Option } from 'commander';
 import { withExamples } from '../../program/frame.ts';
-import { allowedHostsOption, databaseUrl, httpUrl, noColorOption, port } from '../../program/options.ts';
+import {
+  accountOption,
+  allowedHostsOption,
+  databaseUrl,
+  httpUrl,
+  noColorOption,
+  port,
+  positive,
+} from '../../program/options.ts';
 import { loadProjectEnvironment } from '../../settings/project-environment.ts';
 import { defineMockDiff } from '../cassettes/program.ts';
 import type { DevFlags } from './dev.ts';
@@ -59,6 +67,9 @@ export function defineLogs(logs: Command): void {
     .option('--path <part>', 'only paths that contain this text')
     .option('--code <code>', 'only responses with this error code, such as WINDOW_CLOSED')
     .option('--request-id <id>', 'only the request with this ID')
+    .option('--key <id>', 'only requests with the key that has this ID', positive)
+    .option('--url <url>', 'requests to this server, with WIGWAG_ADMIN_TOKEN (or WIGWAG_ADMIN_URL)', httpUrl)
+    .addOption(accountOption())
     .option('--no-follow', 'print the requests so far, and exit')
     .option('--json', 'print each request as a line of JSON')
     .action(async (flags: LogsFlags) => (await import('./logs.ts')).runLogs(flags));
@@ -67,6 +78,7 @@ export function defineLogs(logs: Command): void {
     'wigwag logs',
     "wigwag logs --no-follow --json | jq 'select(.error)'",
     'wigwag logs --status 4xx --path /messages',
+    'wigwag logs --url https://api.example.com --code WINDOW_CLOSED',
   );
 }
 

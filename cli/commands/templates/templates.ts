@@ -69,5 +69,5 @@ function valuesOf({ variables: { names, samples } }: Template, given: string[] |
 }
 
 /** A placeholder without a value stays in the text. */
-const withValues = (text: string, values: Map<string, string>): string =>
+export const withValues = (text: string, values: Map<string, string>): string =>
   text.replace(/\{\{\s*(\w+)\s*\}\}/g, (placeholder, name: string) => values.get(name) || placeholder);

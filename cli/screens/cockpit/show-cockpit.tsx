@@ -31,8 +31,7 @@ export interface CockpitProps {
     deliveries: ListModel<Delivery>;
     campaigns: ListModel<Campaign>;
     flows: ListModel<Flow>;
-    /** Only of a `wigwag dev`. */
-    requests?: ListModel<ServedRequest>;
+    requests: ListModel<ServedRequest>;
     people: ListModel<Person>;
   };
   /** Writes as a customer; only of a `wigwag dev`. */
@@ -52,11 +51,8 @@ export async function showCockpit(props: CockpitProps, work: () => Promise<void>
     { name: 'Deliveries', draw: () => <ListTab model={lists.deliveries} view={DELIVERIES} quit={quit} /> },
     { name: 'Campaigns', draw: () => <ListTab model={lists.campaigns} view={CAMPAIGNS} quit={quit} /> },
     { name: 'Flows', draw: () => <ListTab model={lists.flows} view={FLOWS} quit={quit} /> },
+    { name: 'Requests', draw: () => <ListTab model={lists.requests} view={REQUESTS} quit={quit} /> },
   ];
-  const { requests } = lists;
-  if (requests) {
-    tabs.push({ name: 'Requests', draw: () => <ListTab model={requests} view={REQUESTS} quit={quit} /> });
-  }
   if (write) {
     const view = peopleView(write);
     tabs.push({ name: 'People', draw: () => <ListTab model={lists.people} view={view} quit={quit} /> });

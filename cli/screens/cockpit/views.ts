@@ -99,7 +99,7 @@ export const REQUESTS: ListView<ServedRequest> = {
     { heading: 'PATH', width: 20, text: ({ path }) => path },
   ],
   detailsOf: (request) => jsonOf(request),
-  empty: 'no requests yet: they come from the `wigwag dev` of this folder',
+  empty: 'no requests yet',
 };
 
 export type Person = Schemas['Conversation'];

@@ -1,9 +1,12 @@
 import type { Channel } from '@wigwag/sdk/names';
 import { Box, Text } from 'ink';
 import stringWidth from 'string-width';
+import type { FoundMessage } from '../../commands/inbox/desk.ts';
 import { type Conversation, keyOf } from '../../commands/inbox/model.ts';
 import { latestIn, nameOf, shortTime } from '../../commands/inbox/words.ts';
+import { localDay } from '../../output/local-time.ts';
 import { NOTHING } from '../../output/message-text.ts';
+import { onOneLine } from '../../output/sanitize-terminal.ts';
 import { cut } from '../../output/table.ts';
 import { type Theme, theme } from '../parts/theme.ts';
 import { roomy } from '../terminal/ask-widths.ts';
@@ -25,20 +28,31 @@ function stateOf({ unread_count, status }: Conversation): { sign: string; colour
   return unread_count > 0 ? { sign: '●', colour: 'accent' } : (STATES[status] ?? STATES.open);
 }
 
-function previewOf(one: Conversation): string {
+function previewOf(one: Conversation, found: FoundMessage | undefined): string {
+  if (found) {
+    return `${localDay(new Date(found.at)).slice(5)} ${found.direction === 'out' ? '> ' : ''}${onOneLine(found.text)}`;
+  }
   const text = one.last_message ? latestIn(one) || NOTHING : '';
   return one.last_message?.direction === 'out' ? `> ${text}` : text;
 }
 
-/** Shows one conversation: who wrote, the channel, the time, the newest message and the number of unread messages. */
-function Item({ one, width, isSelected, now }: { one: Conversation; width: number; isSelected: boolean; now: number }) {
+/** Shows one conversation: who wrote, the channel, the time, a message and the number of unread messages. */
+function Item(props: {
+  one: Conversation;
+  /** What a search found, which is shown instead of the newest message. */
+  message: FoundMessage | undefined;
+  width: number;
+  isSelected: boolean;
+  now: number;
+}) {
+  const { one, message, width, isSelected, now } = props;
   const { sign, colour } = stateOf(one);
   const channel = (SHORT[one.channel] ?? one.channel).slice(0, LONGEST_CHANNEL);
   const right = `${channel} ${shortTime(one.last_message?.at, now)}`.trim();
   const unread = one.unread_count > 0 ? ` ${one.unread_count}` : '';
   const isClosed = one.status === 'closed' && one.unread_count === 0;
   const name = cut(roomy(nameOf(one)), Math.max(1, width - 3 - stringWidth(right)));
-  const preview = cut(roomy(previewOf(one)), Math.max(1, width - 2 - stringWidth(unread)));
+  const preview = cut(roomy(previewOf(one, message)), Math.max(1, width - 2 - stringWidth(unread)));
   return (
     <Box flexDirection="column">
       <Text wrap="truncate" inverse={isSelected} bold={one.unread_count > 0} dimColor={isClosed}>
@@ -58,6 +72,8 @@ function Item({ one, width, isSelected, now }: { one: Conversation; width: numbe
 /** Shows the conversations that fit around the selected one. Closed ones are dim. */
 export function ConversationList(props: {
   conversations: readonly Conversation[];
+  /** The messages that a search found, by person. */
+  messages: ReadonlyMap<string, FoundMessage>;
   selected: number;
   height: number;
   width: number;
@@ -65,14 +81,21 @@ export function ConversationList(props: {
   /** Text for an empty list. */
   empty: string;
 }) {
-  const { conversations, selected, height, width, now, empty } = props;
+  const { conversations, messages, selected, height, width, now, empty } = props;
   const fit = Math.max(1, Math.floor(height / ROWS_EACH));
   const top = Math.max(0, Math.min(selected - Math.floor(fit / 2), conversations.length - fit));
   return (
     <Box flexDirection="column" height={height} width={width} overflow="hidden">
       {conversations.length === 0 ? <Text dimColor>{empty}</Text> : null}
       {conversations.slice(top, top + fit).map((one, index) => (
-        <Item key={keyOf(one)} one={one} width={width} isSelected={top + index === selected} now={now} />
+        <Item
+          key={keyOf(one)}
+          one={one}
+          message={messages.get(one.phone)}
+          width={width}
+          isSelected={top + index === selected}
+          now={now}
+        />
       ))}
     </Box>
   );

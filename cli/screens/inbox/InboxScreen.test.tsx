@@ -1,6 +1,7 @@
 import { Wigwag } from '@wigwag/sdk';
 import { render } from 'ink-testing-library';
 import { expect, onTestFinished, test } from 'vitest';
+import type { Desk } from '../../commands/inbox/desk.ts';
 import { InboxModel } from '../../commands/inbox/model.ts';
 import type { DevInfo } from '../../dev/dev.ts';
 import { startDev, waitFor } from '../../testing/cli.ts';
@@ -9,9 +10,14 @@ import { InboxScreen } from './InboxScreen.tsx';
 type Fetch = (request: Request) => Promise<Response>;
 
 /** Draws the inbox of a dev server. */
-function openInbox({ live_key, base_url }: DevInfo, only?: string, send: Fetch = (request) => fetch(request)) {
+function openInbox(
+  { live_key, base_url }: DevInfo,
+  only?: string,
+  send: Fetch = (request) => fetch(request),
+  desk?: Desk,
+) {
   const wigwag = new Wigwag({ apiKey: live_key, baseUrl: base_url, maxRetries: 0, fetch: send });
-  const inbox = new InboxModel(wigwag, only);
+  const inbox = new InboxModel(wigwag, { only, ...(desk && { desk }) });
   const stop = new AbortController();
   const clock = { now: Date.now() };
   const screen = render(
@@ -53,6 +59,106 @@ test("the screen shows the server's conversations, counts the window down and sh
   await until('no agents yet: add one with `wigwag admin agents add`', 'POST /agents');
   screen.stdin.write('\u0003');
   await followed;
+});
+
+test('a search finds messages of conversations that are not loaded, and the first agent is created', async () => {
+  const { info, customerWrites, api } = await startDev(['--memory'], { env: { WIGWAG_DASHBOARD: 'off' } });
+  await customerWrites('The cake for sunday');
+  const calls: string[] = [];
+  const desk: Desk = {
+    isKnown: async () => true,
+    async searchMessages(text) {
+      calls.push(`search ${text}`);
+      const at = '2026-05-04T12:00:00.000000+00:00';
+      const other = {
+        id: 'msg_in_1',
+        name: null,
+        channel: 'whatsapp',
+        connection_id: 'wa_1',
+        direction: 'in',
+      } as const;
+      return [{ ...other, phone: '905551112233', text: 'On sunday?', at }];
+    },
+    async createAgent(name) {
+      calls.push(`agent ${name}`);
+      await api('GET', '/me');
+    },
+  };
+  const { inbox, stop, screen, until } = openInbox(info, undefined, undefined, desk);
+  const followed = inbox.follow(stop.signal);
+  await until('● live', '< The cake for sunday');
+  await customerWrites('Thanks');
+  await until('< Thanks');
+  screen.stdin.write('/sunday\r');
+  await until('05-04 On sunday?', '1 conversation has this text in a message');
+  expect(calls).toEqual(['search sunday']);
+  screen.stdin.write('a');
+  await until('no agents yet. Name of the first one>');
+  screen.stdin.write('Ken\r');
+  await waitFor('the agent', () => calls.length === 2);
+  expect(calls[1]).toBe('agent Ken');
+  stop.abort();
+  await followed;
+});
+
+test('after the window has closed, Enter offers the templates with a preview, and sends one with its values', async () => {
+  const { info, api, control, customerWrites } = await startDev(['--memory', '--clock', 'virtual']);
+  await customerWrites('Where is my order?');
+  await control('POST', '/clock/advance', { seconds: 25 * 3600 });
+  const { inbox, stop, screen, until } = openInbox(info);
+  const followed = inbox.follow(stop.signal);
+  await until('● live', 'window closed');
+  screen.stdin.write('\r');
+  await until('hello_world', '╭', 'Enter selects');
+  const at = inbox.templates.findIndex(({ name }) => name === 'order_update');
+  screen.stdin.write('j'.repeat(at));
+  await until('{{1}}');
+  screen.stdin.write('\r');
+  await until('{{1}}>');
+  screen.stdin.write('Ada');
+  await until('Ada');
+  screen.stdin.write('\r');
+  await until('{{2}}>');
+  screen.stdin.write('4711');
+  await until('Ada', '4711');
+  screen.stdin.write('\r');
+  await until('the button ');
+  screen.stdin.write('t-1\r');
+  await until('is being sent');
+  const { data } = (await api('GET', '/conversations/905551112233/messages')).body;
+  expect(data.messages[0]).toMatchObject({ direction: 'out', type: 'template' });
+  stop.abort();
+  await followed;
+});
+
+test('a reply causes two requests per screen that shows the conversation, besides the reply', async () => {
+  const { info, customerWrites } = await startDev(['--memory']);
+  await customerWrites('Where is my order?');
+  const requests: string[] = [];
+  const counted: Fetch = (request) => {
+    requests.push(`${request.method} ${new URL(request.url).pathname.replace(/^.*\/v1/, '')}`);
+    return fetch(request);
+  };
+  const open = [1, 2, 3].map(() => openInbox(info, undefined, counted));
+  const followed = open.map(({ inbox, stop }) => inbox.follow(stop.signal));
+  for (const { until } of open) {
+    await until('● live', '< Where is my order?');
+  }
+  const [first] = open;
+  await first?.inbox.update({ unread_count: 0 }, '');
+  await first?.inbox.refresh();
+  requests.length = 0;
+  await first?.inbox.reply('It left this morning.');
+  for (const { until } of open) {
+    await until('> It left this morning. ✓✓ read');
+  }
+  expect(requests.filter((one) => one.startsWith('POST'))).toEqual(['POST /messages']);
+  expect(requests.filter((one) => one.endsWith('/window'))).toEqual([]);
+  expect(requests.length).toBeLessThanOrEqual(9);
+  for (const { stop } of open) {
+    stop.abort();
+  }
+  await Promise.all(followed);
 });
 
 test('a message without a text is shown with its content, in the list and in the history', async () => {
@@ -158,7 +264,7 @@ test('a refresh that began before an update does not show the old state again', 
   let isHolding = false;
   const { inbox, stop, until } = openInbox(info, undefined, async (request) => {
     const response = await fetch(request);
-    if (isHolding && request.method === 'GET' && request.url.endsWith('/conversations/905551112233')) {
+    if (isHolding && request.method === 'GET' && new URL(request.url).pathname.endsWith('/conversations')) {
       isHolding = false;
       await new Promise<void>((resolve) => held.push(resolve));
     }

@@ -1,7 +1,7 @@
 import { Select } from '@inkjs/ui';
 import { Box, type Key, Text } from 'ink';
 import { type ReactNode, useMemo, useState } from 'react';
-import { type InboxModel, keyOf } from '../../commands/inbox/model.ts';
+import { type InboxModel, keyOf, slotsOf } from '../../commands/inbox/model.ts';
 import { isFound, nameOf } from '../../commands/inbox/words.ts';
 import { localDay } from '../../output/local-time.ts';
 import { wrapped } from '../../output/table.ts';
@@ -18,6 +18,7 @@ import { useKeys, useNow } from '../parts/use-keys.ts';
 import { ConversationList } from './ConversationList.tsx';
 import { History, linesOf } from './History.tsx';
 import { InboxHeader, OpenedHeader, TWO_PANES } from './InboxHeader.tsx';
+import { TemplatePicker } from './TemplatePicker.tsx';
 
 export interface InboxScreenProps {
   inbox: InboxModel;
@@ -30,7 +31,7 @@ export interface InboxScreenProps {
   now?: () => number;
 }
 
-type Mode = 'list' | 'reply' | 'search' | 'assign' | 'help';
+type Mode = 'list' | 'reply' | 'search' | 'assign' | 'agent' | 'template' | 'value' | 'help';
 
 /** The list takes this part of the screen, within these limits. */
 const LIST = { part: 0.36, least: 28, most: 64 };
@@ -50,6 +51,13 @@ const AHEAD = 10;
 const NO_AGENTS =
   'no agents yet: add one with `wigwag admin agents add`; for `wigwag dev`, POST /agents to its control port';
 
+const NOTHING_FOUND: Pick<InboxModel['found'], 'messages' | 'conversations'> = {
+  messages: new Map(),
+  conversations: [],
+};
+
+const NO_SEARCH = 'no loaded conversation matches; to search all messages, set WIGWAG_ADMIN_URL and WIGWAG_ADMIN_TOKEN';
+
 /** The keys of the inbox. */
 export const INBOX_ACTIONS = {
   choose: {
@@ -60,9 +68,14 @@ export const INBOX_ACTIONS = {
   reply: { key: 'Enter, i', hint: ['Enter reply', 3], help: 'write a reply; marks the messages as read' },
   newLine: { key: 'Alt-Enter', help: 'start a new line in a reply; Ctrl-J does the same' },
   scroll: { key: 'PgUp, PgDn', help: 'scroll the messages; older ones load at the top' },
+  template: { key: 't', help: 'send a template; Enter does the same after the window has closed' },
   assign: { key: 'a', hint: ['assign', 6], help: 'assign the conversation to an agent, or unassign it' },
   close: { key: 'c', hint: ['close', 7], help: 'close the conversation, or reopen a closed one' },
-  search: { key: '/', hint: ['search', 5], help: 'search by name, number, agent, channel, status or last message' },
+  search: {
+    key: '/',
+    hint: ['search', 5],
+    help: 'search by name, number, agent, channel, status or last message; Enter searches all messages',
+  },
   help: { key: '?', hint: ['help', 1] },
   redraw: { key: 'Ctrl-L', help: 'draw the screen again' },
   stop: { key: 'Ctrl-Z', help: 'stop, until `fg` in the shell continues' },
@@ -79,12 +92,25 @@ const HINTS: Record<Exclude<Mode, 'list'>, readonly Hint[]> = {
     ['Esc back', 2],
   ],
   search: [
-    ['Enter keeps the search', 2],
+    ['Enter searches all messages', 2],
     ['Esc shows all', 1],
   ],
   assign: [
     ['arrows choose', 3],
     ['Enter assigns', 2],
+    ['Esc back', 1],
+  ],
+  agent: [
+    ['Enter creates the agent', 2],
+    ['Esc back', 1],
+  ],
+  template: [
+    ['arrows choose', 3],
+    ['Enter selects', 2],
+    ['Esc back', 1],
+  ],
+  value: [
+    ['Enter continues', 2],
     ['Esc back', 1],
   ],
   help: BACK,
@@ -107,25 +133,36 @@ export function InboxScreen({ inbox, title = '', isChat = false, quit, now = Dat
   const mode = useNow<Mode>(isChat ? 'reply' : 'list');
   const search = useNow(lineOf(''));
   const drafts = useNow<ReadonlyMap<string, InputLine>>(new Map());
+  const agentName = useNow(lineOf(''));
+  /** The position of the chosen template, and the values of its variables so far. */
+  const picked = useNow<{ at: number; values: readonly string[] }>({ at: 0, values: [] });
+  const value = useNow(lineOf(''));
   const [wantedUp, setUp] = useState(0);
 
+  const isWriting = () => ['reply', 'search', 'agent', 'value'].includes(mode.now);
   const note = inbox.note || (textOf(search.now) === '' ? '' : `/ ${textOf(search.now)}`);
   const noteLines = note
     .split('\n')
     .flatMap((line) => wrapped(line, columns))
     .slice(0, Math.max(1, rows - LINES_AROUND - FRAME - HEADING - 1));
   const isNarrow = columns < TWO_PANES;
+  const isPicking = mode.now === 'template' || mode.now === 'value';
   const isListShown = !isChat && (!isNarrow || mode.now === 'list' || mode.now === 'search');
   const isHistoryShown = isChat || !isNarrow || !isListShown;
   // Each conversation keeps its draft while another one is open.
   const place = () => (isChat || !inbox.opened ? '' : keyOf(inbox.opened.conversation));
   const draftAt = (where: string) => drafts.now.get(where) ?? lineOf('');
   const typed = Math.max(1, Math.min(rowsOf(draftAt(place()), columns - 2).length, Math.floor(rows / COMPOSER_PART)));
-  const inputLines = mode.now === 'reply' ? typed : mode.now === 'search' ? 1 : 0;
+  const inputLines = mode.now === 'reply' ? typed : isWriting() ? 1 : 0;
   const paneHeight = Math.max(1, rows - LINES_AROUND + 1 - noteLines.length - inputLines - FRAME);
   const height = Math.max(1, paneHeight - HEADING);
   const width = (isChat || isNarrow ? columns : columns - listWidth(columns)) - FRAME;
-  const found = () => inbox.conversations.filter((one) => isFound(one, textOf(search.now)));
+  const found = () => {
+    const text = textOf(search.now);
+    const { messages, conversations } = inbox.found.text === text ? inbox.found : NOTHING_FOUND;
+    const listed = inbox.conversations.filter((one) => messages.has(one.phone) || isFound(one, text));
+    return [...listed, ...conversations];
+  };
   const shown = found();
   const { opened } = inbox;
   const today = localDay(new Date(now()));
@@ -152,7 +189,39 @@ export function InboxScreen({ inbox, title = '', isChat = false, quit, now = Dat
       void inbox.loadOlderMessages();
     }
   };
+  const template = () => inbox.templates[picked.now.at];
+  const slots = (): string[] => {
+    const chosen = template();
+    return chosen ? slotsOf(chosen) : [];
+  };
+  const pickTemplate = async () => {
+    await inbox.loadTemplates();
+    picked.set({ at: 0, values: [] });
+    if (inbox.templates.length > 0) {
+      mode.set('template');
+    } else if (inbox.note === '') {
+      inbox.say('no approved templates: create one at Meta, then run `wigwag admin templates sync`');
+    }
+  };
+  /** Continues with the next variable of the template, and sends it after the last one. */
+  const fillTemplate = () => {
+    const { at, values } = picked.now;
+    const chosen = template();
+    if (chosen && values.length < slotsOf(chosen).length) {
+      value.set(lineOf(''));
+      mode.set('value');
+    } else if (chosen) {
+      mode.set('list');
+      setUp(0);
+      void inbox.sendTemplate(chosen, values).then((isSent) => isSent || picked.set({ at, values: [] }));
+    }
+  };
   const answer = () => {
+    const { conversation, window } = inbox.opened ?? {};
+    if (conversation?.channel === 'whatsapp' && window?.window_open === false) {
+      void pickTemplate();
+      return;
+    }
     mode.set('reply');
     if ((inbox.opened?.conversation.unread_count ?? 0) > 0) {
       void inbox.update({ unread_count: 0 }, '');
@@ -176,7 +245,8 @@ export function InboxScreen({ inbox, title = '', isChat = false, quit, now = Dat
     if (mode.now === 'reply') {
       setDraft(place(), change(draftAt(place())));
     } else {
-      search.set(change(search.now));
+      const line = mode.now === 'agent' ? agentName : mode.now === 'value' ? value : search;
+      line.set(change(line.now));
     }
   };
   const leave = () => {
@@ -185,7 +255,7 @@ export function InboxScreen({ inbox, title = '', isChat = false, quit, now = Dat
     }
     if (mode.now === 'reply' && textOf(draftAt(place())) !== '') {
       inbox.say('the draft is kept; press Enter to continue it');
-    } else if (mode.now !== 'reply' && mode.now !== 'assign') {
+    } else if (['list', 'search'].includes(mode.now)) {
       search.set(lineOf(''));
     }
     mode.set(isChat ? 'reply' : 'list');
@@ -193,11 +263,33 @@ export function InboxScreen({ inbox, title = '', isChat = false, quit, now = Dat
   const submit = () => {
     if (mode.now === 'reply') {
       void send();
+    } else if (mode.now === 'agent') {
+      const name = textOf(agentName.now).trim();
+      mode.set('list');
+      if (name !== '') {
+        void inbox.createAgent(name).then((isCreated) => isCreated && mode.set('assign'));
+      }
+    } else if (mode.now === 'value') {
+      picked.set({ ...picked.now, values: [...picked.now.values, textOf(value.now)] });
+      fillTemplate();
     } else {
       mode.set('list');
+      void searchAll();
+    }
+  };
+  /** Selects a conversation that matches, after a search over all messages if there is an admin API. */
+  const searchAll = async () => {
+    const chooseFirst = () => {
       if (selected() < 0) {
         choose(0);
       }
+    };
+    chooseFirst();
+    if (await inbox.hasDesk()) {
+      await inbox.search(textOf(search.now));
+      chooseFirst();
+    } else if (found().length === 0) {
+      inbox.say(NO_SEARCH);
     }
   };
   const command = (input: string, key: Key) => {
@@ -207,9 +299,18 @@ export function InboxScreen({ inbox, title = '', isChat = false, quit, now = Dat
     } else if ((key.return || input === 'i') && opened) {
       answer();
     } else if (input === 'a' && opened) {
-      void inbox
-        .loadAgents()
-        .then(() => (inbox.agents.length > 0 ? mode.set('assign') : inbox.note || inbox.say(NO_AGENTS)));
+      void inbox.loadAgents().then(async () => {
+        if (inbox.agents.length > 0) {
+          mode.set('assign');
+        } else if (inbox.note === '' && (await inbox.hasDesk())) {
+          agentName.set(lineOf(''));
+          mode.set('agent');
+        } else if (inbox.note === '') {
+          inbox.say(NO_AGENTS);
+        }
+      });
+    } else if (input === 't' && opened) {
+      void pickTemplate();
     } else if (input === 'c' && opened) {
       const status = opened.conversation.status === 'closed' ? 'open' : 'closed';
       void inbox.update({ status }, `${nameOf(opened.conversation)} is ${status} now`);
@@ -225,7 +326,6 @@ export function InboxScreen({ inbox, title = '', isChat = false, quit, now = Dat
     }
   };
 
-  const isWriting = () => mode.now === 'reply' || mode.now === 'search';
   useKeys({
     actions: ['inbox', INBOX_ACTIONS],
     isWriting,
@@ -239,13 +339,20 @@ export function InboxScreen({ inbox, title = '', isChat = false, quit, now = Dat
         leave();
       } else if (isWriting()) {
         key.return ? submit() : write((line) => edited(line, input, key));
+      } else if (mode.now === 'template') {
+        const { steps } = stepOf(input, key);
+        const at = Math.max(0, Math.min(inbox.templates.length - 1, picked.now.at + steps));
+        picked.set({ at, values: [] });
+        if (key.return) {
+          fillTemplate();
+        }
       } else if (mode.now === 'help' && (input === 'q' || input === '?')) {
         leave();
       } else if (mode.now === 'list') {
         command(input, key);
       }
     },
-    paste: (text) => write((line) => typedInto(line, mode.now === 'search' ? text.replaceAll('\n', ' ') : text)),
+    paste: (text) => write((line) => typedInto(line, mode.now === 'reply' ? text : text.replaceAll('\n', ' '))),
   });
 
   return (
@@ -259,6 +366,7 @@ export function InboxScreen({ inbox, title = '', isChat = false, quit, now = Dat
             <Frame isActive={mode.now === 'list' || mode.now === 'search'}>
               <ConversationList
                 conversations={shown}
+                messages={inbox.found.text === textOf(search.now) ? inbox.found.messages : NOTHING_FOUND.messages}
                 selected={selected()}
                 height={paneHeight}
                 width={listWidth(columns) - FRAME}
@@ -268,7 +376,7 @@ export function InboxScreen({ inbox, title = '', isChat = false, quit, now = Dat
             </Frame>
           ) : null}
           {isHistoryShown ? (
-            <Frame isActive={mode.now === 'reply' || mode.now === 'assign'}>
+            <Frame isActive={mode.now !== 'list' && mode.now !== 'search'}>
               <Box flexDirection="column" width={width} height={paneHeight}>
                 <OpenedHeader inbox={inbox} now={now()} />
                 {mode.now === 'assign' ? (
@@ -284,6 +392,14 @@ export function InboxScreen({ inbox, title = '', isChat = false, quit, now = Dat
                       void inbox.update({ agent_id: agent?.id ?? null }, `assigned to ${agent?.name ?? NOBODY}`);
                     }}
                   />
+                ) : isPicking ? (
+                  <TemplatePicker
+                    templates={inbox.templates}
+                    selected={picked.now.at}
+                    values={mode.now === 'value' ? [...picked.now.values, textOf(value.now)] : []}
+                    height={height}
+                    width={width}
+                  />
                 ) : (
                   <History lines={lines} height={height} width={width} up={up} />
                 )}
@@ -298,10 +414,10 @@ export function InboxScreen({ inbox, title = '', isChat = false, quit, now = Dat
           <Text color={theme().accent}>{'> '}</Text>
           <Composer line={draftAt(place())} width={columns - 2} height={typed} placeholder="write a reply" />
         </Box>
-      ) : mode.now === 'search' ? (
+      ) : isWriting() ? (
         <Box height={1}>
-          <Text color={theme().accent}>/ </Text>
-          <LineInput line={search.now} />
+          <Text color={theme().accent}>{promptOf(mode.now, slots()[picked.now.values.length])}</Text>
+          <LineInput line={mode.now === 'agent' ? agentName.now : mode.now === 'value' ? value.now : search.now} />
         </Box>
       ) : null}
       <Footer
@@ -316,6 +432,10 @@ export function InboxScreen({ inbox, title = '', isChat = false, quit, now = Dat
     </Box>
   );
 }
+
+/** @param slot the part of a template whose value the user types */
+const promptOf = (mode: Mode, slot = ''): string =>
+  mode === 'agent' ? 'no agents yet. Name of the first one> ' : mode === 'value' ? `${slot}> ` : '/ ';
 
 /** Draws a frame around a pane, brighter around the one that the keys act on. */
 function Frame({ isActive, children }: { isActive: boolean; children: ReactNode }) {

@@ -91,7 +91,7 @@ clause('1/web-to', async (t) => {
 });
 
 clause('1/web-to-other', async (t) => {
-  for (const to of ['visitor1', '905551112233']) {
+  for (const to of ['visitor1', '905551112233', 'my_web_visitor1', ' web_visitor1', 'web']) {
     (await t.send({ channel: 'web', to, text: 'Hello' }, { key: await t.testKey() })).refuses('RECIPIENT_INVALID');
   }
 });

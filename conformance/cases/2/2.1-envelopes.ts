@@ -4,9 +4,11 @@ import { equal, expectThat } from '../../expectations.ts';
 // observers/answers.ts checks the fields of both envelopes in every exchange.
 
 clause('2.1/request-id-unique', async (t) => {
-  const answers = await Promise.all(Array.from({ length: 5 }, () => t.get('/me')));
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, () => [t.get('/me'), t.get('/nowhere'), t.get('/me', { key: null })]).flat(),
+  );
   const ids = answers.map(({ headers }) => headers['x-request-id']);
-  equal(new Set(ids).size, 5, 'the number of distinct request IDs');
+  equal(new Set(ids).size, 15, 'the number of distinct request IDs');
 });
 
 clause('2.1/error-docs-per-code', async (t) => {

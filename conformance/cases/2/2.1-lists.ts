@@ -141,6 +141,14 @@ for (const list of LISTS) {
     equal((await page(t, '?limit=3')).succeeds().list.length, 3, 'the number of records on the page');
     equal((await page(t, '?limit=1')).succeeds().list.length, 1, 'the number of records on the page');
   });
+  clause('8/page-limit-number', name, async (t) => {
+    await list.prepare?.(t);
+    const path = await list.path(t);
+    for (const limit of ['10abc', '2.5', '-1', 'all']) {
+      (await t.get(`${path}?limit=${limit}`)).refuses(422);
+    }
+  });
+
   clause(`8/page-${name}-limit-0`, async (t) => {
     (await page(t, '?limit=0')).refuses(422);
   });

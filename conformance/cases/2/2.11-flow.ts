@@ -45,6 +45,20 @@ clause('2.11/no-approval', async (t) => {
   );
 });
 
+for (const [variant, length, more] of [
+  ['without buttons', 4096, {}],
+  ['with buttons', 1024, { buttons: [reply('Yes')] }],
+] as const) {
+  clause('2.11/text-whole', variant, async (t) => {
+    const text = `${'word '.repeat(length).slice(0, length - 3)}end`;
+    await flowId(t, { ...active, steps: [step('0', text, more)] });
+    expectThat(holds(await received(t, await press(t)), text), 'the whole text is sent', text.length);
+  });
+}
+clause('2.11/delay-compared', 'accepted', async (t) => {
+  const delays = ['0', '9', '30m', '90', '2h', '2h5m', '10h', '11h'];
+  (await create(t, { steps: delays.map((delay) => step(delay, `After ${delay}`)) })).is(201);
+});
 clause('2.11/starts-own-template', async (t) => {
   await flowId(t, { ...active, steps: [step('0', 'Welcome to the flow')] });
   const phone = t.person();
@@ -143,6 +157,9 @@ const REFUSED: RefusedFlow[] = [
   ['delay-equal', { steps: [step('1h', 'a'), step('60m', 'b')] }],
   ['delay-equal', { steps: [step('0', 'a'), step('0', 'b')] }],
   ['delay-decreasing', { steps: [step('2h', 'a'), step('1h', 'b')] }],
+  ['delay-compared', { steps: [step('10h', 'a'), step('9h', 'b')] }],
+  ['delay-compared', { steps: [step('2h', 'a'), step('90m', 'b')] }],
+  ['delay-compared', { steps: [step('100', 'a'), step('1h', 'b')] }],
   ['delay-over-24h', { steps: [step('24h1m', 'a')] }, ['8/flow-delay', '4.8/valid-delay']],
   ['delay-over-24h', { steps: [step('1441', 'a')] }],
   ['text-4097', { steps: [step('0', long(4097))] }, ['8/flow-text']],

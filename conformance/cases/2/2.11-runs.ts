@@ -25,6 +25,8 @@ const runs = (t: CaseContext) =>
       stopped: await list('status=stopped'),
       ofDone: await list(`phone=${done}`),
       ofRunning: await list(`phone=${running}`),
+      ofPlus: await list(`phone=${encodeURIComponent(`+${done}`)}`),
+      ofLocal: await list(`phone=0${done.slice(2)}`),
       stats: await own.get(`/flows/${id}/stats`),
     };
   });
@@ -72,6 +74,14 @@ timed(['2.11/run-filter-phone', '4.8/runs-filter-phone'], async (t) => {
   equal(
     [ofDone, ofRunning].map((answer) => answer.succeeds().list.map((one) => one.status)),
     [['done'], ['running']],
+    'the statuses',
+  );
+});
+timed('4.8/runs-filter-spelling', async (t) => {
+  const { ofPlus, ofLocal } = await runs(t);
+  equal(
+    [ofPlus, ofLocal].map((answer) => answer.succeeds().list.map((one) => one.status)),
+    [['done'], ['done']],
     'the statuses',
   );
 });

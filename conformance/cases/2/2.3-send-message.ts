@@ -247,6 +247,15 @@ for (const [type, name] of [
     carries((await delivered(t, { type, media: { url }, caption: 'Size 42' })).payload, ['Size 42'], 'the caption');
   });
 }
+for (const [type, name] of [
+  ['image', 'a.jpg'],
+  ['document', 'a.pdf'],
+] as const) {
+  clause('2.3/caption-by-id', type, async (t) => {
+    const { id } = (await upload(t, name)).succeeds().data;
+    carries((await delivered(t, { type, media: { id }, caption: 'Size 42' })).payload, ['Size 42'], 'the caption');
+  });
+}
 clause('2.3/filename', async (t) => {
   const url = t.file('a.pdf', FILES['a.pdf']);
   carries(
@@ -291,5 +300,12 @@ for (const channel of WITH_PROVIDER) {
     const quoted = await t.writes(to, channel);
     (await t.send({ channel, to, text: 'About that', reply_to: quoted })).succeeds();
     carries((await onlySend(t)).payload, [quoted], 'the quoted message');
+  });
+}
+
+for (const channel of ['WhatsApp', 'WEB', 'Instagram']) {
+  clause('2.3/channel-case', channel, async (t) => {
+    const to = channel === 'WhatsApp' ? t.person() : t.person(channel.toLowerCase() as 'web');
+    (await t.send({ channel, to, text: 'Hello' }, { key: await t.testKey() })).refuses('CHANNEL_UNSUPPORTED');
   });
 }

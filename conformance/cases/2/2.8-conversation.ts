@@ -89,6 +89,12 @@ clause('2.8/last-message-out', async (t) => {
   const { last_message } = await only(t);
   equal([last_message?.direction, last_message?.text], ['out', 'Our answer'], 'direction and text');
 });
+clause('2.8/last-message-template', async (t) => {
+  const to = await t.customer();
+  (await t.sendTemplate({ to, name: 'hello_world' })).succeeds();
+  const { last_message } = await only(t);
+  equal(last_message?.direction, 'out', 'last_message.direction');
+});
 timed('2.8/last-message-at', async (t) => {
   const phone = await t.customer();
   await t.advance(900);

@@ -113,6 +113,13 @@ clause('4.2/query-vars-gap', async (t) => {
   (await byPath(t, values)).refuses(422);
   equal(await t.sends(), [], 'the sends the provider accepted');
 });
+clause('4.2/query-vars-gap-later', async (t) => {
+  await two(t);
+  const values = { to: t.person(), name: 'two', var1: 'first-value', var3: 'third-value' };
+  (await t.get(link(values))).refuses(422);
+  (await byPath(t, values)).refuses(422);
+  equal(await t.sends(), [], 'the sends the provider accepted');
+});
 clause('4.2/path-to-required', async (t) => {
   (await t.get(linkOfKey(await t.testKey(), { name: t.template('plain') }), { key: null })).refuses(422);
 });
@@ -272,8 +279,9 @@ clause('4.2/repeat-other-recipient', async (t) => {
 clause('4.2/repeat-other-variables', async (t) => {
   await two(t);
   const to = t.person();
-  (await t.get(link({ to, name: 'two', var1: 'a', var2: 'b' }))).succeeds();
-  (await t.get(link({ to, name: 'two', var1: 'a', var2: 'c' }))).succeeds();
+  const first = (await t.get(link({ to, name: 'two', var1: 'a', var2: 'b' }))).is(202);
+  const other = (await t.get(link({ to, name: 'two', var1: 'a', var2: 'c' }))).is(202);
+  expectThat(other.data.id !== first.data.id, 'the second request has its own ID', other.data);
   equal((await t.sends()).length, 2, 'the number of sends the provider accepted');
 });
 clause('4.2/repeat-other-account', async (t) => {
@@ -285,3 +293,30 @@ clause('4.2/repeat-other-account', async (t) => {
     'it is a new message',
   );
 });
+
+clause('4.2/head-sends-nothing', async (t) => {
+  t.requireOwnAccount();
+  const { live } = await t.account();
+  await t.call('HEAD', link({ to: t.person(), name: 'hello_world' }));
+  await t.call('HEAD', link({ to: t.person(), name: 'hello_world', api_key: live }), { key: null });
+  await t.call('HEAD', linkOfKey(live, { to: t.person(), name: 'hello_world' }), { key: null });
+  await t.settle();
+  equal(await t.sends(), [], 'the sends the provider accepted');
+});
+const AT_ONCE: [variant: string, more: (t: CaseContext) => Record<string, string>][] = [
+  ['query', () => ({})],
+  ['path', () => ({})],
+  ['idempotency_key', (t) => ({ idempotency_key: `at-once-${t.tag}` })],
+];
+for (const [variant, more] of AT_ONCE) {
+  clause('4.2/repeat-at-once', variant, async (t) => {
+    t.requireOwnAccount();
+    const [values, { live }] = [{ to: t.person(), name: 'hello_world', ...more(t) }, await t.account()];
+    const path = variant === 'path' ? linkOfKey(live, values) : link(values);
+    const options = variant === 'path' ? { key: null } : {};
+    const answers = await Promise.all(Array.from({ length: 6 }, () => t.get(path, options)));
+    const ids = answers.flatMap((answer) => (answer.status === 202 ? [answer.data.id] : []));
+    equal(new Set(ids).size, 1, 'the number of messages');
+    equal((await t.sends()).length, 1, 'the number of sends the provider accepted');
+  });
+}

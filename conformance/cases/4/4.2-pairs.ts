@@ -226,7 +226,23 @@ for (const [variant, ...keys] of [
 clause('4.2/idempotency-keys-differ', async (t) => {
   t.requireOwnAccount();
   const to = await t.customer();
-  const keys = ['key-a', 'KEY-A', 'key-a1', 'key_a', 'key%a', 'key-', '1', '01', '1.0', '1e0', 'true', 'TRUE'];
+  const long = 'k'.repeat(200);
+  const keys = [
+    'key-a',
+    'KEY-A',
+    `${long}a`,
+    `${long}b`,
+    'key-a1',
+    'key_a',
+    'key%a',
+    'key-',
+    '1',
+    '01',
+    '1.0',
+    '1e0',
+    'true',
+    'TRUE',
+  ];
   for (const key of keys) {
     (await t.send({ to, text: 'Hello' }, { headers: { 'idempotency-key': key } })).is(202);
   }

@@ -1,3 +1,4 @@
+import type { CaseContext } from '../../context.ts';
 import { clause, timed } from '../../declare-case.ts';
 import { expectThat } from '../../expectations.ts';
 import { FILES, megabytes, upload } from '../support/files.ts';
@@ -100,5 +101,26 @@ for (const [slug, file] of [
     const to = await t.customer();
     const url = t.file('a.jpg', { ...file, body: FILES['a.jpg'].body });
     (await t.send({ to, type: 'image', media: { url } })).refuses('MEDIA_URL_INVALID');
+  });
+}
+
+/** Uploads text with a name and a Content-Type. */
+async function uploadAs(t: CaseContext, name: string, type: string, body: Uint8Array<ArrayBuffer>) {
+  const form = new FormData();
+  form.set('file', new Blob([body], { type }), name);
+  return t.call('POST', '/media', { raw: form, key: await t.testKey() });
+}
+for (const [name, type] of [
+  ['a.txt', 'text/plain; charset=utf-8'],
+  ['a.txt', 'text/plain;charset=UTF-8'],
+  ['a.ogg', 'audio/ogg; codecs=opus'],
+] as const) {
+  clause('4.4/upload-type-parameters', type, async (t) => {
+    (await uploadAs(t, name, type, new Uint8Array(FILES[name].body))).is(201);
+  });
+}
+for (const name of ['\u00d6ffnungszeiten \u55b6\u696d.txt', 'a b (1).TXT', '100% "new".txt', '\ud83d\udc4d.txt']) {
+  clause('4.4/upload-any-name', name, async (t) => {
+    (await uploadAs(t, name, 'text/plain', new Uint8Array(FILES['a.txt'].body))).is(201);
   });
 }

@@ -137,6 +137,16 @@ clause('4.5/upsert-one', async (t) => {
   (await t.post('/contacts', { phone, name: 'Same' })).succeeds();
   equal((await t.get('/contacts')).succeeds().list.length, 1, 'the number of contacts');
 });
+clause('4.5/upsert-at-once', async (t) => {
+  t.requireOwnAccount();
+  const phone = t.person();
+  const answers = await Promise.all(
+    Array.from({ length: 6 }, (_, at) => t.post('/contacts', { phone, name: `Name ${at}` })),
+  );
+  const statuses = answers.map((answer) => answer.succeeds().status);
+  equal(statuses.filter((status) => status === 201).length, 1, 'the number of 201 responses');
+  equal((await t.get('/contacts')).succeeds().list.length, 1, 'the number of contacts');
+});
 clause('4.5/upsert-spelling', async (t) => {
   t.requireOwnAccount();
   const phone = t.person();

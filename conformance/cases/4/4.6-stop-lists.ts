@@ -1,7 +1,7 @@
 import type { CaseContext } from '../../context.ts';
 import { clause } from '../../declare-case.ts';
 import { equal, expectThat } from '../../expectations.ts';
-import { body, mentions } from '../support/support.ts';
+import { body, link, mentions } from '../support/support.ts';
 
 for (const { path, list, one } of [
   { path: '/opt-outs', list: 'opt-outs', one: 'opt-out' },
@@ -62,4 +62,22 @@ clause('4.6/block-delete-sends', async (t) => {
   (await t.send({ to, text: 'Hello' })).refuses('RECIPIENT_BLOCKED');
   (await t.delete(`/blocked-numbers/${to}`)).succeeds();
   (await t.send({ to, text: 'Hello' })).succeeds();
+});
+clause('4.6/opt-out-again', async (t) => {
+  const to = t.person();
+  await t.addTemplate({ name: 'sale', category: 'MARKETING', components: [body('Sale today.')] });
+  (await t.post('/opt-outs', { phone: to })).succeeds();
+  (await t.delete(`/opt-outs/${to}`)).succeeds();
+  (await t.post('/opt-outs', { phone: to })).is(201);
+  (await t.sendTemplate({ to, name: 'sale' })).refuses('RECIPIENT_OPTED_OUT');
+  (await t.get(link({ to, name: 'sale' }))).refuses('RECIPIENT_OPTED_OUT');
+  equal((await t.get('/opt-outs')).succeeds().list.length, 1, 'the number of entries');
+});
+clause('4.6/block-again', async (t) => {
+  const to = await t.customer();
+  (await t.post('/blocked-numbers', { phone: to })).succeeds();
+  (await t.delete(`/blocked-numbers/${to}`)).succeeds();
+  (await t.post('/blocked-numbers', { phone: to })).is(201);
+  (await t.send({ to, text: 'Hello' })).refuses('RECIPIENT_BLOCKED');
+  equal((await t.get('/blocked-numbers')).succeeds().list.length, 1, 'the number of entries');
 });

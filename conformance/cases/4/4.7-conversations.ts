@@ -10,6 +10,14 @@ const phones = async (t: CaseContext, filter = '', key?: string): Promise<string
     .data.conversations.map((one: { phone: string }) => personOf(one.phone))
     .sort();
 
+/** Returns the same time with another UTC offset, in whole hours. Keeps the digits after the seconds. */
+function inOffset(time: string, hours: number): string {
+  const local = new Date(Date.parse(time) + hours * 3_600_000).toISOString().slice(0, 19);
+  const [fraction = ''] = /\.\d+/.exec(time) ?? [];
+  const offset = String(Math.abs(hours)).padStart(2, '0');
+  return `${local}${fraction}${hours < 0 ? '-' : '+'}${offset}:00`;
+}
+
 clause('4.7/list-200', async (t) => {
   const { data } = (await t.get('/conversations')).is(200);
   expectThat(
@@ -241,6 +249,26 @@ clause('4.7/messages-direction-pages', async (t) => {
     said.filter((text) => text.startsWith('in')),
     'the inbound messages, on two pages',
   );
+});
+clause('4.7/messages-direction-more', async (t) => {
+  const { phone, said, key } = await talk(t);
+  const inbound = said.filter((text) => text?.startsWith('in'));
+  const answer = (
+    await t.get(`/conversations/${phone}/messages?limit=${inbound.length}&direction=in`, { key })
+  ).succeeds();
+  equal(texts(answer.list), inbound, 'the inbound messages, on one full page');
+  equal(answer.data.pagination?.has_more ?? false, false, 'has_more, if shown');
+});
+clause('4.7/messages-before-offset', async (t) => {
+  const { phone, key } = await talk(t);
+  const path = `/conversations/${phone}/messages?limit=3`;
+  const { before } = (await t.get(path, { key })).succeeds().data.pagination;
+  const read = async (time: string) =>
+    texts((await t.get(`${path}&before=${encodeURIComponent(time)}`, { key })).succeeds().list);
+  const next = await read(before);
+  for (const hours of [3, -5]) {
+    equal(await read(inOffset(before, hours)), next, `the page before the same time with the offset ${hours} h`);
+  }
 });
 clause('4.7/messages-before-form', async (t) => {
   const { phone, key } = await talk(t);

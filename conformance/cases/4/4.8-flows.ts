@@ -1,6 +1,6 @@
 import type { CaseContext } from '../../context.ts';
 import { clause, timed } from '../../declare-case.ts';
-import { equal, expectThat } from '../../expectations.ts';
+import { equal, expectThat, oneOf } from '../../expectations.ts';
 import { Untestable } from '../../verdict.ts';
 import {
   create,
@@ -131,6 +131,24 @@ clause(['4.8/patch-200', '4.8/patch-only-sent', '4.8/patch-steps-kept'], async (
     );
   equal(fields(told), fields(before), 'the other fields of the flow');
 });
+for (const [name, before, after] of [
+  ['name', 'Before', '0'],
+  ['is_active', true, false],
+  ['stop_on_reply', true, false],
+  ['stop_on_reply', false, true],
+  ['stop_on_agent', true, false],
+  ['stop_on_agent', false, true],
+  ['quiet_start', 22, 0],
+  ['quiet_end', 7, 0],
+] as const) {
+  clause('4.8/patch-each-field', `${name} to ${after}`, async (t) => {
+    const id = await flowId(t, { quiet_start: 22, quiet_end: 7, [name]: before });
+    (await t.patch(`/flows/${id}`, { [name]: after })).is(200);
+    // The specification does not list the fields of a record.
+    const shown = field(JSON.parse(await text(t, id)), name);
+    oneOf(shown, [after, undefined], `${name} afterwards, if shown`);
+  });
+}
 clause('4.8/patch-steps-replaced', async (t) => {
   const id = await flowId(t, { steps: [step('0', 'Old one'), step('5m', 'Old two')] });
   (await t.patch(`/flows/${id}`, { steps: [step('0', 'New one')] })).succeeds();

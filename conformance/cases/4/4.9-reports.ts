@@ -47,6 +47,28 @@ timed('4.9/stats-from-to', async (t) => {
   await counts(t, 0, `?from=${dateOf(now, -8)}&to=${dateOf(now, 0)}`);
   await counts(t, 0, `?from=${dateOf(now, -20)}&to=${dateOf(now, -12)}`);
 });
+timed(['4.9/stats-from-alone', '4.9/stats-to-alone'], async (t) => {
+  await threeMessages(t, 10);
+  const now = await t.now();
+  await counts(t, 3, `?from=${dateOf(now, -12)}`);
+  await counts(t, 0, `?from=${dateOf(now, -8)}`);
+  await counts(t, 3, `?to=${dateOf(now, -8)}`);
+  await counts(t, 0, `?to=${dateOf(now, -12)}`);
+});
+clause('4.9/stats-test-key', async (t) => {
+  t.requireOwnAccount();
+  const outgoing = async () =>
+    [...numbers((await t.get('/stats')).succeeds().data)]
+      .filter(([name]) => COUNTS.outgoing.test(name))
+      .map(([, count]) => count);
+  (await t.send({ to: t.person(), text: 'A test' }, { key: await t.testKey() })).succeeds();
+  await t.settle();
+  expectThat(
+    (await outgoing()).every((count) => count === 0),
+    'no outgoing message is counted',
+    await outgoing(),
+  );
+});
 timed('4.9/stats-today', async (t) => {
   await awaitOneDay(t);
   await threeMessages(t, 0);

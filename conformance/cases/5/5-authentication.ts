@@ -140,6 +140,10 @@ for (const where of ['query', 'path'] as const) {
   clause(`5.4/${where}-scope`, where, async (t) => {
     (await t.get(inLink(where, await t.key({ scopes: ['messages:read'] })), { key: null })).refuses('SCOPE_DENIED');
   });
+  clause(`5.4/${where}-ip`, where, async (t) => {
+    (await t.get(inLink(where, await t.key({ allowed_ips: [ELSEWHERE] })), { key: null })).refuses('IP_NOT_ALLOWED');
+    (await t.get(inLink(where, await t.key({ mode: 'test', allowed_ips: LOCAL.slice(0, 2) })), { key: null })).is(202);
+  });
   clause('5.4/send-scope-enough', where, async (t) => {
     (await t.get(inLink(where, await t.key({ mode: 'test', scopes: ['messages:send'] })), { key: null })).succeeds();
   });
@@ -160,6 +164,14 @@ clause(['5.6/unknown', '5.6/unknown-same-length', '7/INVALID_API_KEY'], 'unknown
   const { live } = await t.account();
   const other = live.endsWith('a') ? 'b' : 'a';
   (await t.get('/me', { key: live.slice(0, -1) + other })).refuses('INVALID_API_KEY');
+});
+clause(['5.6/unknown-case', '7/INVALID_API_KEY'], 'case', async (t) => {
+  const { live } = await t.account();
+  (await t.get('/me', { key: live })).succeeds();
+  const inOtherCase = [...live].map((letter) =>
+    letter === letter.toUpperCase() ? letter.toLowerCase() : letter.toUpperCase(),
+  );
+  (await t.get('/me', { key: inOtherCase.join('') })).refuses('INVALID_API_KEY');
 });
 clause(['5.6/revoked', '7/API_KEY_REVOKED'], async (t) => {
   (await t.get('/me', { key: await t.key({ revoked: true }) })).refuses('API_KEY_REVOKED');

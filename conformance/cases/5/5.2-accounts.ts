@@ -107,6 +107,15 @@ for (const channel of ['whatsapp', 'instagram', 'messenger', 'web'] as const) {
     equal(await t.sends(), [], 'the sends the provider accepted');
   });
 }
+for (const where of ['query', 'path'] as const) {
+  clause('5.2/reference-connection', `link, ${where}`, async (t) => {
+    const connection_id = (await another(t)).connections?.whatsapp ?? '';
+    const [values, { live }] = [{ to: t.person(), name: 'hello_world', connection_id }, await t.account()];
+    const answer = where === 'path' ? t.get(linkOfKey(live, values), { key: null }) : t.get(link(values));
+    (await answer).refuses('CONNECTION_NOT_FOUND');
+    equal(await t.sends(), [], 'the sends the provider accepted');
+  });
+}
 
 /** Requests about a record of another account, which must not exist for this one. */
 const RECORDS: [what: string, ask: (t: CaseContext, other: Account) => Promise<ApiResponse[]>][] = [
@@ -114,6 +123,13 @@ const RECORDS: [what: string, ask: (t: CaseContext, other: Account) => Promise<A
     'message',
     async (t, { live: key }) => {
       const { id } = (await t.sendTemplate({ to: t.person(), name: 'hello_world' }, { key })).succeeds().data;
+      return [await t.get(`/messages/${id}`), await t.get(`/messages/${id}`, { key: await t.testKey() })];
+    },
+  ],
+  [
+    'message of a test key',
+    async (t, { test: key }) => {
+      const { id } = (await t.send({ to: t.person(), text: 'Hi' }, { key })).succeeds().data;
       return [await t.get(`/messages/${id}`), await t.get(`/messages/${id}`, { key: await t.testKey() })];
     },
   ],

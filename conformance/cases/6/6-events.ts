@@ -221,6 +221,20 @@ clause('6/status-once', async (t) => {
     'the statuses',
   );
 });
+clause('6/status-repeated', async (t) => {
+  const to = await t.customer();
+  const receiver = await t.receiver(['message.status']);
+  const statuses = ['sent', 'sent', 'delivered', 'delivered', 'read', 'read', 'delivered'] as const;
+  await t.provider({ outcome: 'statuses', statuses: [...statuses] });
+  (await t.send({ to, text: 'Hello' })).succeeds();
+  await t.events(receiver, 'message.status', 3);
+  await t.settle();
+  equal(
+    receiver.deliveries.map(({ body }) => body?.data?.message?.status).sort(),
+    ['delivered', 'read', 'sent'],
+    'the statuses that events report',
+  );
+});
 clause('6/template-once', async (t) => {
   await t.addTemplate({ name: 'news', status: 'PENDING', components: [body('Hello')] });
   const receiver = await t.receiver(['template.status']);

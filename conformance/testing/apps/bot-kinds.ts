@@ -17,6 +17,8 @@ const MESSAGES = {
   revoke: ({ type }) => type === 'revoke',
   system: ({ type }) => type === 'system',
   'opened-chat': ({ type }) => type === 'request_welcome',
+  'parent-id': ({ from_parent_user_id }) => from_parent_user_id !== undefined,
+  'shared-number': ({ contacts }) => contacts?.some(({ origin }: Json) => origin === 'contact_request'),
 } satisfies Record<string, KindTest>;
 
 /** Kinds of values in `changes`. */
@@ -31,6 +33,8 @@ const CHANGES = {
   'phone-contacts': ({ field }) => field === 'smb_app_state_sync',
   errors: ({ field, value }) => field === 'messages' && value.errors !== undefined,
   pricing: ({ value }) => value.statuses?.some(({ pricing }: Json) => pricing?.category === 'something_new'),
+  'user-status': ({ value }) => value.statuses?.some(({ recipient_id }: Json) => recipient_id === undefined),
+  'user-change': ({ field }) => field === 'user_id_update',
   'other-number': ({ value }) => value.metadata?.phone_number_id === '999000111222333',
 } satisfies Record<string, KindTest>;
 

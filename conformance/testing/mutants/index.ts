@@ -7,9 +7,11 @@ import { LIMITS } from './limits.ts';
 import { OPEN_NAMES } from './open-names.ts';
 import { PAIRS } from './pairs.ts';
 import { PEOPLE } from './people.ts';
+import { RACES } from './races.ts';
 import { RECORDS } from './records.ts';
 import { REQUESTS } from './requests.ts';
 import { SENDS } from './sends.ts';
+import { SPELLINGS } from './spellings.ts';
 import { VALUES } from './values.ts';
 
 /** Each mutant is a mistake that a server could plausibly make. */
@@ -27,4 +29,6 @@ export const MUTANTS = [
   ...PEOPLE,
   ...VALUES,
   ...PAIRS,
+  ...SPELLINGS,
+  ...RACES,
 ];

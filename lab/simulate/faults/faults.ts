@@ -70,8 +70,8 @@ export const FAULTS: Record<string, PlantedFault> = {
   'hasty-attempts': {
     what: 'Power loss may lose the record that an attempt to send has begun.',
     file: 'worker/messages/send-message.ts',
-    from: 'message, index, isRepeatable, flowProblem });',
-    to: 'message, index, isRepeatable, flowProblem }, { isDurable: false });',
+    from: 'message, index, deduplicates, flowProblem });',
+    to: 'message, index, deduplicates, flowProblem }, { isDurable: false });',
   },
   'early-success': {
     what: 'A write succeeds before its commit.',
@@ -113,13 +113,13 @@ export const FAULTS: Record<string, PlantedFault> = {
   'unmarked-attempt': {
     what: 'The start of an attempt is not recorded before the send.',
     file: 'worker/messages/begin-send.ts',
-    from: '    if (isRepeatable) {',
-    to: '    if (isRepeatable || true) {',
+    from: '    if (deduplicates) {',
+    to: '    if (deduplicates || true) {',
   },
   'repeats-interrupted': {
     what: 'A send is repeated although its process died during the request.',
     file: 'worker/messages/send-message.ts',
-    from: 'task.interrupted && !app.providers[next.message.channel].isRepeatable',
+    from: 'task.interrupted && !app.providers[next.message.channel].deduplicates',
     to: 'false',
   },
   'repeats-unknown': {
@@ -191,7 +191,7 @@ export const FAULTS: Record<string, PlantedFault> = {
   },
   'sends-to-blocked': {
     what: 'A free-form message to a blocked person is accepted.',
-    file: 'domain/messages/send-message.ts',
+    file: 'domain/messages/require-message.ts',
     from: '  requireNotBlocked(facts, caller, recipient);\n',
     to: '',
   },

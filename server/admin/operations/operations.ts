@@ -28,8 +28,10 @@ import { connectionOperations } from './connections.ts';
 import { deliveryOperations } from './deliveries.ts';
 import { installationOperations } from './installation.ts';
 import { loginOperations } from './logins.ts';
+import { messageOperations } from './messages.ts';
 import { peopleOperations } from './people.ts';
 import { reportOperations } from './reports.ts';
+import { requestOperations } from './requests.ts';
 import { isoOrNull, timeOf } from './times.ts';
 import type { AdminOperation, OperationHandlers } from './types.ts';
 
@@ -57,8 +59,10 @@ export const adminOperations: OperationHandlers<AdminOperation> = {
   ...deliveryOperations,
   ...installationOperations,
   ...loginOperations,
+  ...messageOperations,
   ...peopleOperations,
   ...reportOperations,
+  ...requestOperations,
 
   listAccounts: async (app) => ({ accounts: (await listAccounts(app)).map(recordOfAccount) }),
 

@@ -3,10 +3,10 @@ import type { ActiveSession } from '../../domain/logins/sessions.ts';
 import type { PersonalData } from '../../store/people/personal-data.ts';
 import { requireAccount } from '../accounts.ts';
 import { AdminError, missing } from '../admin-error.ts';
-import { sqlitePathOf } from '../backup.ts';
 import { importContacts } from '../contacts.ts';
+import { sqlitePathOf } from '../database/backup.ts';
+import { vacuum } from '../database/vacuum.ts';
 import { countPerson, erasePerson, exportPerson, findPerson } from '../people.ts';
-import { vacuum } from '../vacuum.ts';
 import type { AdminInput, AdminOutput, OperationHandlers } from './types.ts';
 
 type Input = AdminInput<'exportPerson'>;

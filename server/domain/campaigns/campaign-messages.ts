@@ -9,8 +9,8 @@ import { requireConnection } from '../connections/connection.ts';
 import { acceptMessage } from '../messages/accept-message.ts';
 import type { TemplateInput } from '../messages/message-input.ts';
 import { candidatesOf, requirePerson } from '../messages/recipient.ts';
+import { requireTemplateMessage } from '../messages/require-template.ts';
 import { loadSendFacts, type SendFacts, type SendRequest } from '../messages/send-facts.ts';
-import { requireTemplateMessage } from '../messages/send-template.ts';
 import type { SendStopReason } from '../opt-outs/stop-lists.ts';
 
 /** The errors that affect only one person (§2.10). */

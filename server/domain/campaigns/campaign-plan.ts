@@ -12,7 +12,7 @@ import { requireLicensed } from '../account/caller.ts';
 import { invalidField } from '../api-error.ts';
 import { requireConnection } from '../connections/connection.ts';
 import { requireRecipient } from '../messages/recipient.ts';
-import { requireApproved, requireTemplate } from '../messages/send-template.ts';
+import { requireApproved, requireTemplate } from '../messages/require-template.ts';
 import { type ButtonPlace, buttonPlaces } from '../templates/template-buttons.ts';
 import { bodyVariables } from '../templates/template-parts.ts';
 import { fillTemplate, type GivenParts } from '../templates/template-variables.ts';

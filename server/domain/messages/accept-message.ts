@@ -193,7 +193,7 @@ function namesIn(connection: Connection, recipient: string, isNew: boolean): Eff
 }
 
 /** What the task that sends a message need not read. */
-export interface SendFacts {
+export interface SendTaskFacts {
   /** A message that was not split. */
   message: StoredMessage;
 }
@@ -204,7 +204,7 @@ function taskOf({ isSentByCaller, orderingKey }: Accepted, message: StoredMessag
     return taskRow(accountId, 'confirm-send', id, createdAt + CONFIRM_SEND_MINUTES * MICROSECONDS.minute);
   }
   const name = campaignId === null ? 'send-message' : 'send-campaign-message';
-  const facts: SendFacts = { message };
+  const facts: SendTaskFacts = { message };
   return {
     ...taskRow(accountId, name, id, createdAt, orderingKey),
     // A conversation that begins gets its ID later.

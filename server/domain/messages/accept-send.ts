@@ -9,9 +9,9 @@ import {
   type Reserved,
 } from './idempotency.ts';
 import { isTemplate } from './message-input.ts';
+import { requireMessage } from './require-message.ts';
+import { requireTemplateMessage } from './require-template.ts';
 import { loadSendFacts, type SendFacts, type SendRequest } from './send-facts.ts';
-import { requireMessage } from './send-message.ts';
-import { requireTemplateMessage } from './send-template.ts';
 
 /** A send, perhaps with protection against repeats. */
 export interface IdempotentSend extends SendRequest {

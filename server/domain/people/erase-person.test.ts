@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { vacuum } from '../../admin/vacuum.ts';
+import { vacuum } from '../../admin/database/vacuum.ts';
 import type { InboundMessage } from '../../providers/callback.ts';
 import type { Tx } from '../../store/index.ts';
 import { runOne } from '../../store/rules.ts';

@@ -1,4 +1,4 @@
-import { adminDocument, type Channel, MESSAGE_RETENTION_DAYS } from '@wigwag/openapi';
+import { adminDocument } from '@wigwag/openapi';
 import { findAccount, requireAccount } from '../../admin/accounts.ts';
 import { invalidField, missing } from '../../admin/admin-error.ts';
 import { isoOrNull } from '../../admin/operations/times.ts';
@@ -20,7 +20,7 @@ import { conversationsData, POSITION_LENGTH } from '../conversations/handlers.ts
 import { paginationOf } from '../request/page.ts';
 import type { SessionCall, SessionHandlers } from './session-call.ts';
 
-const { Activity, Presence, FoundMessages } = adminDocument.components.schemas;
+const { Activity, Presence } = adminDocument.components.schemas;
 /** How long a report of presence counts. */
 const PRESENT = Presence['x-seconds'] * MICROSECONDS.second;
 const MOST_NOTES = 200;
@@ -69,7 +69,7 @@ function pageOf<Place extends { list: string; order: 'asc' | 'desc' }>(
   return { ...place, limit, after };
 }
 
-/** Notes, labels, files, activity, presence and search, for people who answer customers. */
+/** Notes, labels, files, activity and presence, for people who answer customers. */
 export const inboxOperations: Pick<
   SessionHandlers,
   | 'listNotes'
@@ -82,7 +82,6 @@ export const inboxOperations: Pick<
   | 'getActivity'
   | 'getMessageFile'
   | 'reportPresence'
-  | 'searchMessages'
 > = {
   listNotes: async ({ app }, path) => {
     const { read } = app.store;
@@ -227,30 +226,4 @@ export const inboxOperations: Pick<
         others: viewers.filter((one) => one.loginId !== loginId).map((one) => ({ name: one.name, state: one.state })),
       };
     }),
-
-  searchMessages: async ({ app }, { account, text, next }) => {
-    const accountId = await requireAccount(app, account);
-    const since = app.now() - MESSAGE_RETENTION_DAYS * MICROSECONDS.day;
-    if (next !== undefined && !/^\d{1,17}$/.test(next)) {
-      throw invalidField('next', 'must be the `next` of the previous call');
-    }
-    // Includes messages of this moment.
-    const before = next === undefined ? app.now() + MICROSECONDS.day : Number(next);
-    const { 'x-scanned': scanned, 'x-limit': limit } = FoundMessages;
-    const result = await app.store.read.messageSearch.find(accountId, { text, before, since, scanned, limit });
-    return {
-      messages: result.found.map((one) => ({
-        id: one.id,
-        phone: one.person,
-        name: one.name,
-        channel: one.channel as Channel,
-        connection_id: one.connectionId,
-        direction: one.direction,
-        text: one.text,
-        at: isoOf(one.createdAt),
-      })),
-      searched_until: isoOf(result.next ?? since),
-      next: result.next === undefined ? null : String(result.next),
-    };
-  },
 };

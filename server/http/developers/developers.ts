@@ -43,7 +43,7 @@ function documentAt(prefix: string): Buffer | string {
         .replaceAll(/"url": "(\/[^"]*)"/g, (_, path: string) => `"url": "${prefix}${path === '/' ? '' : path}"`);
 }
 
-/** Adds the routes under /developers: the API document (§9) and pages for people, without authentication. */
+/** Adds the routes under /developers: the API document (§9), the document of the events, and pages for people, without authentication. */
 export function addDeveloperRoutes(server: Server, app: App): void {
   type Answer = (request: Request, h: ResponseToolkit) => ResponseObject | Promise<ResponseObject>;
   const get = (path: string, handler: Answer): void =>
@@ -60,6 +60,7 @@ export function addDeveloperRoutes(server: Server, app: App): void {
     return h.redirect(app.config.dashboard ? `${basePath(app)}/dashboard/` : base()).header('Vary', 'Accept');
   });
   get('/developers/openapi.json', (_, h) => h.response(documentAt(basePath(app))).type('application/json'));
+  get('/developers/asyncapi.json', (_, h) => h.response(publishedBytes('asyncapi.json')).type('application/json'));
   get('/developers', (_, h) => page(h, referencePage(app)));
   get('/developers/', (_, h) => h.redirect(base()).permanent());
   get('/developers/operations/{id}', (request, h) => {

@@ -68,13 +68,14 @@ export interface DescribedOperation {
 
 const { resolve } = createRequire(import.meta.url);
 
-let bytes: Buffer | undefined;
+const bytes = new Map<string, Buffer>();
 
-/** Returns the bytes of the published document, read at the first use. */
-export const publishedBytes = (): Buffer => {
-  bytes ??= readFileSync(resolve('@wigwag/openapi/openapi.json'));
-  return bytes;
-};
+/** Returns the bytes of a published document, read at the first use. */
+export function publishedBytes(name: 'openapi.json' | 'asyncapi.json' = 'openapi.json'): Buffer {
+  const read = bytes.get(name) ?? readFileSync(resolve(`@wigwag/openapi/${name}`));
+  bytes.set(name, read);
+  return read;
+}
 
 /** The published document, read at the first use. */
 class PublishedDocument {

@@ -1,8 +1,8 @@
 import { MESSAGE_RETENTION_DAYS } from '@wigwag/openapi';
 import { MICROSECONDS } from '../../base/time.ts';
 import { ApiError } from '../../domain/api-error.ts';
-import { checkMessageMedia } from '../../domain/messages/send-message.ts';
-import { checkTemplateMedia } from '../../domain/messages/send-template.ts';
+import { checkMessageMedia } from '../../domain/messages/require-message.ts';
+import { checkTemplateMedia } from '../../domain/messages/require-template.ts';
 import type { Handlers } from '../operation.ts';
 import { acceptIdempotent } from './accept-idempotent.ts';
 

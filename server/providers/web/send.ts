@@ -6,7 +6,7 @@ import type { Provider } from '../provider.ts';
  */
 export function createWeb(): Provider {
   return {
-    isRepeatable: true,
+    deduplicates: true,
     send: async ({ message }) => ({
       kind: 'accepted',
       externalId: `web_${message.id}`,

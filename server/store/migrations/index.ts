@@ -14,6 +14,7 @@ import * as labelsAndTimes from './0012-labels-and-times.ts';
 import * as auditChanges from './0013-audit-changes.ts';
 import * as inboxOrder from './0014-inbox-order.ts';
 import * as names from './0015-names.ts';
+import * as requests from './0016-requests.ts';
 import * as accountMoves from './0018-account-moves.ts';
 import * as keysOfAccounts from './0019-keys-of-accounts.ts';
 
@@ -44,6 +45,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0013-audit-changes': auditChanges,
   '0014-inbox-order': inboxOrder,
   '0015-names': names,
+  '0016-requests': requests,
   '0018-account-moves': accountMoves,
   '0019-keys-of-accounts': keysOfAccounts,
 };

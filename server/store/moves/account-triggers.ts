@@ -11,6 +11,7 @@ const STAYS: readonly string[] = [
   'sessions',
   'login_links',
   'account_changes',
+  'requests',
 ];
 
 /** Tables whose rows get new numbers in the other installation. They are copied when nothing changes any more. */

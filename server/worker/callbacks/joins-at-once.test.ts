@@ -164,7 +164,7 @@ describe.each(DATABASES)('on %s', (database) => {
     const message = (await app.store.read.messages.find(accountId, id)) ?? expect.unreachable();
     await app.store.transaction(learn({ userId: USER, phone: PHONE }));
     await api('POST', '/blocked-numbers', { body: { phone: PHONE } });
-    const send = { app, task, message, index: 0, isRepeatable: false, flowProblem: undefined };
+    const send = { app, task, message, index: 0, deduplicates: false, flowProblem: undefined };
     expect(await app.store.batch(beginSend, send)).toMatchObject({ error: { code: 'blocked' } });
   });
 

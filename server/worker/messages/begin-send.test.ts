@@ -23,13 +23,13 @@ const factsOf = (changes: Partial<BeginFacts> = {}): BeginFacts => ({
   ...changes,
 });
 
-const decide = (facts: BeginFacts, message: Partial<StoredMessage> = {}, isRepeatable = false) =>
+const decide = (facts: BeginFacts, message: Partial<StoredMessage> = {}, deduplicates = false) =>
   beginSend.decide(facts, {
     app,
     task: taskWith(),
     message: messageWith(message),
     index: 2,
-    isRepeatable,
+    deduplicates,
     flowProblem: undefined,
   });
 

@@ -16,7 +16,7 @@ interface SendStart {
   /** The part to send. */
   index: number;
   /** Whether the provider recognizes repeats, so that the start of the attempt need not be recorded. */
-  isRepeatable: boolean;
+  deduplicates: boolean;
   /** Why the step of a flow must not be sent, if there is a reason. */
   flowProblem: MessageError | undefined;
 }
@@ -53,7 +53,7 @@ export const beginSend: WriteRule<SendStart, BeginFacts, Effects, StartedSend> =
     };
   },
 
-  decide(facts, { app, task, message, index, isRepeatable, flowProblem }) {
+  decide(facts, { app, task, message, index, deduplicates, flowProblem }) {
     const reason = stopReasonOf(facts, message);
     const error = reason === undefined ? flowProblem : STOP_ERRORS[reason];
     if (error) {
@@ -65,7 +65,7 @@ export const beginSend: WriteRule<SendStart, BeginFacts, Effects, StartedSend> =
     }
     // A process that was started with the wrong secret key fails here, and leaves the message to other processes.
     const result = { connection, accessToken: accessTokenOf(app, connection) };
-    if (isRepeatable) {
+    if (deduplicates) {
       return { effects: {}, result };
     }
     if (facts.begun.get(task.id) !== false) {

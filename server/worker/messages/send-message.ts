@@ -5,7 +5,7 @@ import { traceSend } from '../../base/tracing.ts';
 import { learnSighting } from '../../domain/contacts/learn-sighting.ts';
 import { hasNewIdentifiers, loadIdentities } from '../../domain/contacts/sighting.ts';
 import { flowSendProblem } from '../../domain/flows/flow-send-check.ts';
-import type { SendFacts } from '../../domain/messages/accept-message.ts';
+import type { SendTaskFacts } from '../../domain/messages/accept-message.ts';
 import { partsOf, tagOf } from '../../domain/messages/parts.ts';
 import { isErased } from '../../domain/people/redact.ts';
 import { notifyVisitor } from '../../domain/web-chat/visitor-page.ts';
@@ -52,14 +52,14 @@ export const sendMessage: Task = async (app, task) => {
   const wait = task.interrupted ? 0 : await waitOf(app, task, next.message);
   if (wait > 0) {
     const isPaced = next.message.campaignId === null;
-    await app.store.batch(postponeSend, {
-      postponed: [{ id: task.id, queue: task.queue, runAt: app.now() + wait * 1000, isPaced }],
-    });
+    const postponed = { id: task.id, queue: task.queue, runAt: app.now() + wait * 1000, isPaced };
+    // After a power failure, the send checks the pace again.
+    await app.store.batch(postponeSend, { postponed: [postponed] }, { isDurable: false });
     return;
   }
   const begunAt = app.monotonicNow();
   const outcome: SendOutcome | undefined =
-    task.interrupted && !app.providers[next.message.channel].isRepeatable
+    task.interrupted && !app.providers[next.message.channel].deduplicates
       ? { kind: 'unknown', problem: 'the process ended while it was sending' }
       : await sendPart(app, task, next);
   if (!outcome) {
@@ -102,7 +102,7 @@ const resultOf = (outcome: SendOutcome): SendOutcomeLabel =>
 /** Returns the first unsent part; undefined if there is none. */
 async function nextPart(app: App, task: OutboxTask): Promise<Next | undefined> {
   const { messages, parts } = app.store.batchedRead;
-  const facts = task.facts as SendFacts | undefined;
+  const facts = task.facts as SendTaskFacts | undefined;
   const [message, rows] = facts
     ? [facts.message, []]
     : await Promise.all([messages.find(task.accountId, task.subject), parts.list(task.accountId, task.subject)]);
@@ -146,8 +146,8 @@ async function sendPart(app: App, task: OutboxTask, { message, part, index }: Ne
   const flowProblem = await flowSendProblem(app, message);
   const provider = app.providers[message.channel];
   // The last step before the send. Without this mark, a worker that takes over the task knows that nothing was sent.
-  const { isRepeatable = false } = provider;
-  const begun = await app.store.batch(beginSend, { app, task, message, index, isRepeatable, flowProblem });
+  const { deduplicates = false } = provider;
+  const begun = await app.store.batch(beginSend, { app, task, message, index, deduplicates, flowProblem });
   if (!begun) {
     return undefined;
   }

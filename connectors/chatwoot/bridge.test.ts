@@ -1,0 +1,156 @@
+import { createHmac } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Wigwag } from '@wigwag/sdk';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { createTestServer } from '../../server/testing/server.ts';
+import { startBridge } from './bridge.mjs';
+
+/** Waits until the bridge has done something, which takes long on a busy machine. */
+const arrives = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 20 });
+
+const SECRET = 'inbox-secret';
+const TO = '905551112233';
+const SOURCE_ID = `whatsapp:${TO}`;
+const CONTACTS = '/public/api/v1/inboxes/inbox_1/contacts';
+const CONTACT = `${CONTACTS}/whatsapp%3A905551112233`;
+
+interface Call {
+  method: string;
+  path: string;
+  body: string;
+}
+
+/**
+ * Answers the operations of Chatwoot's client API and application API that the bridge uses, with the statuses and fields of its OpenAPI
+ * document. It requires the token only where Chatwoot does.
+ */
+async function createChatwoot() {
+  const calls: Call[] = [];
+  const contacts = new Set<string>();
+  const conversations: { id: number; status: string }[] = [];
+  const answer = (method: string, path: string, body: string, token: unknown): [number, unknown] => {
+    const [, contact = ''] = /\/contacts\/([^/]+)/.exec(path) ?? [];
+    if (path.startsWith('/api/v1/accounts/1/')) {
+      return token === 'agent-token' ? [200, { id: 1 }] : [401, { error: 'Unauthorized' }];
+    }
+    if (method === 'POST' && path === CONTACTS) {
+      contacts.add(JSON.parse(body).source_id);
+      return [200, { source_id: JSON.parse(body).source_id, pubsub_token: 'p' }];
+    }
+    if (!contacts.has(decodeURIComponent(contact))) {
+      return [404, { error: 'Contact not found' }];
+    }
+    if (method === 'POST' && path.endsWith('/conversations')) {
+      conversations.push({ id: conversations.length + 1, status: 'open' });
+      return [200, conversations.at(-1)];
+    }
+    return [200, path.endsWith('/conversations') ? conversations : { id: calls.length }];
+  };
+  const server = createServer(async (request, response) => {
+    const body = Buffer.concat(await request.toArray()).toString();
+    const { method = '', url: path = '' } = request;
+    calls.push({ method, path, body });
+    const [status, answered] = answer(method, path, body, request.headers.api_access_token);
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answered));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  const url = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
+  const messages = () => calls.filter(({ path }) => path.endsWith('/messages')).map(({ body }) => body);
+  return { url, calls, conversations, messages };
+}
+
+async function createWorld() {
+  const server = await createTestServer();
+  const chatwoot = await createChatwoot();
+  const folder = mkdtempSync(join(tmpdir(), 'wigwag-chatwoot-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const bridge = await startBridge({
+    wigwag: new Wigwag({ apiKey: server.liveKey, baseUrl: server.baseUrl }),
+    chatwoot: { url: chatwoot.url, account: '1', token: 'agent-token', inbox: 'inbox_1' },
+    secret: SECRET,
+    stateFile: join(folder, 'state.json'),
+    port: 0,
+  });
+  onTestFinished(() => bridge.close());
+  /** Posts a webhook of the inbox as Chatwoot does. */
+  const hook = async (payload: object, secret = SECRET) => {
+    const body = JSON.stringify(payload);
+    const time = String(Math.floor(Date.now() / 1000));
+    const signature = `sha256=${createHmac('sha256', secret).update(`${time}.${body}`).digest('hex')}`;
+    const headers = { 'x-chatwoot-timestamp': time, 'x-chatwoot-signature': signature };
+    const { status } = await fetch(`http://127.0.0.1:${bridge.port}`, { method: 'POST', headers, body });
+    return status;
+  };
+  const conversation = { id: 1, status: 'open', contact_inbox: { source_id: SOURCE_ID } };
+  const agentWrites = (changes: object = {}) =>
+    hook({
+      event: 'message_created',
+      id: 51,
+      message_type: 'outgoing',
+      private: false,
+      content: 'It left.',
+      conversation,
+      ...changes,
+    });
+  const sends = () => server.mock.sends().map(({ payload }) => payload);
+  return { ...server, ...chatwoot, hook, agentWrites, conversation, sends };
+}
+
+test('a customer becomes a contact with a conversation, and continues in it until an agent resolves it', async () => {
+  const { customerWrites, messages, calls, conversations } = await createWorld();
+  await customerWrites('Where is my order?');
+  await customerWrites('Hello?');
+  await arrives(() => expect(messages()).toHaveLength(2));
+  expect(JSON.parse(messages()[0] ?? '')).toMatchObject({ content: 'Where is my order?' });
+  const created = calls.find(({ method, path }) => method === 'POST' && path === CONTACTS);
+  expect(JSON.parse(created?.body ?? '')).toMatchObject({ source_id: SOURCE_ID, phone_number: `+${TO}` });
+  expect(conversations).toHaveLength(1);
+  Object.assign(conversations[0] as object, { status: 'resolved' });
+  await customerWrites('Me again');
+  await arrives(() => expect(messages()).toHaveLength(3));
+  expect(calls.at(-1)?.path).toBe(`${CONTACT}/conversations/2/messages`);
+});
+
+test("an agent's message is sent once, and its statuses go back to Chatwoot", async () => {
+  const { customerWrites, agentWrites, settle, sends, calls, messages } = await createWorld();
+  await customerWrites('Hi');
+  await arrives(() => expect(messages()).toHaveLength(1));
+  expect(await agentWrites()).toBe(200);
+  expect(await agentWrites()).toBe(200); // repeated
+  await settle();
+  expect(sends()).toEqual([expect.objectContaining({ to: TO, text: expect.objectContaining({ body: 'It left.' }) })]);
+  const statuses = () =>
+    calls
+      .filter(({ path }) => path === '/api/v1/accounts/1/conversations/1/messages/51')
+      .map(({ method, body }) => [method, JSON.parse(body).status]);
+  await arrives(() => expect(statuses().at(-1)).toEqual(['PATCH', 'read']));
+});
+
+test('private notes, incoming messages and webhooks without a valid signature are not sent', async () => {
+  const { customerWrites, agentWrites, hook, settle, sends, messages } = await createWorld();
+  await customerWrites('Hi');
+  await arrives(() => expect(messages()).toHaveLength(1));
+  expect(await agentWrites({ private: true })).toBe(200);
+  expect(await agentWrites({ message_type: 'incoming' })).toBe(200);
+  expect(await hook({ event: 'message_created' }, 'wrong')).toBe(401);
+  await settle();
+  expect(sends()).toEqual([]);
+});
+
+test('a refused message fails in Chatwoot, and a resolved conversation closes', async () => {
+  const { agentWrites, calls, customerWrites, hook, conversation, api, messages } = await createWorld();
+  expect(await agentWrites()).toBe(200);
+  expect(JSON.parse(calls.at(-1)?.body ?? '')).toMatchObject({
+    status: 'failed',
+    external_error: expect.stringMatching(/./),
+  });
+  await customerWrites('Hi');
+  await arrives(() => expect(messages()).toHaveLength(1));
+  const closed = { ...conversation, status: 'resolved' };
+  expect(await hook({ event: 'conversation_status_changed', ...closed })).toBe(200);
+  expect((await api('GET', `/conversations/${TO}`)).body.data.status).toBe('closed');
+});
