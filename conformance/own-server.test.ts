@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { startPgBouncer } from '../lab/testing/pgbouncer.ts';
 import { freshPostgres } from '../lab/testing/postgres.ts';
 import { LeakDetector } from '../lab/testing/secrets.ts';
+import { startPostgres } from '../lab/testing/start-postgres.ts';
 import { type Report, run, SECTIONS } from './index.ts';
 import { ownServer } from './testing/servers.ts';
 
@@ -9,11 +11,15 @@ interface Judgement {
   seed: number;
   /** The sections to run. @default all */
   only?: readonly string[];
+  /** What else is between the server and its database. */
+  through?: 'a pooler in transaction mode' | 'a replica';
 }
 
 /** The runs by `WIGWAG_CONFORMANCE`. */
 const CHOICES: Record<string, readonly Judgement[]> = {
   seeds: [1, 2, 3].flatMap((seed) => (['SQLite', 'PostgreSQL'] as const).map((database) => ({ database, seed }))),
+  pooler: [{ database: 'PostgreSQL', seed: 1, through: 'a pooler in transaction mode' }],
+  replica: [{ database: 'PostgreSQL', seed: 1, through: 'a replica' }],
   sample: [{ database: 'SQLite', seed: 1, only: ['1', '2.1', '4.1', '5.1'] }],
 };
 /** By default, PostgreSQL runs only the sections that depend on concurrent transactions or on shared limits. */
@@ -47,14 +53,39 @@ function listenIn(secrets: LeakDetector, controlUrl: string): () => void {
   };
 }
 
-describe.each(RUNS)('our server on $database, seed $seed', ({ database, seed, only = [] }) => {
+interface RunDatabase {
+  /** Undefined for SQLite in memory. */
+  url: string | undefined;
+  /** More variables of the server. */
+  variables: Record<string, string>;
+  stop(): Promise<void>;
+}
+
+async function startDatabase({ database, through }: Judgement): Promise<RunDatabase> {
+  if (through === 'a replica') {
+    const { url, standbyUrl, stop } = await startPostgres({ standby: true });
+    return { url, variables: { WIGWAG_DATABASE_REPLICA_URL: standbyUrl }, stop };
+  }
+  const postgres = database === 'PostgreSQL' ? await freshPostgres() : undefined;
+  if (postgres === undefined || through === undefined) {
+    return { url: postgres?.url, variables: {}, stop: async () => void (await postgres?.drop()) };
+  }
+  const pooler = await startPgBouncer(postgres.url, { pool_mode: 'transaction', default_pool_size: 5 });
+  const stop = async () => {
+    await pooler.stop();
+    await postgres.drop();
+  };
+  return { url: pooler.url, variables: { WIGWAG_DATABASE_DIRECT_URL: postgres.url }, stop };
+}
+
+describe.each(RUNS)('our server on $database, seed $seed', ({ database, seed, only = [], through }) => {
   let report: Report;
   const secrets = new LeakDetector();
   let log = '';
 
   beforeAll(async () => {
-    const postgres = database === 'PostgreSQL' ? await freshPostgres() : undefined;
-    const own = await ownServer(postgres?.url);
+    const { url, variables, stop } = await startDatabase({ database, seed, through });
+    const own = await ownServer(url, 'virtual', variables);
     const forget = listenIn(secrets, own.target.control_url);
     try {
       report = await run(own.target, { seed, only });
@@ -62,7 +93,7 @@ describe.each(RUNS)('our server on $database, seed $seed', ({ database, seed, on
       forget();
       await own.stop();
       log = own.log();
-      await postgres?.drop();
+      await stop();
     }
     process.stderr.write(`${database}, seed ${seed}: ${(report.duration_ms / 1000).toFixed(1)} s\n`);
   }, TIMEOUT_MILLISECONDS);

@@ -74,9 +74,20 @@ const COMMANDS: Record<string, Command> = {
     help: "count the changes of our server's rules that the conformance suite catches",
     steps: [BUILD, [...SOURCES, 'lab/mutation/main.ts']],
   },
+  neighbours: {
+    help: 'measure an account alone and with a loud neighbour on the same server',
+    steps: [
+      ['node', 'lab/install.ts', 'lab/bench'],
+      [...SOURCES, 'lab/bench/neighbours/main.ts'],
+    ],
+  },
   pages: {
     help: 'measure the pages in Chromium: transfer, blocking time, largest paint and layout shift',
     steps: [BUILD, [...SOURCES, 'lab/pages/main.ts']],
+  },
+  patroni: {
+    help: 'kill the leader of a Patroni cluster while clients send (needs patroni, etcd-server, haproxy and postgresql)',
+    steps: [[...SOURCES, 'lab/cluster/patroni.ts']],
   },
   pictures: {
     help: "update the README's screens, and the pictures and films of docs/, from real runs (needs tmux and chromium)",

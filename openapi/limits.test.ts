@@ -16,6 +16,7 @@ test('limits that schemas cannot express match the specification', () => {
   expect({ ...limits }).toEqual({
     REQUESTS_PER_MINUTE: 1800,
     REQUESTS_IN_HAND: 512,
+    REQUESTS_IN_HAND_PER_ACCOUNT: 128,
     BURST_FACTOR: 2,
     BURST_MINIMUM_PER_SECOND: 10,
     WINDOW_HOURS: 24,

@@ -6,6 +6,8 @@ export const BURST_FACTOR = 2;
 export const BURST_MINIMUM_PER_SECOND = 10;
 /** Ours (overload): the maximum number of in-flight API requests per process. */
 export const REQUESTS_IN_HAND = 512;
+/** Ours (overload): the maximum number of in-flight API requests per process of one account. */
+export const REQUESTS_IN_HAND_PER_ACCOUNT = 128;
 /** §1, §5.7: the customer-service window. */
 export const WINDOW_HOURS = 24;
 /** §8: how long the server stores an Idempotency-Key or idempotency_key. */

@@ -17,12 +17,16 @@ export interface JudgedServer {
   log(): string;
 }
 
-/** Starts our server as a process. By default, its clock is movable. */
-export async function ownServer(database?: string, clock: 'virtual' | 'real' = 'virtual'): Promise<JudgedServer> {
+/** Starts our server as a process. By default, its clock is movable. @param variables more of its variables */
+export async function ownServer(
+  database?: string,
+  clock: 'virtual' | 'real' = 'virtual',
+  variables: Record<string, string> = {},
+): Promise<JudgedServer> {
   const flags = ['--json', '--memory', '--clock', clock, '--port', '0', '--mock-port', '0', '--control-port', '0'];
   const server = spawn(process.execPath, [BIN, 'dev', ...flags, ...(database ? ['--database', database] : [])], {
     stdio: 'pipe',
-    env: { ...process.env, WIGWAG_LOG_LEVEL: 'trace' },
+    env: { ...process.env, WIGWAG_LOG_LEVEL: 'trace', ...variables },
   });
   let log = '';
   server.stderr.setEncoding('utf8').on('data', (text: string) => {

@@ -1,9 +1,18 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { install } from '../install.ts';
 import { startPostgres } from '../testing/start-postgres.ts';
 import { type Benchmark, type BenchOptions, type Figure, figure, percentile } from './figure.ts';
-import { type LifeOptions, type Measured, measureLives, medianOf, tableOf } from './support/life-rounds.ts';
+import {
+  type LifeOptions,
+  type LifeSample,
+  type Measured,
+  measureLives,
+  medianOf,
+  tableOf,
+} from './support/life-rounds.ts';
 
 /** The rate of the rounds that measure latency, in messages per second. */
 const PACED = 10;
@@ -34,8 +43,15 @@ export const ON_POSTGRES: Setup[] = [
   { name: 'PostgreSQL, api + worker', roles: ['api', 'worker'], ratio: 0.8, statements: 50 },
 ];
 
+/** Returns the CPU time of a message in a program and its database, in milliseconds. */
+const cpuOf = ({ cpu }: LifeSample): number =>
+  cpu.filter(({ name }) => name !== 'load').reduce((sum, { milliseconds }) => sum + milliseconds, 0);
+
 /** Returns the figures of a setup. */
-export function figuresOf({ name, ratio, rate, statements, latency }: Setup, { ours, bare }: Measured): Figure[] {
+export function figuresOf(
+  { name, ratio, rate, statements, latency }: Setup,
+  { ours, bare, rival }: Measured,
+): Figure[] {
   const perSecond = medianOf(ours.full, (sample) => sample.perSecond);
   const figures = [
     figure(
@@ -53,6 +69,24 @@ export function figuresOf({ name, ratio, rate, statements, latency }: Setup, { o
       'down',
     ),
   ];
+  if (rival) {
+    figures.push(
+      figure(
+        `life: ${name}, whole messages beside Fastify and graphile-worker`,
+        perSecond / medianOf(rival.full, (sample) => sample.perSecond),
+        'ratio',
+        2,
+        'up',
+      ),
+      figure(
+        `life: ${name}, CPU time of Fastify and graphile-worker beside ours`,
+        medianOf(rival.full, cpuOf) / medianOf(ours.full, cpuOf),
+        'ratio',
+        2,
+        'up',
+      ),
+    );
+  }
   if (rate !== undefined) {
     figures.push(figure(`life: ${name}, whole messages`, perSecond, 'messages/s', rate, 'up'));
   }
@@ -83,6 +117,7 @@ async function measureSetup(
     rounds,
     full: { seconds },
     paced,
+    withRival: !databases.ours.startsWith('sqlite:'),
     progress,
   });
   progress(tableOf(measured, PACED));
@@ -90,10 +125,11 @@ async function measureSetup(
 }
 
 /**
- * The whole life of a WhatsApp text, compared with a bare program: the request, the call to the provider, three
- * callbacks and three webhooks.
+ * The whole life of a WhatsApp text: the request, the call to the provider, three callbacks and three webhooks. It is
+ * compared with a bare program and, on PostgreSQL, with a program of ready-made parts that keeps most of our promises.
  */
 export const life: Benchmark = async ({ quick, progress }) => {
+  install(fileURLToPath(new URL('rivals', import.meta.url)));
   const length = quick ? { rounds: 3, seconds: 5, pacedSeconds: 10 } : { rounds: 5, seconds: 15, pacedSeconds: 30 };
   const folder = mkdtempSync(join(tmpdir(), 'wigwag-bench-'));
   const figures: Figure[] = [];

@@ -25,6 +25,7 @@ const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
   overload: async () => (await import('./overload.ts')).overload,
   profile: async () => (await import('./profile.ts')).profile,
   'queued-memory': async () => (await import('./stored.ts')).queuedMemory,
+  rivals: async () => (await import('./rivals.ts')).rivals,
   'sdk-send': async () => (await import('./sdk.ts')).sdkSend,
   'sdk-bundle': async () => (await import('./sdk.ts')).sdkBundle,
   stall: async () => (await import('./stall.ts')).stall,

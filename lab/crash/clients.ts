@@ -7,8 +7,11 @@ import { pause } from './programs.ts';
 export interface Promised {
   id: string;
   channel: string;
+  to: string;
   /** The number of provider requests that the message requires. */
   parts: number;
+  /** When the response arrived, in milliseconds since the epoch. */
+  at: number;
 }
 
 type MessageInput = Schemas['SendMessageRequest'];
@@ -18,6 +21,8 @@ const PEOPLE = 20;
 const KINDS: Record<MessageKind, number> = { template: 40, whatsapp: 30, messenger: 15, long: 10, instagram: 5 };
 /** Longer than 2,000 characters, so that it is split in two on Messenger. */
 const LONG = 'Your order is on its way to you. '.repeat(80);
+/** More messages than one person gets while a history is read. */
+const HISTORY = 50;
 /** Call timeout before a retry, in milliseconds. */
 const TIMEOUT = 4_000;
 
@@ -34,6 +39,8 @@ export class Clients {
   /** Statuses that moved back between two lookups. */
   readonly backwards: string[] = [];
   tries = 0;
+  /** The number of histories that were read. */
+  histories = 0;
   readonly #sdk: Wigwag[];
   readonly #random: Random;
   readonly #seen = new Map<string, Schemas['MessageStatus']>();
@@ -111,7 +118,7 @@ export class Clients {
           kind === 'template'
             ? await this.#api().messages.sendTemplate({ to, name: 'hello_world' }, { ...options, signal })
             : await this.#api().messages.send(draft, { ...options, signal });
-        this.promised.push({ id, channel, parts: kind === 'long' ? 2 : 1 });
+        this.promised.push({ id, channel, to, parts: kind === 'long' ? 2 : 1, at: Date.now() });
         return;
       } catch (error) {
         if (isApiError(error) && error.http < 500 && error.code !== 'RATE_LIMITED') {
@@ -146,6 +153,29 @@ export class Clients {
     }
   }
 
+  /** Until the end, checks that the histories of people have the messages that were accepted before. */
+  watchHistories(): void {
+    this.#running.push(this.#readHistories());
+  }
+
+  async #readHistories(): Promise<void> {
+    while (!this.#stopping) {
+      await pause(100);
+      const one = this.promised.at(-1);
+      const messages = one && (await this.#historyOf(one.to).catch(() => undefined));
+      if (messages !== undefined) {
+        this.histories += 1;
+        if (!messages.some(({ id }) => id === one?.id)) {
+          this.surprises.push(`the history of ${one?.to} lacks ${one?.id}`);
+        }
+      }
+    }
+  }
+
+  #historyOf(phone: string) {
+    return this.#api().conversations.messages(phone).toArray({ limit: HISTORY });
+  }
+
   /** @throws if there is no response */
   async lookUp(id: string): Promise<Schemas['Message']> {
     const message = await this.#api().messages.get(id, { maxRetries: 0 });
@@ -155,6 +185,18 @@ export class Clients {
     }
     this.#seen.set(id, message.status);
     return message;
+  }
+
+  /** Returns a message; undefined if the server does not know it. */
+  async find(id: string): Promise<Schemas['Message'] | undefined> {
+    try {
+      return await this.lookUp(id);
+    } catch (error) {
+      if (isApiError(error) && error.http === 404) {
+        return undefined;
+      }
+      throw error;
+    }
   }
 
   /** Returns all events of the account, in commit order. */

@@ -2,11 +2,12 @@ import { movesForward, type Schemas } from '@wigwag/sdk';
 import type { Clients, Promised } from './clients.ts';
 import type { Mock, ProviderSend } from './mock.ts';
 import type { RecordingReceiver } from './receiver.ts';
+import type { CrashEndpoint } from './set-up.ts';
 
 type MessageStatus = Schemas['MessageStatus'];
 
 /** The result of comparing the three ledgers. */
-interface MessageComparison {
+export interface MessageComparison {
   /**
    * Messages that were accepted but neither sent nor failed, sent but reported as failed, or missing from the webhooks.
    */
@@ -29,8 +30,12 @@ interface MessageComparison {
 const tagOf = ({ payload }: ProviderSend): string =>
   payload.biz_opaque_callback_data ?? payload.message?.metadata ?? 'a send without our id';
 
-/** Compares accepted requests, the provider's accepted sends, and the webhook events. */
-export async function compare(clients: Clients, mock: Mock, receiver: RecordingReceiver): Promise<MessageComparison> {
+/** Compares accepted requests, the provider's accepted sends, and the events that each webhook endpoint received. */
+export async function compare(
+  clients: Clients,
+  mock: Mock,
+  endpoints: readonly CrashEndpoint[],
+): Promise<MessageComparison> {
   const lost: string[] = [];
   const doubled: string[] = [];
   const backwards = [...clients.backwards];
@@ -47,23 +52,30 @@ export async function compare(clients: Clients, mock: Mock, receiver: RecordingR
       doubled.push(`the provider has ${tag}, which no client sent`);
     }
   }
-  const messages = new Map<string, Schemas['Message']>();
+  const messages = new Map<string, Schemas['Message'] | undefined>();
   for (const one of clients.promised) {
-    messages.set(one.id, await clients.lookUp(one.id));
+    messages.set(one.id, await clients.find(one.id));
   }
   for (const one of clients.promised) {
-    const problem = problemOf(one, accepted, messages.get(one.id) as Schemas['Message']);
+    const problem = problemOf(one, accepted, messages.get(one.id));
     if (problem !== undefined) {
       lost.push(problem);
     }
   }
 
+  const counts = endpoints.map(({ id, receiver }) => ({ id, times: countEvents(receiver) }));
   const reached = new Map<string, MessageStatus>();
   const received = new Map<string, number>();
   for (const { id, event, data } of told) {
     const { message } = data as { message: { id: string; external_id: string | null; status: MessageStatus } };
-    if (!receiver.events.has(id)) {
-      lost.push(`no webhook received the event ${id} (${event} of ${message.id})`);
+    for (const { id: endpoint, times: timesOf } of counts) {
+      // A delivery to another endpoint than the first has an ID that begins with the event's. A replay has another one.
+      const times = timesOf.get(id) ?? 0;
+      if (times === 0) {
+        lost.push(`endpoint ${endpoint} did not receive the event ${id} (${event} of ${message.id})`);
+      } else if (times > 1) {
+        doubled.push(`endpoint ${endpoint} received the event ${id} under ${times} IDs`);
+      }
     }
     if (event === 'message.received') {
       received.set(String(message.external_id), (received.get(String(message.external_id)) ?? 0) + 1);
@@ -89,7 +101,7 @@ export async function compare(clients: Clients, mock: Mock, receiver: RecordingR
       (times === 0 ? lost : doubled).push(`the customer's message ${id} was reported ${times} times`);
     }
   }
-  const failures = [...messages.values()].filter(({ status }) => status === 'failed');
+  const failures = [...messages.values()].filter((message) => message?.status === 'failed');
   return {
     lost,
     doubled,
@@ -97,21 +109,38 @@ export async function compare(clients: Clients, mock: Mock, receiver: RecordingR
     promised: clients.promised.length,
     accepted: sends.length,
     failed: failures.length,
-    unconfirmed: failures.filter(({ error }) => error?.code === 'unconfirmed').length,
+    unconfirmed: failures.filter((message) => message?.error?.code === 'unconfirmed').length,
     events: told.length,
     inbound: clients.inbound.length,
     mostInASecond: mostInASecond(sends),
   };
 }
 
+/** The length of the ID of an event. */
+const EVENT_ID_LENGTH = 'whd_'.length + 20;
+
+/** Returns how many delivery IDs an endpoint has received for each event. A repeated ID counts once (§6). */
+function countEvents({ events }: RecordingReceiver): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { id, replay_of } of events.values() as Iterable<{ id: string; replay_of?: string }>) {
+    const event = (replay_of ?? id).slice(0, EVENT_ID_LENGTH);
+    counts.set(event, (counts.get(event) ?? 0) + 1);
+  }
+  return counts;
+}
+
 /** Returns the problem of an accepted message unless it led to exactly one send or to a visible failure. */
 function problemOf(
   one: Promised,
   accepted: Map<string, unknown[]>,
-  { status }: Schemas['Message'],
+  message: Schemas['Message'] | undefined,
 ): string | undefined {
   const tags = Array.from({ length: one.parts }, (_, part) => (part === 0 ? one.id : `${one.id}#${part}`));
   const sent = tags.filter((tag) => accepted.has(tag)).length;
+  if (message === undefined) {
+    return `${one.id} on ${one.channel} is unknown to the server, and the provider has ${sent} of ${one.parts} parts`;
+  }
+  const { status } = message;
   // WhatsApp reports each message. A page reports the time up to which a person has read, possibly before a send is
   // known.
   const isDone = one.channel === 'whatsapp' ? status === 'read' : ['sent', 'delivered', 'read'].includes(status);

@@ -23,8 +23,11 @@ interface InstallationOptions {
   databaseUrl: string;
   graphUrl: string;
   secretKey: string;
+  adminToken: string;
   /** The file for the output of the processes. */
   log: string;
+  /** More variables of the servers. */
+  env?: Record<string, string> | undefined;
 }
 
 const MAX_STARTS = 3;
@@ -47,16 +50,18 @@ export class CrashInstallation {
   }
 
   #spawn({ role, port, metricsPort }: Omit<ServerSpec, 'program'>): Program {
-    const { databaseUrl, graphUrl, secretKey, log } = this.#options;
+    const { databaseUrl, graphUrl, secretKey, adminToken, log } = this.#options;
     const env = {
       WIGWAG_DATABASE_URL: databaseUrl,
       WIGWAG_SECRET_KEY: secretKey,
+      WIGWAG_ADMIN_TOKEN: adminToken,
       WIGWAG_GRAPH_URL: graphUrl,
       WIGWAG_INSTAGRAM_URL: graphUrl,
       WIGWAG_ROLE: role,
       WIGWAG_PORT: String(port),
       WIGWAG_METRICS_PORT: String(metricsPort),
       WIGWAG_LOG_LEVEL: 'error',
+      ...this.#options.env,
     };
     return new Program('server-process.ts', [], env, log);
   }
@@ -99,6 +104,20 @@ export class CrashInstallation {
       counts[state as keyof typeof counts] += Number(count);
     }
     return lines.length === 0 ? undefined : { busy: counts.due + counts.running, waiting: counts.waiting };
+  }
+
+  /** Calls the admin API of the first process, with a JSON body. @throws if it refuses */
+  async admin<Body>(path: string, body: object = {}): Promise<Body> {
+    const response = await fetch(`${this.origins[0]}/admin/v1${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${this.#options.adminToken}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    const text = await response.text();
+    if (!response.ok) {
+      throw new Error(`the admin API returned ${response.status} for ${path}: ${text}`);
+    }
+    return JSON.parse(text) as Body;
   }
 
   jump(milliseconds: number): void {

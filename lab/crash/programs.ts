@@ -12,7 +12,7 @@ export class Program {
   /** @param log the file for its output */
   constructor(program: string, args: readonly string[], env: Record<string, string>, log: string) {
     const path = fileURLToPath(new URL(program, import.meta.url));
-    this.child = spawn(process.execPath, [path, ...args], {
+    this.child = spawn(process.execPath, [...process.execArgv, path, ...args], {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       env: { PATH: process.env.PATH, ...env },
     });

@@ -7,9 +7,14 @@ import type { Random } from '../testing/random.ts';
 /** The share of events that the receiver accepts, but whose response is lost. */
 const LOST_ANSWERS = 0.01;
 
-/** A webhook receiver that records deliveries. Sometimes its response is lost. */
-export async function startReceiver(random: Random) {
+/**
+ * A webhook receiver that records deliveries. Sometimes its response is lost.
+ *
+ * @param isDead whether it refuses everything until it is revived
+ */
+export async function startReceiver(random: Random, isDead = false) {
   const events = new Map<string, WebhookEvent>();
+  let refusesAll = isDead;
   let deliveries = 0;
   let refused = 0;
   let secret = '';
@@ -21,6 +26,10 @@ export async function startReceiver(random: Random) {
       }
     } catch {
       return; // the sender was killed
+    }
+    if (refusesAll) {
+      response.writeHead(503).end();
+      return;
     }
     try {
       // At the end of a run, the clock moves further than the maximum age of a signature.
@@ -50,6 +59,9 @@ export async function startReceiver(random: Random) {
     },
     verifyWith(signingSecret: string) {
       secret = signingSecret;
+    },
+    revive() {
+      refusesAll = false;
     },
     close() {
       server.closeAllConnections();

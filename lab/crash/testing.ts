@@ -20,9 +20,15 @@ export async function startInstallation() {
   const receiver = await startReceiver(createRandom(1));
   const databaseUrl = `sqlite:${join(folder, 'wigwag.db')}`;
   const secretKey = 'a secret key for tests';
-  const account = await setUp(databaseUrl, secretKey, mock, receiver.url);
-  receiver.verifyWith(account.signingSecret);
-  const installation = new CrashInstallation({ database: 'sqlite', databaseUrl, graphUrl: mock.url, secretKey, log });
+  const account = await setUp(databaseUrl, secretKey, mock, [receiver]);
+  const installation = new CrashInstallation({
+    database: 'sqlite',
+    databaseUrl,
+    graphUrl: mock.url,
+    secretKey,
+    adminToken: 'an admin token for tests',
+    log,
+  });
   onTestFinished(async () => {
     await installation.killAll();
     await mock.program.kill();

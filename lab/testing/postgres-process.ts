@@ -25,7 +25,7 @@ import { queryOnce } from './start-postgres.ts';
  * with and without TLS. Its certificate is self-signed and for 127.0.0.1.
  *
  * With `--standby`, a second server replicates each commit before the client gets its response. The URL is that of a
- * proxy. After a line on stdin, the primary ends as in a crash, and the standby takes over. Then the process prints
+ * proxy, and the standby's URL follows it. After a line on stdin, the primary ends as in a crash, and the standby takes over. Then the process prints
  * a line.
  */
 
@@ -77,7 +77,7 @@ for (const [name, content] of Object.entries({ 'server.crt': cert, 'server.key':
 const servers = [primary.server];
 
 /** Adds a standby and a proxy. Returns the port of the proxy, and the function that fails over. */
-async function replicate(): Promise<{ port: number; failOver(): Promise<void> }> {
+async function replicate(): Promise<{ port: number; standbyUrl: string; failOver(): Promise<void> }> {
   const standby = await createCluster('standby');
   spawnSync('cp', ['-a', primary.data, standby.data]);
   appendFileSync(
@@ -88,6 +88,7 @@ async function replicate(): Promise<{ port: number; failOver(): Promise<void> }>
   await primary.server.start();
   // Resolves when the standby accepts writes.
   const promoted = standby.server.start();
+  promoted.catch(() => {}); // it ended without a promotion
   servers.push(standby.server);
   await queryOnce(primary.url, "alter system set synchronous_standby_names = '*'");
   await queryOnce(primary.url, 'select pg_reload_conf()');
@@ -116,6 +117,7 @@ async function replicate(): Promise<{ port: number; failOver(): Promise<void> }>
   const address = proxy.address();
   return {
     port: typeof address === 'object' && address ? address.port : 0,
+    standbyUrl: standby.url,
     async failOver() {
       const [pid] = readFileSync(join(primary.data, 'postmaster.pid'), 'utf8').split('\n');
       servers.splice(servers.indexOf(primary.server), 1);
@@ -132,12 +134,12 @@ async function replicate(): Promise<{ port: number; failOver(): Promise<void> }>
 
 const lines = createInterface({ input: process.stdin });
 if (process.argv.includes('--standby')) {
-  const { port, failOver } = await replicate();
+  const { port, standbyUrl, failOver } = await replicate();
   lines.on('line', async () => {
     await failOver();
     process.stdout.write('failed over\n');
   });
-  process.stdout.write(`${urlOf(port)}\n`);
+  process.stdout.write(`${urlOf(port)} ${standbyUrl}\n`);
 } else {
   await primary.server.start();
   process.stdout.write(`${primary.url}\n`);

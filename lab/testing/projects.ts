@@ -57,7 +57,7 @@ export const UNIT = {
 
 /** Returns whether tests of a file use PostgreSQL. */
 export const usesPostgres = (path: string): boolean =>
-  /\bDATABASES\b|'postgres'|\bfreshPostgres\b/.test(readFileSync(path, 'utf8'));
+  /\bDATABASES\b|'postgres'|\b(fresh|start)Postgres\b/.test(readFileSync(path, 'utf8'));
 
 /** The files of `unit` of which some or all tests are in `postgres`. */
 export const POSTGRES: string[] = readdirSync(join(ROOT, 'server'), { recursive: true, encoding: 'utf8' })

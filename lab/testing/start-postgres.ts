@@ -13,7 +13,7 @@ import pg from 'pg';
  */
 export async function startPostgres(
   options: { durable?: boolean; standby?: boolean } = {},
-): Promise<{ url: string; failOver(): Promise<void>; stop(): Promise<void> }> {
+): Promise<{ url: string; standbyUrl: string; failOver(): Promise<void>; stop(): Promise<void> }> {
   const program = fileURLToPath(new URL('postgres-process.ts', import.meta.url));
   const keeper = spawn(
     process.execPath,
@@ -23,9 +23,12 @@ export async function startPostgres(
     },
   );
   const lines = createInterface({ input: keeper.stdout });
-  const [url] = await once(lines, 'line');
+  const [line] = await once(lines, 'line');
+  const [url = '', standbyUrl = ''] = String(line).split(' ');
   return {
-    url: String(url),
+    url,
+    /** Empty without a standby. */
+    standbyUrl,
     async failOver() {
       const done = once(lines, 'line');
       keeper.stdin.write('\n');

@@ -24,8 +24,9 @@ export type WebhookSecret = string | readonly (string | undefined)[] | undefined
 const TOLERANCE_SECONDS = 300;
 
 /**
- * Verifies a delivery and returns its event. Works wherever Web Crypto does. It verifies `X-Service-Signature`, or without
- * it the headers of Standard Webhooks: `webhook-id`, `webhook-timestamp` and `webhook-signature`.
+ * Verifies a delivery and returns its event. Works wherever Web Crypto does. It accepts a delivery if
+ * `X-Service-Signature` is valid, or the headers of Standard Webhooks: `webhook-id`, `webhook-timestamp` and
+ * `webhook-signature`. During the overlap of a rotation, only the latter are made with the new secret.
  *
  * @param rawBody the body exactly as received, as bytes or text: parsing and re-serializing it changes the bytes
  * @param headers of the request; with all of them the error message is more precise
@@ -49,7 +50,8 @@ export async function constructEvent(
   if (typeof rawBody !== 'string' && kindOf(rawBody) !== 'Uint8Array') {
     throw new SignatureError('body_parsed');
   }
-  const { t, before, macs, keyOf } = signatureIn(headers);
+  const signatures = signaturesIn(headers);
+  const [{ t }] = signatures;
   const age = now / 1000 - Number(t);
   if (Math.abs(age) > tolerance) {
     const difference = `${Math.round(Math.abs(age))} s away from this clock; ${tolerance} s are allowed.`;
@@ -57,10 +59,12 @@ export async function constructEvent(
   }
   const body = typeof rawBody === 'string' ? new TextEncoder().encode(rawBody) : rawBody;
   const holds = async (bytes: Uint8Array) => {
-    const checks = secrets.flatMap((each) =>
-      macs.map(async (mac) =>
-        // Web Crypto compares in constant time.
-        crypto.subtle.verify('HMAC', await hmacKey(keyOf(each)), mac, signedBytes(before, bytes)),
+    const checks = signatures.flatMap(({ before, macs, keyOf }) =>
+      secrets.flatMap((each) =>
+        macs.map(async (mac) =>
+          // Web Crypto compares in constant time.
+          crypto.subtle.verify('HMAC', await hmacKey(keyOf(each)), mac, signedBytes(before, bytes)),
+        ),
       ),
     );
     return (await Promise.all(checks)).includes(true);
@@ -110,26 +114,36 @@ interface Signature {
   keyOf: (secret: string) => Uint8Array<ArrayBuffer>;
 }
 
-/** @throws {SignatureError} if there is no signature, or if it is malformed */
-function signatureIn(headers: WebhookHeaders | undefined): Signature {
+/**
+ * Returns the signatures of both kinds, if they have the same time: the age of only one is checked.
+ *
+ * @throws {SignatureError} if there is no signature, or if `X-Service-Signature` is malformed
+ */
+function signaturesIn(headers: WebhookHeaders | undefined): [Signature, ...Signature[]] {
   const own = headerOf(headers, 'x-service-signature');
-  const standard = headerOf(headers, 'webhook-signature');
+  const standard = standardSignature(headers);
   if (own) {
     const [, t, v1] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(own) ?? [];
     if (t !== undefined && v1 !== undefined && !own.endsWith('\n')) {
-      return { t, before: t, macs: [fromHex(v1)], keyOf: textKey };
+      const signature = { t, before: t, macs: [fromHex(v1)], keyOf: textKey };
+      return standard?.t === t ? [signature, standard] : [signature];
     }
   } else if (standard) {
-    // During a rotation of the secret, the header has several signatures. Other versions than v1 are ignored.
-    const texts = standard.split(' ').flatMap((each) => (each.startsWith('v1,') ? each.slice('v1,'.length) : []));
-    const macs = texts.filter(isBase64).map(bytesOf);
-    const id = headerOf(headers, 'webhook-id');
-    const t = headerOf(headers, 'webhook-timestamp') ?? '';
-    if (id && /^\d+$/.test(t) && macs.length > 0) {
-      return { t, before: `${id}.${t}`, macs, keyOf: standardKey };
-    }
+    return [standard];
   }
-  throw new SignatureError(own || standard ? 'header_malformed' : 'header_missing');
+  throw new SignatureError(own || headerOf(headers, 'webhook-signature') ? 'header_malformed' : 'header_missing');
+}
+
+/** Returns the signatures of Standard Webhooks; undefined if they are missing or malformed. */
+function standardSignature(headers: WebhookHeaders | undefined): Signature | undefined {
+  // During a rotation of the secret, the header has several signatures. Other versions than v1 are ignored.
+  const texts = (headerOf(headers, 'webhook-signature') ?? '')
+    .split(' ')
+    .flatMap((each) => (each.startsWith('v1,') ? each.slice('v1,'.length) : []));
+  const macs = texts.filter(isBase64).map(bytesOf);
+  const id = headerOf(headers, 'webhook-id');
+  const t = headerOf(headers, 'webhook-timestamp') ?? '';
+  return id && /^\d+$/.test(t) && macs.length > 0 ? { t, before: `${id}.${t}`, macs, keyOf: standardKey } : undefined;
 }
 
 const fromHex = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));

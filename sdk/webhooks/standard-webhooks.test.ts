@@ -54,12 +54,19 @@ test.each([
   expect(await problemOf(BODY, {})).toBe('header_missing');
 });
 
-test("wigwag's own header decides if both are there", async () => {
+test('of both kinds of headers, one must be valid, as in the overlap of a rotation', async () => {
   const own = await generateTestHeader(BODY, SECRET, { timestamp: NOW });
   const wrong = { ...signed(BODY, { secret: 'whsec_AAAA' }), 'x-service-signature': own };
   expect(await problemOf(BODY, wrong)).toBe('none');
   const forged = await generateTestHeader(BODY, 'another', { timestamp: NOW });
-  expect(await problemOf(BODY, { ...signed(), 'x-service-signature': forged })).toBe('wrong_secret');
+  expect(await problemOf(BODY, { ...signed(), 'x-service-signature': forged })).toBe('none');
+  expect(await problemOf(BODY, { ...signed(BODY, { secret: 'whsec_AAAA' }), 'x-service-signature': forged })).toBe(
+    'wrong_secret',
+  );
+  // The age is checked only once.
+  expect(await problemOf(BODY, { ...signed(BODY, { t: NOW - 301 }), 'x-service-signature': forged })).toBe(
+    'wrong_secret',
+  );
 });
 
 test('a secret in another form is used as text', async () => {

@@ -9,8 +9,9 @@ import {
 import { envelopeOf } from '../domain/webhooks/events.ts';
 import { eventHeaders } from '../outbound/webhook.ts';
 import type { Delivery, DeliveryAttempt, DeliveryPage, EventName } from '../store/webhooks/deliveries.ts';
+import { FIRST_ENDPOINT, type Webhook } from '../store/webhooks/webhooks.ts';
 import { AdminError, missing } from './admin-error.ts';
-import { requireWebhook } from './webhooks.ts';
+import { listEndpoints, requireEndpoint } from './endpoints.ts';
 
 export type { ReplayableState };
 
@@ -43,7 +44,7 @@ export async function showDelivery(app: App, accountId: number, id: string): Pro
   const [attempts, replays, webhook] = await Promise.all([
     deliveries.attemptsOf(accountId, id),
     deliveries.replaysOf(accountId, id),
-    webhooks.find(accountId),
+    webhooks.find(accountId, delivery.endpointId),
   ]);
   const attempt = Math.max(1, delivery.attempts);
   return {
@@ -71,11 +72,42 @@ async function requireDelivery(app: App, accountId: number, id: string): Promise
 export const listAttempts = (app: App, accountId: number): Promise<(DeliveryAttempt & { event: EventName })[]> =>
   app.store.read.deliveries.listAttempts(accountId);
 
-/** Requires an enabled endpoint: otherwise a replay would only wait. */
-async function requireEnabled(app: App, accountId: number): Promise<void> {
-  if (!(await requireWebhook(app, accountId)).isEnabled) {
-    throw new AdminError('the webhook address is disabled', { hint: '`wigwag admin webhook enable` enables it' });
+/** Requires that an endpoint takes events now: otherwise a replay would only wait. */
+function requireTaking({ id, url, isEnabled, isPaused }: Webhook): void {
+  if (url === null) {
+    throw new AdminError('the account has no webhook address', { hint: '`wigwag admin webhook set` sets one' });
   }
+  if (!isEnabled) {
+    throw new AdminError(id === FIRST_ENDPOINT ? 'the webhook address is disabled' : `endpoint ${id} is disabled`, {
+      hint: id === FIRST_ENDPOINT ? '`wigwag admin webhook enable` enables it' : hintFor('enable', id),
+    });
+  }
+  if (isPaused) {
+    throw new AdminError(`endpoint ${id} is paused`, { hint: hintFor('resume', id) });
+  }
+}
+
+const hintFor = (command: string, id: number): string => `run \`wigwag admin webhooks ${command} ${id}\``;
+
+/** Returns the endpoints to replay to: those that are named, or all that take events now. @throws {AdminError} if none does */
+async function requireTakingEndpoints(
+  app: App,
+  accountId: number,
+  named: readonly number[] | undefined,
+): Promise<readonly number[]> {
+  if (named) {
+    for (const id of named) {
+      requireTaking(await requireEndpoint(app, accountId, id));
+    }
+    return named;
+  }
+  const webhooks = await listEndpoints(app, accountId);
+  const taking = webhooks.filter(({ url, isEnabled, isPaused }) => url !== null && isEnabled && !isPaused);
+  const [first] = webhooks;
+  if (taking.length === 0 && first) {
+    requireTaking(first);
+  }
+  return taking.map(({ id }) => id);
 }
 
 /**
@@ -86,8 +118,8 @@ async function requireEnabled(app: App, accountId: number): Promise<void> {
  * anyway
  */
 export async function replayDelivery(app: App, accountId: number, id: string): Promise<string> {
-  await requireEnabled(app, accountId);
   const original = await requireDelivery(app, accountId, id);
+  requireTaking(await requireEndpoint(app, accountId, original.endpointId));
   if (!isReplayable(original)) {
     throw new AdminError(
       original.isSample
@@ -113,8 +145,8 @@ export async function replayPart(
   filter: ReplayFilter,
   rest?: ReplayPart['rest'],
 ): Promise<ReplayPart> {
-  await requireEnabled(app, accountId);
-  return replayPartOf(app, accountId, filter, rest);
+  const endpointIds = await requireTakingEndpoints(app, accountId, filter.endpointIds);
+  return replayPartOf(app, accountId, { ...filter, endpointIds }, rest);
 }
 
 /** Sends all events of a time span again, and returns their number. @throws {AdminError} as `replayPart` */

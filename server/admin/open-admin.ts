@@ -18,7 +18,7 @@ export async function openAdmin(
   access: Access = 'create',
 ): Promise<{ app: App; close(): Promise<void> }> {
   requireDatabaseNotMoved(config.databaseUrl);
-  const store = await openStore(config.databaseUrl, { access });
+  const store = await openStore(config.databaseDirectUrl ?? config.databaseUrl, { access });
   const { app } = createApp(config, store, { clock: realClock, wake: () => {}, origin: () => undefined });
   const close = async () => {
     await app.outbound.close();

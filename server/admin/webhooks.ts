@@ -25,7 +25,7 @@ export async function setWebhook(
 }
 
 /** Checks the URL and returns whether its host resolves. A name that does not resolve now may do so later. */
-async function requireUrl(app: App, url: string): Promise<boolean> {
+export async function requireUrl(app: App, url: string): Promise<boolean> {
   const { problem, isKnown } = await app.outbound.checkWebhookUrl(url);
   if (problem !== undefined) {
     throw new AdminError(`events cannot be sent to ${url}: ${problem}`, { hint: 'use a public https address' });
@@ -33,8 +33,11 @@ async function requireUrl(app: App, url: string): Promise<boolean> {
   return isKnown;
 }
 
-/** Returns the webhook of an account without its secret. */
-export async function showWebhook(app: App, accountId: number): Promise<Omit<Webhook, 'accountId' | 'secret'>> {
+/** What `wigwag admin webhook show` shows. */
+type WebhookState = Pick<Webhook, 'url' | 'events' | 'isEnabled' | 'consecutiveFailures'>;
+
+/** Returns the state of the first endpoint of an account. */
+export async function showWebhook(app: App, accountId: number): Promise<WebhookState> {
   const webhook = await app.store.read.webhooks.find(accountId);
   const { url = null, events = [], isEnabled = false, consecutiveFailures = 0 } = webhook ?? {};
   return { url, events, isEnabled: isEnabled && url !== null, consecutiveFailures };

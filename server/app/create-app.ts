@@ -35,6 +35,7 @@ export function createApp(
   const metrics = createMetrics({
     readQueues: () => store.read.outbox.levels(QUEUES, clock.now() * 1000),
     isWritable: store.isWritable,
+    replicaReads: store.replicaReads,
   });
   const dispatcher = createProviderAgent(config);
   const repeatOn = createProviderAgent({ ...config, keepsConnections: false });

@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import { CHANNELS, type Channel, ERRORS, OPERATIONS } from '@wigwag/openapi';
+import { REPLICA_RESULTS, type ReplicaReads } from '../engine/drivers/replica.ts';
 import type { QueueLevel } from '../engine/outbox/task.ts';
 import { withTimeout } from '../engine/with-timeout.ts';
 import { PROVIDER_APIS, type ProviderApi } from '../providers/providers.ts';
@@ -52,9 +53,11 @@ interface MetricsParts {
   readQueues(): Promise<QueueLevel[]>;
   /** Returns whether the database accepts writes from this process. */
   isWritable(): Promise<boolean>;
+  /** The number of reads that could use the replica; undefined without one. */
+  replicaReads?: ReplicaReads | undefined;
 }
 
-export function createMetrics({ readQueues, isWritable }: MetricsParts): Metrics {
+export function createMetrics({ readQueues, isWritable, replicaReads }: MetricsParts): Metrics {
   const registry = new Registry();
   const registers = [registry];
   const counter = <Label extends string>(name: string, help: string, labelNames: readonly Label[]) =>
@@ -86,6 +89,10 @@ export function createMetrics({ readQueues, isWritable }: MetricsParts): Metrics
   const tasks = gauge('queue_tasks', 'Tasks by queue: due, waiting for their time, or running.', ['queue', 'state']);
   const oldestDue = gauge('queue_oldest_due_seconds', 'How long the oldest due task has been due.', ['queue']);
 
+  const replica = counter('replica_reads_total', 'Lists that the replica answered, or the primary instead.', [
+    'result',
+  ]);
+
   // Prometheus sees an increase only after it has seen a first value. Without a zero, the first failure would go
   // unnoticed.
   for (const result of SEND_RESULTS) {
@@ -113,6 +120,13 @@ export function createMetrics({ readQueues, isWritable }: MetricsParts): Metrics
   // Of all results of requests, only internal errors must not go unnoticed.
   for (const { id: operation } of OPERATIONS) {
     requests.inc({ operation, status: ERRORS.INTERNAL_ERROR.http }, 0);
+  }
+
+  function countReplicaReads(): void {
+    replica.reset();
+    for (const result of replicaReads === undefined ? [] : REPLICA_RESULTS) {
+      replica.inc({ result }, replicaReads?.[result]);
+    }
   }
 
   async function measureWrites(): Promise<void> {
@@ -151,6 +165,7 @@ export function createMetrics({ readQueues, isWritable }: MetricsParts): Metrics
     countProviderReport: (kind, level) => providerReports.inc({ kind, level }),
     watchProcess: () => collectDefaultMetrics({ register: registry }),
     async text() {
+      countReplicaReads();
       await Promise.all([measureQueues(), measureWrites()]);
       return { type: registry.contentType, text: await registry.metrics() };
     },

@@ -9,6 +9,9 @@ const KEY = { WIGWAG_SECRET_KEY: '0123456789abcdef' };
 const EVERY = {
   ...KEY,
   WIGWAG_DATABASE_URL: 'postgres://u:p@db/wigwag',
+  WIGWAG_DATABASE_DIRECT_URL: 'postgres://u:p@direct/wigwag',
+  WIGWAG_DATABASE_REPLICA_URL: 'postgres://u:p@replica/wigwag',
+  WIGWAG_DATABASE_REPLICA_STALENESS: '5',
   WIGWAG_HOST: '0.0.0.0',
   WIGWAG_PORT: '0',
   WIGWAG_PUBLIC_URL: 'https://api.shop.example/',
@@ -82,6 +85,8 @@ test('reads every variable', () => {
   const config = readConfig(EVERY);
   expect(config).toMatchObject({
     databaseUrl: 'postgres://u:p@db/wigwag',
+    databaseDirectUrl: 'postgres://u:p@direct/wigwag',
+    replica: { url: 'postgres://u:p@replica/wigwag', staleMilliseconds: 5_000 },
     host: '0.0.0.0',
     port: 0,
     publicUrl: 'https://api.shop.example',
@@ -265,4 +270,37 @@ test.each([
   ['10.1.2.3:80', undefined],
 ])('reads the network %s as %s', (text, expected) => {
   expect(parseNetwork(text)?.join()).toBe(expected);
+});
+
+test('the direct address and the replica need PostgreSQL, and no message repeats a password', () => {
+  const key = { WIGWAG_SECRET_KEY: 'a secret key for tests' };
+  const postgres = { ...key, WIGWAG_DATABASE_URL: 'postgres://a@b/c' };
+  const replica = { WIGWAG_DATABASE_REPLICA_URL: 'postgres://a:geheim@d/c' };
+  expect(readConfig({ ...postgres, WIGWAG_DATABASE_DIRECT_URL: 'postgres://e/c', ...replica })).toMatchObject({
+    databaseDirectUrl: 'postgres://e/c',
+    replica: { url: replica.WIGWAG_DATABASE_REPLICA_URL, staleMilliseconds: 0 },
+  });
+  expect(readConfig({ ...postgres, ...replica, WIGWAG_DATABASE_REPLICA_STALENESS: '30' }).replica).toMatchObject({
+    staleMilliseconds: 30_000,
+  });
+  for (const [environment, problem] of [
+    [{ ...key, ...replica }, 'WIGWAG_DATABASE_REPLICA_URL needs WIGWAG_DATABASE_URL=postgres://...'],
+    [
+      { ...key, WIGWAG_DATABASE_DIRECT_URL: 'postgres://e/c' },
+      'WIGWAG_DATABASE_DIRECT_URL needs WIGWAG_DATABASE_URL=postgres://...',
+    ],
+    [{ ...postgres, WIGWAG_DATABASE_DIRECT_URL: 'geheim' }, 'WIGWAG_DATABASE_DIRECT_URL must be postgres://...'],
+    [
+      { ...postgres, ...replica, WIGWAG_DATABASE_REPLICA_STALENESS: '3601' },
+      'WIGWAG_DATABASE_REPLICA_STALENESS must be a number of seconds from 0 to 3600; it is "3601"',
+    ],
+    [
+      { ...postgres, WIGWAG_DATABASE_REPLICA_STALENESS: '5' },
+      'WIGWAG_DATABASE_REPLICA_STALENESS needs WIGWAG_DATABASE_REPLICA_URL',
+    ],
+  ] as const) {
+    const read = () => readConfig(environment);
+    expect(read).toThrow(problem);
+    expect(read).not.toThrow('geheim');
+  }
 });

@@ -5,6 +5,10 @@ import { strayVariables } from './variables.ts';
 /** The configuration of the server, parsed once from its environment. */
 export interface Config {
   databaseUrl: string;
+  /** The address of PostgreSQL itself if `databaseUrl` is that of a pooler in transaction mode. */
+  databaseDirectUrl: string | undefined;
+  /** The replica that lists, histories and reports use; undefined without one. */
+  replica: { url: string; staleMilliseconds: number } | undefined;
   host: string;
   port: number;
   /** The public scheme, host and port, without a trailing slash. If unset, the listening address is used. */
@@ -145,7 +149,7 @@ export function readConfig(environment: Environment, overrides: Partial<Config> 
     if (parsed === undefined) {
       // The message does not repeat a value that may contain a password.
       problems.push(
-        `${name} must be ${expected}${parse === databaseUrl || value.includes('@') ? '' : `; it is "${value}"`}`,
+        `${name} must be ${expected}${parse === databaseUrl || parse === postgresUrl || value.includes('@') ? '' : `; it is "${value}"`}`,
       );
       return fallback;
     }
@@ -187,8 +191,20 @@ export function readConfig(environment: Environment, overrides: Partial<Config> 
   if (!hasOidc && oidcValues.some((value) => value !== undefined)) {
     problems.push(`WIGWAG_OIDC_ISSUER, ${OIDC_SECRETS.join(' and ')} must be set together`);
   }
+  const replicaUrl = read<string | undefined>('WIGWAG_DATABASE_REPLICA_URL', postgresUrl, undefined, 'postgres://...');
+  const staleSeconds = read<number | undefined>(
+    'WIGWAG_DATABASE_REPLICA_STALENESS',
+    (value) => (/^\d{1,4}$/.test(value) && Number(value) <= 3_600 ? Number(value) : undefined),
+    undefined,
+    'a number of seconds from 0 to 3600',
+  );
+  if (staleSeconds !== undefined && replicaUrl === undefined) {
+    problems.push('WIGWAG_DATABASE_REPLICA_STALENESS needs WIGWAG_DATABASE_REPLICA_URL');
+  }
   const config: Omit<Config, 'unknownVariables'> = {
     databaseUrl: read('WIGWAG_DATABASE_URL', databaseUrl, 'sqlite:./wigwag.db', 'sqlite:PATH or postgres://...'),
+    databaseDirectUrl: read<string | undefined>('WIGWAG_DATABASE_DIRECT_URL', postgresUrl, undefined, 'postgres://...'),
+    replica: replicaUrl === undefined ? undefined : { url: replicaUrl, staleMilliseconds: (staleSeconds ?? 0) * 1000 },
     host: read('WIGWAG_HOST', host, '127.0.0.1', 'an address or a name of this machine'),
     port: read('WIGWAG_PORT', port, 3000, 'a port from 0 to 65535'),
     publicUrl: read<string | undefined>('WIGWAG_PUBLIC_URL', baseUrl, undefined, BASE_URL),
@@ -228,6 +244,13 @@ export function readConfig(environment: Environment, overrides: Partial<Config> 
     problems.push(
       `WIGWAG_ROLE=${config.role} needs PostgreSQL: a SQLite file allows one process, in every role; unset it, or set WIGWAG_DATABASE_URL`,
     );
+  }
+  if (config.databaseUrl.startsWith('sqlite:')) {
+    const others = [
+      config.databaseDirectUrl && 'WIGWAG_DATABASE_DIRECT_URL',
+      config.replica && 'WIGWAG_DATABASE_REPLICA_URL',
+    ].filter(Boolean);
+    problems.push(...others.map((name) => `${name} needs WIGWAG_DATABASE_URL=postgres://...`));
   }
   // An empty value counts as unset.
   const { misspelt, unknown } = strayVariables(

@@ -111,7 +111,8 @@ export function createTimekeeper(server: RunningServer, provider: ControlledProv
     },
     async hold(delivery, attempt, isHeld) {
       // A retry is another task, so a late report about the previous attempt changes nothing.
-      const task = server.worker.runningTask('deliver', delivery);
+      const { worker } = server;
+      const task = worker.runningTask('deliver', delivery) ?? worker.runningTask('endpoint', delivery);
       if (task && (await server.app.store.read.deliveries.find(task.accountId, delivery))?.attempts === attempt - 1) {
         held.set(task, isHeld);
       }

@@ -38,8 +38,8 @@ declare module '@hapi/hapi' {
     caller?: Caller;
     rate?: RateState;
     replayOf?: string | undefined;
-    /** The limit of in-flight requests that this request counts toward. */
-    inHand?: 'api' | 'other' | undefined;
+    /** The limits of in-flight requests that this request counts toward. */
+    inHand?: { kind: 'api' | 'other'; accountId: number | undefined } | undefined;
   }
   interface RouteOptionsApp {
     operation?: Pick<Operation, 'id' | 'path' | 'keyIn' | 'scopes' | 'errors'>;

@@ -61,7 +61,7 @@ function createCaller() {
     await Promise.all(Object.values(agents).map((agent) => agent.destroy()));
   });
   const { guarded, guardedOnce, provider, providerOnce } = agents;
-  const event = { secret: 's', event: 'message.received', deliveryId: 'whd_1', attempt: 1, rawBody: '{}' };
+  const event = { secrets: ['s'] as const, event: 'message.received', deliveryId: 'whd_1', attempt: 1, rawBody: '{}' };
   const graph = (url: string) =>
     createGraph({ url, version: 'v25.0', clock, dispatcher: provider, repeatOn: providerOnce });
   return {
@@ -116,7 +116,7 @@ test('a body that looks like an interim response is not changed', async () => {
   );
   const agent = createGuardedAgent({ allowLoopback: true });
   onTestFinished(() => agent.destroy());
-  const event = { secret: 's', event: 'message.received', deliveryId: 'whd_1', attempt: 1, rawBody: '{}' };
+  const event = { secrets: ['s'] as const, event: 'message.received', deliveryId: 'whd_1', attempt: 1, rawBody: '{}' };
   const answer = await postWebhook(
     { ...event, url: host.url },
     { clock: new VirtualClock(), dispatcher: agent, allowLoopback: true },

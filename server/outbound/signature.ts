@@ -17,12 +17,24 @@ export function signatureOf(secret: string, rawBody: string, now: number): strin
  *
  * Source: https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md
  *
+ * @param secrets each has a signature; there are two during the overlap of a rotation
  * @param now milliseconds since the epoch
  */
-export function standardHeaders(secret: string, id: string, rawBody: string, now: number): Record<string, string> {
+export function standardHeaders(
+  secrets: readonly string[],
+  id: string,
+  rawBody: string,
+  now: number,
+): Record<string, string> {
   const t = String(Math.floor(now / 1000));
-  // Pass the key as a string: Node takes about 10 microseconds longer for a buffer.
-  const key = secret.replace(/^whsec_/, '');
-  const signature = createHmac('sha256', key, { encoding: 'base64' }).update(`${id}.${t}.${rawBody}`).digest('base64');
-  return { 'webhook-id': id, 'webhook-timestamp': t, 'webhook-signature': `v1,${signature}` };
+  const signatures = secrets.map((secret) => {
+    // Pass the key as a string: Node takes about 10 microseconds longer for a buffer.
+    const key = secret.replace(/^whsec_/, '');
+    return createHmac('sha256', key, { encoding: 'base64' }).update(`${id}.${t}.${rawBody}`).digest('base64');
+  });
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': t,
+    'webhook-signature': signatures.map((signature) => `v1,${signature}`).join(' '),
+  };
 }

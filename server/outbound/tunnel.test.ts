@@ -90,7 +90,7 @@ function post(url: string, proxies: Proxies, { allowLoopback = true } = {}) {
   const lookup: Lookup = async (name) => (NAMES[name] ?? []).map((address) => ({ address, family: 4 }));
   const dispatcher = createGuardedAgent({ allowLoopback, proxies, lookup });
   onTestFinished(() => dispatcher.destroy());
-  const event = { secret: 's', event: 'message.received', deliveryId: 'whd_1', attempt: 1, rawBody: '{}' };
+  const event = { secrets: ['s'] as const, event: 'message.received', deliveryId: 'whd_1', attempt: 1, rawBody: '{}' };
   return postWebhook({ ...event, url }, { clock: new VirtualClock(), dispatcher, allowLoopback });
 }
 

@@ -24,7 +24,7 @@ function post(url: string, options: { allowLoopback?: boolean; lookup?: Lookup }
   const { allowLoopback = false } = options;
   const dispatcher = createGuardedAgent({ allowLoopback, lookup: options.lookup ?? lookup });
   onTestFinished(() => dispatcher.destroy());
-  const event = { secret: 's', event: 'message.received', deliveryId: 'whd_1', attempt: 1, rawBody: '{}' };
+  const event = { secrets: ['s'] as const, event: 'message.received', deliveryId: 'whd_1', attempt: 1, rawBody: '{}' };
   return postWebhook({ ...event, url }, { clock: new VirtualClock(), dispatcher, allowLoopback });
 }
 

@@ -11,7 +11,10 @@ import { signatureOf, standardHeaders } from './signature.ts';
 /** One signed POST of an event to a user's address. */
 export interface WebhookPost {
   url: string;
-  secret: string;
+  /** The first one signs `X-Service-Signature`; all of them sign the header of Standard Webhooks. */
+  secrets: readonly [string, ...string[]];
+  /** The headers that the endpoint adds. */
+  headers?: Readonly<Record<string, string>>;
   event: string;
   deliveryId: string;
   attempt: number;
@@ -108,9 +111,10 @@ export async function postWebhook(
       method: 'POST',
       url: post.url,
       headers: {
+        ...post.headers,
         ...eventHeaders(post),
-        'x-service-signature': signatureOf(post.secret, post.rawBody, clock.now()),
-        ...standardHeaders(post.secret, post.deliveryId, post.rawBody, clock.now()),
+        'x-service-signature': signatureOf(post.secrets[0], post.rawBody, clock.now()),
+        ...standardHeaders(post.secrets, post.deliveryId, post.rawBody, clock.now()),
       },
       body: post.rawBody,
       dispatcher,

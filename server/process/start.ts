@@ -126,6 +126,8 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     requireDatabaseNotMoved(config.databaseUrl);
     const { answerMilliseconds = ANSWER_MILLISECONDS } = options;
     const store = await openStore(config.databaseUrl, {
+      directUrl: config.databaseDirectUrl,
+      replica: config.replica,
       answerMilliseconds,
       image: options.image,
       source: options.source,

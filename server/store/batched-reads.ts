@@ -55,7 +55,7 @@ export function createBatchedReads(read: Queries): Queries {
     deliveries: { ...read.deliveries, find: byKey(read.deliveries.listByIds, ({ id }) => id) },
     messages: { ...read.messages, find: byKey(read.messages.listByIds, ({ id }) => id) },
     parts: { ...read.parts, list: async (accountId, id) => (await parts({ accountId, id })) ?? [] },
-    webhooks: { ...read.webhooks, findReceiver: byNumber(read.webhooks.listReceivers, ({ account }) => account.id) },
+    webhooks: { ...read.webhooks, findReceivers: byNumber(read.webhooks.listReceivers, ({ account }) => account.id) },
   });
 }
 

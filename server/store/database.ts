@@ -100,13 +100,28 @@ async function pendingMigrations(db: Knex, source: MigrationSource): Promise<str
 
 /**
  * Refuses a pooler that gives each transaction any of its sessions, which have the settings and the prepared statements
- * of other clients. @throws {DatabaseError}
+ * of other clients. @param fix what to do @throws {DatabaseError}
  */
-async function requireSessions(db: Knex): Promise<void> {
+async function requireSessions(db: Knex, fix: string): Promise<void> {
   const areShared = await onConnection(db, (first) => onConnection(db, (second) => shareSessions(first, second)));
   if (areShared) {
     throw new DatabaseError(
-      'cannot open the database: a connection pooler in transaction mode does not support prepared statements, LISTEN and session locks; set it to session mode (pool_mode = session in PgBouncer), or connect to PostgreSQL directly',
+      `cannot open the database: a connection pooler in transaction mode does not support LISTEN, session locks and prepared statements; ${fix}`,
+    );
+  }
+}
+
+const NEEDS_DIRECT =
+  'set WIGWAG_DATABASE_DIRECT_URL to the address of PostgreSQL itself, or set the pooler to session mode (pool_mode = session in PgBouncer)';
+const NOT_DIRECT = 'WIGWAG_DATABASE_DIRECT_URL must be the address of PostgreSQL itself';
+
+/** Requires that the pooler allows transactions, and leads to the database that was just migrated. */
+async function requirePooled(db: Knex, source: MigrationSource): Promise<void> {
+  await db.transaction((trx) => trx.raw('select 1'));
+  const isOurs = await db.schema.hasTable('knex_migrations');
+  if (!isOurs || (await pendingMigrations(db, source)).length > 0) {
+    throw new DatabaseError(
+      'cannot open the database: WIGWAG_DATABASE_URL and WIGWAG_DATABASE_DIRECT_URL must be the same database',
     );
   }
 }
@@ -159,6 +174,12 @@ async function runMigrations(db: Knex, source: MigrationSource, names: readonly 
 }
 
 export interface OpenOptions extends Pick<ConnectOptions, 'answerMilliseconds' | 'image'> {
+  /**
+   * The address of PostgreSQL itself if `url` is that of a pooler in transaction mode. Migrations and LISTEN use it.
+   *
+   * @default undefined: `url` is PostgreSQL or a pooler in session mode
+   */
+  directUrl?: string | undefined;
   /** @default 'create' */
   access?: Access | undefined;
   /** Called before migrations run, because they may take a long time on a large database. */
@@ -181,31 +202,48 @@ export interface OpenOptions extends Pick<ConnectOptions, 'answerMilliseconds' |
  * @throws {NoDatabaseError} if there is no wigwag database and `access` does not allow creating one
  * @throws {DatabaseError} if the database cannot be opened
  */
-export async function openDatabase(
+export async function openDatabase(url: string, { directUrl, ...options }: OpenOptions = {}): Promise<Knex> {
+  if (directUrl === undefined) {
+    return openDirectly(url, options, NEEDS_DIRECT);
+  }
+  const { answerMilliseconds, source = migrationSource } = options;
+  const direct = await openDirectly(directUrl, options, NOT_DIRECT);
+  await direct.destroy();
+  return prepared(connect(url, { answerMilliseconds, isPooled: true }), (db) => requirePooled(db, source));
+}
+
+/** Runs `prepare` on a new pool of connections, and returns the pool. @throws {DatabaseError} */
+async function prepared(db: Knex, prepare: (db: Knex) => Promise<void>): Promise<Knex> {
+  try {
+    await prepare(db);
+    return db;
+  } catch (error) {
+    await db.destroy();
+    if (error instanceof DatabaseError) {
+      throw error;
+    }
+    const { message } = error as Error;
+    const fix = connectionFix((error instanceof DatabaseConnectionError ? error.cause : error) as Error);
+    const isLocked = fix === '' && isBusy(error);
+    throw new DatabaseError(
+      `cannot open the database: ${isLocked ? `another process holds its lock (${message}); try again when that process has ended` : message}${fix}`,
+    );
+  }
+}
+
+/** Opens a database without a pooler in transaction mode. @param fix what to do if there is one */
+async function openDirectly(
   url: string,
-  { access = 'create', answerMilliseconds, source = migrationSource, image, ...told }: OpenOptions = {},
+  { access = 'create', answerMilliseconds, source = migrationSource, image, ...told }: Omit<OpenOptions, 'directUrl'>,
+  fix: string,
 ): Promise<Knex> {
-  const open = async (isReader: boolean, prepare: (db: Knex) => Promise<void>): Promise<Knex> => {
-    const db = connect(url, { isReader, answerMilliseconds, image });
-    try {
+  const open = (isReader: boolean, prepare: (db: Knex) => Promise<void>): Promise<Knex> =>
+    prepared(connect(url, { isReader, answerMilliseconds, image }), async (db) => {
       if (isPostgres(db)) {
-        await requireSessions(db);
+        await requireSessions(db, fix);
       }
       await prepare(db);
-      return db;
-    } catch (error) {
-      await db.destroy();
-      if (error instanceof DatabaseError) {
-        throw error;
-      }
-      const { message } = error as Error;
-      const fix = connectionFix((error instanceof DatabaseConnectionError ? error.cause : error) as Error);
-      const isLocked = fix === '' && isBusy(error);
-      throw new DatabaseError(
-        `cannot open the database: ${isLocked ? `another process holds its lock (${message}); try again when that process has ended` : message}${fix}`,
-      );
-    }
-  };
+    });
   // An in-memory database is always new.
   if (access !== 'create' && url !== `sqlite:${MEMORY}`) {
     const reader = await open(true, async (db) => {

@@ -1,11 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Knex } from 'knex';
 import { createBatches, type RetryPolicy } from '../engine/batching/batches.ts';
 import { StaleFacts } from '../engine/batching/stale-facts.ts';
-import { SQLITE_LOCK_MILLISECONDS } from '../engine/drivers/connect.ts';
+import { connect, SQLITE_LOCK_MILLISECONDS } from '../engine/drivers/connect.ts';
 import { createGroupCommit } from '../engine/drivers/group-commit.ts';
 import { isTransient, lockMillisecondsOf } from '../engine/drivers/postgres-connection.ts';
 import { createPostgresTransact } from '../engine/drivers/postgres-transact.ts';
 import { watchWrites } from '../engine/drivers/refused-writes.ts';
+import { createReplica, type ReplicaReads } from '../engine/drivers/replica.ts';
 import { createSignals, eventsTopic, type Signals } from '../engine/drivers/signals.ts';
 import { createLocalDispatch, type LocalWorker } from '../engine/outbox/local-dispatch.ts';
 import { type Callers, createCallers } from './account/callers.ts';
@@ -34,6 +36,15 @@ interface Durability {
  */
 export interface Store {
   read: Queries;
+  /**
+   * Runs the reads of a list, a history or a report, on the replica if there is one (replica.ts). They see everything
+   * that was committed before the call, less the staleness that the operator allows.
+   *
+   * @param run only reads; it may run twice
+   */
+  readList<T>(run: (read: Queries) => Promise<T>): Promise<T>;
+  /** How many of these reads the replica answered; undefined without a replica. */
+  replicaReads: ReplicaReads | undefined;
   /** The same for tasks that run concurrently: their reads of single rows share queries (batched-reads.ts). */
   batchedRead: Queries;
   /** Whether other processes may use the database at the same time. */
@@ -97,6 +108,12 @@ const BATCHES = {
   postgres: { atOnce: { perRule: 2, total: 4 }, gather: 4 },
 };
 
+/**
+ * The limit of a read on a replica, in milliseconds. Then the read runs on the primary, still within the limit of the
+ * whole request.
+ */
+const REPLICA_ANSWER = 5_000;
+
 function refuse(): never {
   throw new Error('this is only possible in a transaction');
 }
@@ -106,11 +123,22 @@ async function waitForAll(work: () => Promise<unknown>): Promise<void> {
   await work();
 }
 
+interface StoreOptions extends OpenOptions {
+  /** A replica of a PostgreSQL database, which reads of `readList` use. */
+  replica?: { url: string; staleMilliseconds: number } | undefined;
+}
+
 /** Opens the database and migrates it. @throws {DatabaseError} if it cannot be opened */
-export async function openStore(url: string, options: OpenOptions = {}): Promise<Store> {
+export async function openStore(
+  url: string,
+  { replica: replicaOptions, ...options }: StoreOptions = {},
+): Promise<Store> {
+  const answerMilliseconds = Math.min(options.answerMilliseconds ?? REPLICA_ANSWER, REPLICA_ANSWER);
+  // The first read opens the connections. `isPooled`, because this may also be a pooler in transaction mode.
+  const replicaPool = replicaOptions && connect(replicaOptions.url, { answerMilliseconds, isPooled: true });
   const db = await openDatabase(url, options);
   const isSqlite = url.startsWith('sqlite:');
-  const signals = createSignals(db, isSqlite ? undefined : url, options.answerMilliseconds);
+  const signals = createSignals(db, isSqlite ? undefined : (options.directUrl ?? url), options.answerMilliseconds);
   const lockMilliseconds =
     options.answerMilliseconds === undefined
       ? SQLITE_LOCK_MILLISECONDS
@@ -174,9 +202,13 @@ export async function openStore(url: string, options: OpenOptions = {}): Promise
       { ...BATCHES[isSqlite ? 'sqlite' : 'postgres'], lockMilliseconds },
     );
   const [durableBatches, nonDurableBatches] = [batchesAs(true), batchesAs(false)];
-  const read = queriesOn(db, { record: refuse, sendLast: refuse });
+  const readOn = (knex: Knex) => queriesOn(knex, { record: refuse, sendLast: refuse });
+  const read = readOn(db);
+  const replica = replicaPool && createReplica(db, replicaPool, replicaOptions.staleMilliseconds);
   return {
     read,
+    readList: (run) => (replica ? replica.read((knex) => run(readOn(knex))) : run(read)),
+    replicaReads: replica?.reads,
     batchedRead: createBatchedReads(read),
     isShared: options.isShared ?? !isSqlite,
     countsRequests: !isSqlite,
@@ -213,6 +245,7 @@ export async function openStore(url: string, options: OpenOptions = {}): Promise
     isWritable,
     async close() {
       await signals.close();
+      await replica?.close();
       await db.destroy();
     },
   };

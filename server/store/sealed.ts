@@ -6,6 +6,11 @@ export const SEALED_COLUMNS = [
   { table: 'provider_apps', column: 'verify_token', key: 'id' },
   { table: 'connections', column: 'access_token', key: 'id' },
   { table: 'webhooks', column: 'secret', key: 'account_id' },
+  { table: 'webhooks', column: 'next_secret', key: 'account_id' },
+  { table: 'webhooks', column: 'headers', key: 'account_id' },
+  { table: 'webhook_endpoints', column: 'secret', key: 'id' },
+  { table: 'webhook_endpoints', column: 'next_secret', key: 'id' },
+  { table: 'webhook_endpoints', column: 'headers', key: 'id' },
   { table: 'logins', column: 'totp_secret', key: 'id' },
   { table: 'accounts', column: 'former_key', key: 'id' },
 ] as const;

@@ -108,6 +108,26 @@ export interface WebhookRow {
   secret: string;
   is_enabled: DbBoolean;
   consecutive_failures: number;
+  endpoint_name: string | null;
+  /** An expression in CEL. */
+  filter: string | null;
+  /** Encrypted: a JSON object. */
+  headers: string | null;
+  /** Encrypted: replaces `secret` at `next_secret_at`. */
+  next_secret: string | null;
+  next_secret_at: number | null;
+  /** JSON list of the delays before the retries, in minutes. */
+  retry_minutes: string | null;
+  failures_to_disable: number | null;
+  is_paused: DbBoolean;
+  /** Whether the account has rows in `webhook_endpoints`. */
+  has_others: DbBoolean;
+}
+
+/** An endpoint of an account that is not its first one. */
+export interface WebhookEndpointRow extends Omit<WebhookRow, 'has_others'> {
+  id: number;
+  url: string;
 }
 
 export interface TemplateRow {
@@ -240,6 +260,10 @@ export interface DeliveryRow {
   attempts: number;
   /** The position of the message in its trace. */
   traceparent: string | null;
+  /** 1 for the first endpoint of the account. */
+  endpoint_id: number;
+  /** The event in the event stream, if the delivery has another ID. */
+  event_id: string | null;
   created_at: number;
 }
 
@@ -351,7 +375,7 @@ export interface EventRow {
   account_id: number;
   /** 1, 2, 3, ... for each account, in commit order and without gaps. */
   seq: number;
-  /** Equal to the ID of its delivery, if there is one. */
+  /** Equal to the ID of its delivery to the first endpoint, if there is one. */
   id: string;
   event: string;
   channel: string;
@@ -606,6 +630,7 @@ export const TABLES = [
   'connections',
   'provider_reports',
   'webhooks',
+  'webhook_endpoints',
   'templates',
   'conversations',
   'conversation_notes',
@@ -659,6 +684,7 @@ declare module 'knex/types/tables.js' {
     connections: ConnectionRow;
     provider_reports: ProviderReportRow;
     webhooks: WebhookRow;
+    webhook_endpoints: WebhookEndpointRow;
     templates: TemplateRow;
     conversations: ConversationRow;
     conversation_notes: ConversationNoteRow;

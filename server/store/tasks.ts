@@ -15,6 +15,7 @@ export const QUEUE_OF = {
   'opt-out-recipient': 'send',
   'process-callback': 'callback',
   'deliver-webhook': 'deliver',
+  'deliver-to-endpoint': 'endpoint',
   'run-flow-step': 'flow',
 } as const;
 
@@ -37,6 +38,7 @@ export const taskRow = (
   subject: string,
   runAt: number,
   orderingKey: string | null = null,
+  share: number | null = null,
 ): TaskRow => ({
   account_id: accountId,
   queue: QUEUE_OF[task],
@@ -46,4 +48,5 @@ export const taskRow = (
   lane: orderingKey,
   attempts: 0,
   claims: ATTEMPT_STATE.notStarted,
+  share,
 });

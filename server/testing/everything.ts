@@ -2,6 +2,7 @@ import { createKey } from '../domain/account/create-key.ts';
 import { createCampaign, stopCampaign } from '../domain/campaigns/create-campaign.ts';
 import { createLink } from '../domain/logins/links.ts';
 import { startSession } from '../domain/logins/sessions.ts';
+import { addWebhook } from '../domain/webhooks/set-webhook.ts';
 import { preferencesCallback } from './field-callback.ts';
 import { makeFlow, pressButton } from './flows.ts';
 import type { TestServer } from './server.ts';
@@ -151,5 +152,6 @@ export async function fillEverything(
   await settle();
   await app.lastUses.close();
   await app.requestLog.close();
+  await app.store.transaction((tx) => addWebhook(app, tx, accountId, { url: `${receiver.url}/other`, isPaused: true }));
   return { receiver, queued, sent };
 }

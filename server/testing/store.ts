@@ -5,10 +5,12 @@ import knex, { type Knex } from 'knex';
 import { onTestFinished, vi } from 'vitest';
 import { freshPostgres } from '../../lab/testing/postgres.ts';
 import type { EventReceiver } from '../domain/webhooks/events.ts';
+import { DEFAULT_SETTINGS } from '../domain/webhooks/set-webhook.ts';
 import { openDatabase } from '../store/database.ts';
 import { openStore, type Store, type Tx } from '../store/index.ts';
 import type { StoredMessage } from '../store/messages/messages.ts';
 import type { DeliveryState } from '../store/webhooks/deliveries.ts';
+import type { Webhook } from '../store/webhooks/webhooks.ts';
 
 export { readEverything } from './read-everything.ts';
 
@@ -88,6 +90,21 @@ export const messageWith = (changes: Partial<StoredMessage> = {}): StoredMessage
   ...changes,
 });
 
+/** Returns the first endpoint of account 1, with these changes. */
+export const webhookWith = (changes: Partial<Webhook> = {}): Webhook => ({
+  ...DEFAULT_SETTINGS,
+  accountId: 1,
+  id: 1,
+  url: null,
+  events: [],
+  secret: 'sealed',
+  nextSecret: null,
+  nextSecretAt: null,
+  isEnabled: true,
+  consecutiveFailures: 0,
+  ...changes,
+});
+
 /** Returns a receiver whose deliveries begin in this state. */
 export const receiverWith = (state: DeliveryState): EventReceiver => ({
   state,
@@ -101,12 +118,8 @@ export const receiverWith = (state: DeliveryState): EventReceiver => ({
     timeZone: 'Europe/Istanbul',
   },
   webhook: {
-    accountId: 1,
-    url: 'https://shop.example',
-    events: ['message.received', 'message.status'],
-    secret: 'sealed',
+    ...webhookWith({ url: 'https://shop.example', events: ['message.received', 'message.status'] }),
     isEnabled: state === 'pending',
-    consecutiveFailures: 0,
   },
 });
 

@@ -9,6 +9,7 @@ export const taskWith = (changes: Partial<OutboxTask> = {}): OutboxTask => ({
   queue: 'send',
   subject: 'msg_1',
   orderingKey: null,
+  shareOwner: 1,
   attempts: 0,
   interrupted: false,
   begunPart: undefined,

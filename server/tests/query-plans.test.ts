@@ -1,14 +1,17 @@
 import { createRequire } from 'node:module';
 import { OPERATIONS } from '@wigwag/openapi';
 import { expect, onTestFinished, test } from 'vitest';
+import { addEndpoint } from '../admin/endpoints.ts';
 import { createConnection } from '../domain/connections/create-connection.ts';
 import { enableWebhook } from '../domain/webhooks/deliveries.ts';
+import { taskRow } from '../store/tasks.ts';
 import { ADA, fillEverything } from '../testing/everything.ts';
 import { pressButton } from '../testing/flows.ts';
 import { createTestServer, type TestServer } from '../testing/server.ts';
 import { rawDatabase, sharedDatabase } from '../testing/store.ts';
 import { writtenBy } from '../testing/user-ids.ts';
 import { createVisitor } from '../testing/web-chat.ts';
+import { createReceiver } from '../testing/worker.ts';
 
 interface SqliteStatement {
   source: string;
@@ -46,7 +49,7 @@ const KNOWN: [RegExp, string][] = [
 
 /** Allowed queries that may read everything in an account or a queue, with the reason. */
 const KNOWN_BY_ACCOUNT: [RegExp, string][] = [
-  [/from `(connections|provider_reports|templates)`/, 'an account has few of them'],
+  [/from `(connections|provider_reports|templates|webhook_endpoints)`/, 'an account has few of them'],
   [/^select \(select min\(run_at\) from outbox/, 'reads one end of the index'],
   [/^select max\(`last_message_at`\) as `at` from `conversations`/, 'reads the last entry of an index'],
   [/exists \(select 1 from `campaigns`/, 'checks the campaigns of an account when people are joined or erased'],
@@ -125,6 +128,18 @@ async function useOthers(server: TestServer): Promise<void> {
   }
   await app.store.transaction((tx) => enableWebhook(app, tx, accountId));
   await settle();
+  const { webhook } = await addEndpoint(app, accountId, { url: (await createReceiver()).url });
+  await server.customerWrites('Hi');
+  await settle();
+  await app.store.read.deliveries.listNewest(accountId, { endpointIds: [webhook.id] }, 10);
+  const shares = { by: 'share', each: 8, shared: 8 } as const;
+  const held = new Map([[webhook.id, 1]]);
+  await app.store.transaction(async ({ outbox }) => {
+    // It is not due yet, so that the worker of this process does not take it.
+    const later = app.now() + 1_000_000;
+    await outbox.add([taskRow(accountId, 'deliver-to-endpoint', 'whd_1', later, null, webhook.id)]);
+    await outbox.leaseShares('endpoint', 'worker', later, later + 1, 9, shares, held);
+  });
 }
 
 test('no query of a running service reads a whole table or everything in an account', async () => {

@@ -179,6 +179,7 @@ test('a start that migrates the schema logs it first, and a start on a current s
     '0014-inbox-order',
     '0015-names',
     '0016-requests',
+    '0017-webhook-endpoints',
     '0018-account-moves',
     '0019-keys-of-accounts',
   ];

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { newEvent, recordEvent } from '../domain/webhooks/events.ts';
 import { SAMPLES } from '../domain/webhooks/sample-events.ts';
 import { taskOf } from '../engine/outbox/task.ts';
-import type { Concurrency } from '../engine/worker/account-shares.ts';
 import { createQueue } from '../engine/worker/queue.ts';
+import type { Concurrency } from '../engine/worker/shares.ts';
 import { QUEUES, taskRow } from '../store/tasks.ts';
 import { createTestServer } from '../testing/server.ts';
 import { TASKS } from './worker.ts';
@@ -57,7 +57,7 @@ test('a worker takes no task that is not due', async () => {
 });
 
 test('a new task does not overtake an older one of its account', async () => {
-  const { offer, look } = await createIdleQueue({ total: 9, shares: { perAccount: 2, shared: 8 } });
+  const { offer, look } = await createIdleQueue({ total: 9, shares: { each: 2, shared: 8 } });
   await look();
   const [first, second] = [offer(1), offer(1)];
   expect(offer(1)).toBeUndefined();
@@ -122,7 +122,7 @@ test('a closed queue takes no tasks', async () => {
 });
 
 test('a task that is due again is found while its account has other tasks', async () => {
-  const { app, queue, offer, look } = await createIdleQueue({ total: 9, shares: { perAccount: 8, shared: 8 } });
+  const { app, queue, offer, look } = await createIdleQueue({ total: 9, shares: { each: 8, shared: 8 } });
   await look();
   const [ending] = [offer(1), offer(1)];
   await app.store.transaction(({ outbox }) => outbox.add([taskRow(1, 'deliver-webhook', 'whd_2', app.now())]));
@@ -133,6 +133,7 @@ test('a task that is due again is found while its account has other tasks', asyn
     queue: 'deliver',
     subject: 'whd_1',
     orderingKey: null,
+    shareOwner: 1,
     attempts: 0,
     interrupted: false,
     begunPart: undefined,

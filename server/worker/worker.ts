@@ -1,7 +1,7 @@
 import { CAMPAIGN_MOST_LEAVING } from '@wigwag/openapi';
 import type { App } from '../app/app.ts';
-import type { Concurrency } from '../engine/worker/account-shares.ts';
 import type { TaskKind } from '../engine/worker/context.ts';
+import type { Concurrency } from '../engine/worker/shares.ts';
 import * as engine from '../engine/worker/worker.ts';
 import type { QueueName, TaskName } from '../store/tasks.ts';
 import { processCallbacks } from './callbacks/process-callback.ts';
@@ -19,17 +19,19 @@ import { deliverWebhook } from './webhooks/deliver-webhook.ts';
 export type { Worker } from '../engine/worker/worker.ts';
 
 /**
- * How many tasks of each queue run concurrently. An account has one webhook endpoint, so its share of deliveries is
- * that of the endpoint. Its share of sends covers several connections with a slow provider. Its backlog does not delay
- * other accounts.
+ * How many tasks of each queue run concurrently. Each webhook endpoint has a share of the deliveries: the first one of
+ * an account in `deliver`, the others in `endpoint`. An account's share of sends covers several connections with a slow
+ * provider. Its backlog does not delay other accounts. Its share of flow steps leaves some for others, since the steps
+ * of a whole campaign can be due at once.
  */
 const CONCURRENCY: Record<QueueName, Concurrency> = {
-  send: { total: 256, shares: { perAccount: 128, shared: 192 } },
+  send: { total: 256, shares: { each: 128, shared: 192 } },
   campaign: { total: CAMPAIGN_MOST_LEAVING },
   // Callbacks of one provider app are processed in order, and together.
   callback: { total: 64 },
-  flow: { total: 128 },
-  deliver: { total: 512, shares: { perAccount: 8, shared: 256 } },
+  flow: { total: 128, shares: { each: 96, shared: 96 } },
+  deliver: { total: 512, shares: { each: 8, shared: 256 } },
+  endpoint: { total: 512, shares: { by: 'share', each: 8, shared: 256 } },
 };
 /** How each kind of task runs. */
 export const TASKS: Record<TaskName, TaskKind<App>> = {
@@ -40,6 +42,7 @@ export const TASKS: Record<TaskName, TaskKind<App>> = {
   'simulate-statuses': { run: simulateStatuses },
   'send-signal': { run: sendSignal },
   'deliver-webhook': { run: deliverWebhook },
+  'deliver-to-endpoint': { run: deliverWebhook },
   'sync-templates': { run: syncTemplates },
   'opt-out-recipient': { run: optOutRecipient },
   'run-flow-step': { run: runFlowStep },

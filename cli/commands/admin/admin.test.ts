@@ -344,3 +344,21 @@ test("a token is never sent to a server that another user's dev state names", as
   const { code, stderr } = await wigwag(['admin', 'accounts', 'list'], { cwd });
   expect([code, stderr]).toEqual([2, expect.stringContaining('WIGWAG_SECRET_KEY must be set')]);
 });
+
+test('the capacity of a number of messages is estimated without a database', async () => {
+  const estimate = async (...args: string[]) => {
+    const { code, stdout, stderr } = await wigwag(['admin', 'capacity', ...args], { env: {} });
+    return { code, stderr, printed: stdout === '' ? undefined : JSON.parse(stdout) };
+  };
+  const { code, printed } = await estimate('--messages-per-day', '1000000', '--json');
+  expect(code).toBe(0);
+  expect(printed).toMatchObject({ messages_per_second: 11.6, peak_per_second: 57.9, setup: 'PostgreSQL, one server' });
+  expect((await estimate('--messages-per-day', '10000', '--json')).printed).toMatchObject({
+    setup: 'SQLite, one process',
+    database_connections: 0,
+  });
+  expect(await estimate('--messages-per-day', '0')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('It must be a whole number of at least 1.'),
+  });
+});

@@ -3,6 +3,7 @@ import { addAccountCommands } from './accounts/program.ts';
 import { addBackupCommands } from './backup/program.ts';
 import { addCallbackCommands } from './callbacks/program.ts';
 import { addCampaignCommands } from './campaigns/program.ts';
+import { addCapacityCommand } from './capacity/program.ts';
 import { addConnectionCommands } from './connections/program.ts';
 import { addDeliveryCommands } from './deliveries/program.ts';
 import { addKeyCommands } from './keys/program.ts';
@@ -12,6 +13,7 @@ import { addMoveCommand } from './move-database/program.ts';
 import { addPeopleCommands } from './people/program.ts';
 import { addSecretCommands } from './secrets/program.ts';
 import { addWebhookCommands } from './webhook/program.ts';
+import { addEndpointCommands } from './webhooks/program.ts';
 
 const URL_OPTION = new Option(
   '--url <url>',
@@ -47,11 +49,13 @@ export function defineAdmin(admin: Command): void {
   addInboxCommands(admin);
   addLoginCommands(admin);
   addWebhookCommands(admin);
+  addEndpointCommands(admin);
   addDeliveryCommands(admin);
   addCampaignCommands(admin);
   addBackupCommands(admin);
   addSecretCommands(admin);
   addMoveCommand(admin);
+  addCapacityCommand(admin);
   addPeopleCommands(admin);
   acceptUrlBelow(admin);
 }

@@ -82,7 +82,7 @@ async function listen(handle: (path: string, body: string) => object | undefined
 /** Resolves at a time of the process clock, in milliseconds. */
 const until = (time: number): Promise<void> => sleep(Math.max(0, time - performance.now()));
 
-const callbackOf = (id: string, externalId: string, phone: string, to: string, status: string): string =>
+export const callbackOf = (id: string, externalId: string, phone: string, to: string, status: string): string =>
   JSON.stringify({
     object: 'whatsapp_business_account',
     entry: [

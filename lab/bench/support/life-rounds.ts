@@ -35,6 +35,8 @@ export interface LifeOptions {
   full: RoundOptions;
   /** One more round with a lower rate, for latency. */
   paced: RoundOptions;
+  /** Whether to measure the rival also, which needs PostgreSQL. @default false */
+  withRival?: boolean;
   progress(text: string): void;
 }
 
@@ -44,10 +46,11 @@ interface Rounds {
   paced: LifeSample;
 }
 
-/** What was measured of both programs. */
+/** What was measured of each program. */
 export interface Measured {
   ours: Rounds;
   bare: Rounds;
+  rival?: Rounds | undefined;
 }
 
 async function executedBy({ programs }: LifeContender): Promise<Executed> {
@@ -83,7 +86,7 @@ async function measure(load: Load, contender: LifeContender, options: RoundOptio
   };
 }
 
-async function start(load: Load, { databases, roles }: LifeOptions, running: RunningProgram[]) {
+async function start(load: Load, { databases, roles, withRival = false }: LifeOptions, running: RunningProgram[]) {
   const { callbackPath, senders } = await prepareLives(databases.ours, load.receiverUrl);
   const database = databases.ours.startsWith('sqlite:')
     ? []
@@ -107,41 +110,59 @@ async function start(load: Load, { databases, roles }: LifeOptions, running: Run
     roles.map((_, index) => (roles.length > 1 ? `bare ${index + 1}` : 'bare')),
     () => ['bare-life.ts', databases.bare, APP_SECRET, load.providerUrl, load.receiverUrl],
   );
-  const origins = bare.programs.map(({ line }) => line);
+  const startRival = () =>
+    startAll(
+      roles.map((_, index) => (roles.length > 1 ? `rival ${index + 1}` : 'rival')),
+      () => ['../../rivals/life.mjs', databases.bare, APP_SECRET, load.providerUrl, load.receiverUrl],
+    );
+  const rival = withRival ? await startRival() : undefined;
+  /** The addresses of programs that all do the same. */
+  const addressesOf = ({ programs }: Pick<LifeContender, 'programs'>) => ({
+    messages: programs.map(({ line }) => `${line}/messages`),
+    callbacks: programs.map(({ line }) => `${line}/callbacks`),
+  });
   return {
     // Only the first process accepts requests; a worker does not.
     ours: { ...ours, target: { messages: [`${api}/api/v1/messages`], callbacks: [api + callbackPath], senders } },
-    bare: {
-      ...bare,
-      target: {
-        messages: origins.map((origin) => `${origin}/messages`),
-        callbacks: origins.map((origin) => `${origin}/callbacks`),
-        senders,
-      },
-    },
+    bare: { ...bare, target: { ...addressesOf(bare), senders } },
+    rival: rival && { ...rival, target: { ...addressesOf(rival), senders: rivalSenders(senders) } },
   };
 }
 
-/** Measures our server and the bare program in alternate rounds, after one round each that warms up. */
+/** Returns the same people, with the keys of the rival's accounts. */
+function rivalSenders(senders: LoadTarget['senders']): LoadTarget['senders'] {
+  const keys = [...new Set(senders.map(({ key }) => key))];
+  return senders.map(({ key, to }) => ({ key: `rival-key-${1 + keys.indexOf(key)}`, to }));
+}
+
+/** Measures our server and the other programs in alternate rounds, after one round each that warms up. */
 export async function measureLives(options: LifeOptions): Promise<Measured> {
   const running: RunningProgram[] = [];
   const load = await startLoad();
   try {
-    const { ours, bare } = await start(load, options, running);
-    const full = { ours: [] as LifeSample[], bare: [] as LifeSample[] };
-    await measure(load, ours, options.full);
-    await measure(load, bare, options.full);
-    for (let round = 1; round <= options.rounds; round += 1) {
-      full.ours.push(await measure(load, ours, options.full));
-      full.bare.push(await measure(load, bare, options.full));
-      const [own = 0, other = 0] = [full.ours.at(-1)?.perSecond, full.bare.at(-1)?.perSecond];
-      options.progress(
-        `  round ${round} of ${options.rounds}: ours ${own.toFixed(1)}, bare ${other.toFixed(1)} whole messages/s`,
-      );
+    const { ours, bare, rival } = await start(load, options, running);
+    const contenders = Object.entries({ ours, bare, ...(rival && { rival }) });
+    const full = new Map(contenders.map(([name]) => [name, [] as LifeSample[]]));
+    for (const [, contender] of contenders) {
+      await measure(load, contender, options.full);
     }
+    for (let round = 1; round <= options.rounds; round += 1) {
+      const texts: string[] = [];
+      for (const [name, contender] of contenders) {
+        const sample = await measure(load, contender, options.full);
+        full.get(name)?.push(sample);
+        texts.push(`${name} ${sample.perSecond.toFixed(1)}`);
+      }
+      options.progress(`  round ${round} of ${options.rounds}: ${texts.join(', ')} whole messages/s`);
+    }
+    const roundsOf = async (name: string, contender: LifeContender): Promise<Rounds> => ({
+      full: full.get(name) ?? [],
+      paced: await measure(load, contender, options.paced),
+    });
     return {
-      ours: { full: full.ours, paced: await measure(load, ours, options.paced) },
-      bare: { full: full.bare, paced: await measure(load, bare, options.paced) },
+      ours: await roundsOf('ours', ours),
+      bare: await roundsOf('bare', bare),
+      rival: rival && (await roundsOf('rival', rival)),
     };
   } finally {
     await Promise.all(running.map((one) => one.stop()));
@@ -173,8 +194,8 @@ function column({ full, paced }: Rounds): string[] {
   ];
 }
 
-/** Returns a table of both programs. */
-export function tableOf({ ours, bare }: Measured, paced: number): string {
+/** Returns a table of the programs. The statements of the rival are not counted. */
+export function tableOf({ ours, bare, rival }: Measured, paced: number): string {
   const names = [
     'whole messages/s',
     'CPU ms/message',
@@ -185,9 +206,15 @@ export function tableOf({ ours, bare }: Measured, paced: number): string {
     `accept -> provider at ${paced}/s, p50 / p99 ms`,
     `callback -> webhook at ${paced}/s, p50 / p99 ms`,
   ];
-  const [own, other] = [column(ours), column(bare)];
-  const rows = names.map((name, index) => [name, own[index] ?? '', other[index] ?? '']);
-  return [['', 'ours', 'bare'], ...rows]
-    .map(([name = '', first = '', second = '']) => `  ${name.padEnd(44)} ${first.padEnd(48)} ${second}`.trimEnd())
+  const columns = [
+    ['ours', ...column(ours)],
+    ['bare', ...column(bare)],
+    ...(rival ? [['rival', ...column(rival)]] : []),
+  ];
+  return ['', ...names]
+    .map((name, index) => {
+      const cells = columns.map((texts) => (texts[index] ?? '').padEnd(48));
+      return `  ${name.padEnd(44)} ${cells.join(' ')}`.trimEnd();
+    })
     .join('\n');
 }

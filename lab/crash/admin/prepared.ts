@@ -39,8 +39,7 @@ export async function prepare(
   const receiver = await startReceiver(createRandom(seed));
   const live = join(folder, 'live.db');
   const databaseUrl = `sqlite:${live}`;
-  const account = await setUp(databaseUrl, OLD_KEY, mock, receiver.url);
-  receiver.verifyWith(account.signingSecret);
+  const account = await setUp(databaseUrl, OLD_KEY, mock, [receiver]);
   const provider = { graphUrl: mock.url, instagramUrl: mock.url, allowLoopback: true };
   const config = readConfig({}, { databaseUrl, secretKey: OLD_KEY, port: 0, logLevel: 'error', ...provider });
   const server = await startServer(config);

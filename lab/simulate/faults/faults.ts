@@ -155,13 +155,13 @@ export const FAULTS: Record<string, PlantedFault> = {
   'no-webhook-retry': {
     what: 'A failed delivery is not retried.',
     file: 'worker/webhooks/record-attempt.ts',
-    from: 'DELIVERY_RETRY_DELAYS_MINUTES[attempt - 1]',
-    to: 'DELIVERY_RETRY_DELAYS_MINUTES[attempt + 99]',
+    from: 'delays[attempt - 1]',
+    to: 'delays[attempt + 99]',
   },
   'forgets-waiting': {
     what: 'Deliveries that wait for a disabled endpoint are not resumed.',
     file: 'domain/webhooks/deliveries.ts',
-    from: "  await tx.outbox.add(ids.map((id) => taskRow(accountId, 'deliver-webhook', id, at)));\n",
+    from: "  await tx.outbox.add(ids.map((id) => deliveryTask({ accountId, id, endpointId }, at)));\n",
     to: '',
   },
   // Rules.

@@ -19,12 +19,16 @@ function periodOf({ from: begin, to: end }: { from?: string | undefined; to?: st
   return { from, until };
 }
 
+const endpointsOf = (endpoint: number | undefined) => (endpoint === undefined ? {} : { endpointIds: [endpoint] });
+
 const recordOf = (
-  { id, event, state, createdAt, isSample, replayOf }: Delivery,
+  { id, event, endpointId, eventId, state, createdAt, isSample, replayOf }: Delivery,
   attempts: readonly DeliveryAttempt[],
 ): AdminOutput<'listDeliveries'>['deliveries'][number] => ({
   id,
   event,
+  endpoint: endpointId,
+  event_id: eventId ?? replayOf ?? id,
   state,
   created_at: isoOf(createdAt),
   sample: isSample,
@@ -44,13 +48,16 @@ const recordOf = (
 export const deliveryOperations: OperationHandlers<
   'listDeliveries' | 'getDelivery' | 'replayDelivery' | 'replayDeliveries'
 > = {
-  listDeliveries: async (app, { account, state: states, failing, event, from, to, before, limit = LIMIT }) => {
+  listDeliveries: async (
+    app,
+    { account, state: states, failing, event, endpoint, from, to, before, limit = LIMIT },
+  ) => {
     const accountId = await requireAccount(app, account);
     const deliveries = [];
     for await (const { delivery, attempts } of listDeliveries(
       app,
       accountId,
-      { states, failing, event, before, ...periodOf({ from, to }) },
+      { states, failing, event, ...endpointsOf(endpoint), before, ...periodOf({ from, to }) },
       limit + 1,
     )) {
       deliveries.push(recordOf(delivery, attempts));
@@ -73,13 +80,13 @@ export const deliveryOperations: OperationHandlers<
     replay_of: delivery,
   }),
 
-  replayDeliveries: async (app, { account, from, to, states, event, again, after: position }) => {
+  replayDeliveries: async (app, { account, from, to, states, event, endpoint, again, after: position }) => {
     const accountId = await requireAccount(app, account);
     const [after, before] = position?.split('.') ?? [];
     const { replays, rest, left } = await replayPart(
       app,
       accountId,
-      { states, event, again, ...periodOf({ from, to }) },
+      { states, event, again, ...endpointsOf(endpoint), ...periodOf({ from, to }) },
       after === undefined || before === undefined ? undefined : { after, before },
     );
     return {

@@ -16,7 +16,9 @@ export const messageOperations: OperationHandlers<'searchMessages'> = {
     }
     // Includes messages of this moment.
     const before = next === undefined ? app.now() + MICROSECONDS.day : Number(next);
-    const result = await app.store.read.messageSearch.find(accountId, { text, before, since, scanned, limit });
+    const result = await app.store.readList((read) =>
+      read.messageSearch.find(accountId, { text, before, since, scanned, limit }),
+    );
     return {
       messages: result.found.map((one) => ({
         id: one.id,

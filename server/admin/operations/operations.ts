@@ -26,6 +26,7 @@ import { callbackOperations } from './callbacks.ts';
 import { campaignOperations } from './campaigns.ts';
 import { connectionOperations } from './connections.ts';
 import { deliveryOperations } from './deliveries.ts';
+import { endpointOperations } from './endpoints.ts';
 import { installationOperations } from './installation.ts';
 import { loginOperations } from './logins.ts';
 import { messageOperations } from './messages.ts';
@@ -57,6 +58,7 @@ export const adminOperations: OperationHandlers<AdminOperation> = {
   ...campaignOperations,
   ...connectionOperations,
   ...deliveryOperations,
+  ...endpointOperations,
   ...installationOperations,
   ...loginOperations,
   ...messageOperations,

@@ -1,10 +1,10 @@
-import { EVENTS } from '@wigwag/openapi';
 import { isSupportedCountry } from 'libphonenumber-js/max';
 import type { App } from '../../app/app.ts';
 import type { Account, AccountChanges } from '../../store/account/accounts.ts';
 import type { Tx } from '../../store/index.ts';
 import { resumeDeliveries, takesEvents } from '../webhooks/deliveries.ts';
-import { newSigningSecret } from '../webhooks/set-webhook.ts';
+import { DEFAULT_SETTINGS } from '../webhooks/set-webhook.ts';
+import { newSigningSecret, onlySecret } from '../webhooks/signing-secrets.ts';
 
 /** Returns whether local phone numbers of this country can be parsed. */
 export const isCountry = (code: string): boolean => isSupportedCountry(code);
@@ -47,9 +47,9 @@ export async function createAccount(
   const signingSecret = before?.signingSecret ?? newSigningSecret();
   await tx.webhooks.insert({
     accountId: id,
+    ...DEFAULT_SETTINGS,
     url: null,
-    events: EVENTS,
-    secret: app.vault.seal(signingSecret),
+    ...onlySecret(app.vault.seal(signingSecret)),
     isEnabled: true,
     consecutiveFailures: 0,
   });
@@ -71,6 +71,10 @@ export async function changeAccount(
 ): Promise<{ account: Account; resumed: number }> {
   const account = await tx.accounts.update(accountId, changes);
   // Locked, so that no delivery is postponed because of a module that has just been enabled.
-  const webhook = await tx.webhooks.findForUpdate(accountId);
-  return { account, resumed: takesEvents(webhook, account) ? await resumeDeliveries(app, tx, accountId) : 0 };
+  const keys = (await tx.webhooks.list(accountId)).map(({ id }) => ({ accountId, id }));
+  let resumed = 0;
+  for (const webhook of await tx.webhooks.listForUpdate(keys)) {
+    resumed += takesEvents(webhook, account) ? await resumeDeliveries(app, tx, accountId, webhook.id) : 0;
+  }
+  return { account, resumed };
 }

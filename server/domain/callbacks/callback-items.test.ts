@@ -38,7 +38,7 @@ const factsOf = (message: Partial<StoredMessage> = {}, unprocessed: readonly [st
       messages: new Map([[keyString(stored), stored]]),
       parts: new Map(),
       byExternalId: new Map(),
-      receivers: new Map([[1, receiverWith('pending')]]),
+      receivers: new Map([[1, [receiverWith('pending')]]]),
       unprocessed: new Map(unprocessed),
     },
     inbound: {

@@ -17,7 +17,7 @@ import type { StoredMessage } from '../../store/messages/messages.ts';
 import type { Decision, WriteRule } from '../../store/rules.ts';
 import { taskRow } from '../../store/tasks.ts';
 import type { Caller } from '../account/caller.ts';
-import { type EventReceiver, eventEffects, newEvent, receiversOf, statusData } from '../webhooks/events.ts';
+import { type EventReceivers, eventEffects, newEvent, receiversOf, statusData } from '../webhooks/events.ts';
 import { hasNumbers } from './recipient.ts';
 
 export type SendResult = components['schemas']['SendResult'];
@@ -62,7 +62,7 @@ export interface AcceptFacts {
   /** When the last message of each conversation was sent or received, by `conversationKeyString`, in microseconds. */
   lastMessages: Map<string, number>;
   /** The receivers of `message.status`, by account. Only for senders with test keys. */
-  receivers: ReadonlyMap<number, EventReceiver>;
+  receivers: EventReceivers;
 }
 
 /**
@@ -162,6 +162,7 @@ export function acceptMessage(
     const event = newEvent(app, accountId, 'message.status', statusData(message, at), {
       test: true,
       traceparent,
+      connectionId: message.connectionId,
     });
     return {
       effects: mergeEffects(eventEffects(event, facts.receivers.get(accountId)), {

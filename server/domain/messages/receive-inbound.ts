@@ -18,7 +18,7 @@ import { newsAmong, type PlacedSighting, UnlearnedIdentifiers } from '../contact
 import { followInbound } from '../flows/follow-inbound.ts';
 import { mediaLink } from '../media/media-link.ts';
 import { erasedId } from '../people/redact.ts';
-import { type EventReceiver, eventEffects, newEvent, receiversOf } from '../webhooks/events.ts';
+import { type EventReceivers, eventEffects, newEvent, receiversOf } from '../webhooks/events.ts';
 import { noteRepeat } from './copies.ts';
 import { isSameClick, loadClicks, type StoredClick } from './known-click.ts';
 import { hasNumbers } from './recipient.ts';
@@ -58,7 +58,7 @@ export interface InboundFacts extends SenderFacts {
   /** The conversations that runs of flows drive, by `keyString`. */
   driven: ReadonlySet<string>;
   /** The first state of a delivery of `message.received`, by account. */
-  receivers: ReadonlyMap<number, EventReceiver>;
+  receivers: EventReceivers;
 }
 
 /** The result for a message. `early` means that it must be processed later, `erased` that its person was erased. */

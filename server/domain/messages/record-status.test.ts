@@ -23,7 +23,7 @@ const factsOf = (changes: Partial<StoredMessage> = {}, parts: readonly MessagePa
   return {
     messages: new Map([[name, message]]),
     parts: new Map(parts.length > 0 ? [[name, parts]] : []),
-    receivers: new Map([[1, receiverWith('pending')]]),
+    receivers: new Map([[1, [receiverWith('pending')]]]),
   };
 };
 

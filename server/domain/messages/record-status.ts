@@ -11,7 +11,7 @@ import type { MessagePart } from '../../store/messages/parts.ts';
 import type { WriteRule } from '../../store/rules.ts';
 import { refusesCampaign, stopCampaignOf } from '../campaigns/refused-campaign.ts';
 import { STOP_ERRORS } from '../opt-outs/stop-lists.ts';
-import { type EventReceiver, eventEffects, newEvent, receiversOf, statusData } from '../webhooks/events.ts';
+import { type EventReceivers, eventEffects, newEvent, receiversOf, statusData } from '../webhooks/events.ts';
 import { movesForward } from './message-status.ts';
 import { mayBeSplit } from './parts.ts';
 
@@ -38,7 +38,7 @@ export interface StatusFacts {
   /** The parts of each message that was split, in order. */
   parts: Map<string, readonly MessagePart[]>;
   /** The receivers of `message.status`, by account. */
-  receivers: ReadonlyMap<number, EventReceiver>;
+  receivers: EventReceivers;
 }
 
 /** The statuses, least advanced first. */
@@ -151,6 +151,7 @@ function announced(
   const event = newEvent(app, accountId, 'message.status', statusData(message, at), {
     test: isTest,
     traceparent,
+    connectionId: message.connectionId,
   });
   return eventEffects(event, facts.receivers.get(accountId));
 }

@@ -19,14 +19,14 @@ const LONGEST_REPEAT = 7 * MICROSECONDS.day;
 interface TemplateFacts {
   /** The known templates with the reported names, in each of their languages. */
   known: readonly Template[];
-  receiver: EventReceiver | undefined;
+  receivers: readonly EventReceiver[] | undefined;
 }
 
 async function loadTemplates(tx: Tx, accountId: number, names: readonly string[]): Promise<TemplateFacts> {
   await tx.accounts.hold(accountId);
   return {
     known: await tx.templates.listByNames(distinctKeys(names.map((id) => ({ accountId, id })))),
-    receiver: (await receiversOf(tx, new Set([accountId]), 'template.status')).get(accountId),
+    receivers: (await receiversOf(tx, new Set([accountId]), 'template.status')).get(accountId),
   };
 }
 
@@ -131,7 +131,7 @@ export const syncTemplates = (
   listed: readonly ProviderTemplate[],
 ): Promise<void> => runOne(tx, templateList, { app, accountId, listed });
 
-function changeEffects(app: App, { receiver }: TemplateFacts, before: Template, after: Template): Effects {
+function changeEffects(app: App, { receivers }: TemplateFacts, before: Template, after: Template): Effects {
   if (JSON.stringify(before) === JSON.stringify(after)) {
     return {};
   }
@@ -143,5 +143,5 @@ function changeEffects(app: App, { receiver }: TemplateFacts, before: Template, 
   const { name, language, category, status, rejectionReason } = after;
   const template = { name, language, category, status, rejection_reason: rejectionReason };
   const event = newEvent(app, after.accountId, 'template.status', { template });
-  return { changedTemplates, ...eventEffects(event, receiver) };
+  return { changedTemplates, ...eventEffects(event, receivers) };
 }

@@ -1,39 +1,51 @@
 import type { App } from '../../app/app.ts';
+import type { NumberKey } from '../../engine/drivers/dialect.ts';
 import { deliveryId } from '../../engine/ids.ts';
-import type { WebhookAnswer } from '../../outbound/webhook.ts';
+import type { WebhookAnswer, WebhookPost } from '../../outbound/webhook.ts';
 import type { Account } from '../../store/account/accounts.ts';
 import { applyEffects, type Effects, mergeEffects, rareRule } from '../../store/effects.ts';
 import type { Tx } from '../../store/index.ts';
 import type { WriteRule } from '../../store/rules.ts';
-import { taskRow } from '../../store/tasks.ts';
 import type { Delivery, DeliveryFilter, ReplaySelection } from '../../store/webhooks/deliveries.ts';
-import type { Webhook } from '../../store/webhooks/webhooks.ts';
+import { FIRST_ENDPOINT, type Webhook } from '../../store/webhooks/webhooks.ts';
+import { deliveryTask } from './events.ts';
+import { secretsAt } from './signing-secrets.ts';
 
-/** Returns whether events are sent now: the module is enabled, and an address is set and enabled. */
+/** Returns whether events are sent now: the module is enabled, and the endpoint has an address and is not disabled. */
 export const takesEvents = (
   webhook: Webhook | undefined,
   account: Account | undefined,
 ): webhook is Webhook & { url: string } =>
-  webhook !== undefined && webhook.url !== null && webhook.isEnabled && account?.modules.webhook === true;
+  webhook !== undefined &&
+  webhook.url !== null &&
+  webhook.isEnabled &&
+  !webhook.isPaused &&
+  account?.modules.webhook === true;
 
 /**
- * Resumes the deliveries that are waiting for the address; each makes its next attempt immediately. Returns their
+ * Resumes the deliveries that are waiting for an endpoint; each makes its next attempt immediately. Returns their
  * number.
  */
-export async function resumeDeliveries(app: App, tx: Tx, accountId: number): Promise<number> {
-  const ids = await tx.deliveries.resumeWaiting(accountId);
+export async function resumeDeliveries(
+  app: App,
+  tx: Tx,
+  accountId: number,
+  endpointId = FIRST_ENDPOINT,
+): Promise<number> {
+  const ids = await tx.deliveries.resumeWaiting(accountId, endpointId);
   const at = app.monotonicNow();
-  await tx.outbox.add(ids.map((id) => taskRow(accountId, 'deliver-webhook', id, at)));
+  await tx.outbox.add(ids.map((id) => deliveryTask({ accountId, id, endpointId }, at)));
   return ids.length;
 }
 
 /**
- * Enables a disabled address, resets its failures and resumes the deliveries that are waiting for it. Returns their
- * number.
+ * Enables a disabled endpoint, resets its failures and resumes the deliveries that are waiting for it, unless it is
+ * paused. Returns their number.
  */
-export async function enableWebhook(app: App, tx: Tx, accountId: number): Promise<number> {
-  await tx.webhooks.enable(accountId);
-  return resumeDeliveries(app, tx, accountId);
+export async function enableWebhook(app: App, tx: Tx, accountId: number, endpointId = FIRST_ENDPOINT): Promise<number> {
+  await tx.webhooks.update(accountId, endpointId, { isEnabled: true, consecutiveFailures: 0 });
+  const webhook = await tx.webhooks.findForUpdate(accountId, endpointId);
+  return webhook?.isPaused ? 0 : resumeDeliveries(app, tx, accountId, endpointId);
 }
 
 /**
@@ -61,7 +73,7 @@ export const replayDelivery: WriteRule<{ app: App; original: Delivery }, undefin
     return {
       effects: {
         deliveries: [{ ...original, id, replayOf, state: 'pending', attempts: 0 }],
-        tasks: [taskRow(original.accountId, 'deliver-webhook', id, at)],
+        tasks: [deliveryTask({ ...original, id }, at)],
       },
       result: id,
     };
@@ -129,14 +141,38 @@ const replayPart = rareRule({
   },
 });
 
+/** Returns the key of the endpoint that gets a delivery. */
+export const endpointKey = ({ accountId, endpointId }: Pick<Delivery, 'accountId' | 'endpointId'>): NumberKey => ({
+  accountId,
+  id: endpointId,
+});
+
+/** Returns what every request to an endpoint has in common. */
+export const postSettings = (
+  app: Pick<App, 'now' | 'vault'>,
+  webhook: Webhook & { url: string },
+): Pick<WebhookPost, 'url' | 'secrets' | 'headers'> => {
+  const [first, ...others] = secretsAt(webhook, app.now());
+  const open = (sealed: string) => app.vault.open(sealed);
+  return {
+    url: webhook.url,
+    secrets: [open(first), ...others.map(open)],
+    ...(webhook.headers !== null && { headers: JSON.parse(open(webhook.headers)) as Record<string, string> }),
+  };
+};
+
 /** §6: the status code that disables an address immediately. */
 export const GONE = 410;
 
-/** Logs for operators that the server no longer sends events to an account's address. */
-export function logDisabled(app: App, account: number, { statusCode }: Pick<WebhookAnswer, 'statusCode'>): void {
+/** Logs for operators that the server no longer sends events to an endpoint. */
+export function logDisabled(
+  app: App,
+  { accountId: account, id: endpoint }: Pick<Webhook, 'accountId' | 'id'>,
+  { statusCode }: Pick<WebhookAnswer, 'statusCode'>,
+): void {
   app.log.warn(
-    { account, answer: statusCode },
-    'the webhook address of an account is disabled; events wait until you run `wigwag admin webhook enable`',
+    { account, endpoint, answer: statusCode },
+    'a webhook endpoint is disabled; events wait until you run `wigwag admin webhooks enable`',
   );
   app.metrics.countDisabledWebhook();
 }

@@ -2,23 +2,23 @@ import type { Channel, components, webhooks } from '@wigwag/openapi';
 import type { App } from '../../app/app.ts';
 import { isoOf } from '../../base/time.ts';
 import { deliveryId } from '../../engine/ids.ts';
+import type { TaskRow } from '../../engine/outbox/task.ts';
 import { applyEffects, type Effects } from '../../store/effects.ts';
 import type { Tx } from '../../store/index.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
 import { taskRow } from '../../store/tasks.ts';
 import type { Delivery, DeliveryState, EventName } from '../../store/webhooks/deliveries.ts';
 import type { NewEvent } from '../../store/webhooks/events.ts';
-import type { Receiver } from '../../store/webhooks/webhooks.ts';
+import { FIRST_ENDPOINT, type Receiver, type Webhook } from '../../store/webhooks/webhooks.ts';
 import { withFreshLink } from '../media/media-link.ts';
+import { passesFilter } from './filter.ts';
 
 /** The `data` of each event (§6). */
 export type EventData = {
   [Name in EventName]: webhooks[Name]['post']['requestBody']['content']['application/json']['data'];
 };
 
-/**
- * Records an event for the event stream. Queues its delivery if the account has an address that subscribes to it (§6).
- */
+/** Records an event for the event stream, and queues its deliveries to the endpoints that subscribe to it (§6). */
 export async function recordEvent(tx: Tx, event: NewEvent): Promise<void> {
   const receivers = await receiversOf(tx, new Set([event.accountId]), event.event);
   await applyEffects(tx, [eventEffects(event, receivers.get(event.accountId))]);
@@ -30,36 +30,68 @@ export function newEvent<Name extends EventName>(
   accountId: number,
   event: Name,
   data: EventData[Name],
-  options: { test?: boolean; traceparent?: string | undefined } = {},
+  options: { test?: boolean; traceparent?: string | undefined; connectionId?: string | undefined } = {},
 ): NewEvent {
   const at = app.monotonicNow();
-  const { test: isTest = false, traceparent } = options;
+  const { test: isTest = false, ...known } = options;
   const channel = CHANNEL_OF[event](data);
-  return { accountId, id: deliveryId(at), event, channel, data, isTest, traceparent, createdAt: at };
+  return { accountId, id: deliveryId(at), event, channel, data, isTest, ...known, createdAt: at };
 }
 
 /**
- * Returns the effects of an event: it is recorded, and delivered if the account has an address for it.
+ * Returns the effects of an event: it is recorded, and delivered to each endpoint whose filter it passes.
  *
- * @param receiver where it is delivered (`receiversOf`)
+ * @param receivers the endpoints that subscribe to it (`receiversOf`)
  */
-export function eventEffects(event: NewEvent, receiver: EventReceiver | undefined): Effects {
-  if (!receiver) {
+export function eventEffects(event: NewEvent, receivers: readonly EventReceiver[] | undefined): Effects {
+  const passed = receivers?.filter(({ webhook }) => passesFilter(webhook.filter, event)) ?? [];
+  if (passed.length === 0) {
     return { events: [event] };
   }
-  const { accountId, id, createdAt } = event;
-  const { state } = receiver;
-  const delivery: Delivery = { ...event, isSample: false, replayOf: null, state, attempts: 0 };
-  const facts: DeliveryFacts = { delivery, receiver };
+  const facts = passed.map((receiver) => ({ delivery: deliveryOf(event, receiver), receiver }));
+  const tasks = facts
+    .filter(({ delivery }) => delivery.state === 'pending')
+    .map((known) => ({ ...deliveryTask(known.delivery, event.createdAt), facts: known satisfies DeliveryFacts }));
   return {
     events: [event],
-    deliveries: [delivery],
-    ...(state === 'pending' && { tasks: [{ ...taskRow(accountId, 'deliver-webhook', id, createdAt), facts }] }),
+    deliveries: facts.map(({ delivery }) => delivery),
+    ...(tasks.length > 0 && { tasks }),
   };
 }
 
+function deliveryOf(event: NewEvent, { webhook: { id: endpointId }, state }: EventReceiver): Delivery {
+  const { accountId, id, event: name, data, isTest, traceparent, createdAt } = event;
+  const isFirst = endpointId === FIRST_ENDPOINT;
+  return {
+    accountId,
+    // IDs of events have a fixed length. The ID after it is therefore unique, and follows it in the order of IDs.
+    id: isFirst ? id : `${id}${endpointId}`,
+    event: name,
+    data,
+    isTest,
+    isSample: false,
+    replayOf: null,
+    endpointId,
+    eventId: isFirst ? null : id,
+    state,
+    attempts: 0,
+    traceparent,
+    createdAt,
+  };
+}
+
+/** Returns the task that delivers an event to its endpoint. */
+export const deliveryTask = (
+  { accountId, id, endpointId }: Pick<Delivery, 'accountId' | 'id' | 'endpointId'>,
+  at: number,
+): TaskRow =>
+  endpointId === FIRST_ENDPOINT
+    ? taskRow(accountId, 'deliver-webhook', id, at)
+    : taskRow(accountId, 'deliver-to-endpoint', id, at, null, endpointId);
+
 /** The receiver of an event that is delivered, or that can be replayed. */
 export interface EventReceiver extends Receiver {
+  webhook: Webhook;
   /** The first state of the delivery. */
   state: DeliveryState;
 }
@@ -78,22 +110,25 @@ const CHANNEL_OF: { [Name in EventName]: (data: EventData[Name]) => Channel } = 
   'template.status': () => 'whatsapp',
 };
 
-/** Returns the receivers of an event, by account, without accounts that have no address for it. */
-export async function receiversOf(
-  tx: Tx,
-  accountIds: ReadonlySet<number>,
-  event: EventName,
-): Promise<Map<number, EventReceiver>> {
+/** Returns the endpoints that subscribe to an event, by account, without accounts that have none. */
+export async function receiversOf(tx: Tx, accountIds: ReadonlySet<number>, event: EventName): Promise<EventReceivers> {
   const receivers = await tx.webhooks.listReceivers([...accountIds]);
   return new Map(
-    receivers.flatMap(({ account, webhook }): [number, EventReceiver][] =>
-      webhook?.url && webhook.events.includes(event) && account.modules.webhook
-        ? // Events that occur while the address is disabled are only stored, so that they can be replayed.
-          [[account.id, { account, webhook, state: webhook.isEnabled ? 'pending' : 'missed' }]]
-        : [],
-    ),
+    receivers.flatMap(({ account, webhooks }): [number, EventReceiver[]][] => {
+      const subscribed = webhooks.filter(({ url, events }) => url !== null && events.includes(event));
+      return account.modules.webhook && subscribed.length > 0
+        ? [[account.id, subscribed.map((webhook) => ({ account, webhook, state: firstStateOf(webhook) }))]]
+        : [];
+    }),
   );
 }
+
+/** The receivers of events, by account. */
+export type EventReceivers = ReadonlyMap<number, readonly EventReceiver[]>;
+
+/** Events that occur while an endpoint is disabled are only stored, so that they can be replayed. */
+const firstStateOf = ({ isEnabled, isPaused }: Webhook): DeliveryState =>
+  !isEnabled ? 'missed' : isPaused ? 'waiting' : 'pending';
 
 /** An event to send: an original, a sample or a replay. */
 type OutgoingEvent = Omit<NewEvent, 'channel'> & Partial<Pick<Delivery, 'isSample' | 'replayOf'>>;

@@ -1,4 +1,5 @@
 import type { App } from '../../app/app.ts';
+import { distinctKeys, keyString } from '../../engine/drivers/dialect.ts';
 import { deliveryId } from '../../engine/ids.ts';
 import type { WebhookAnswer } from '../../outbound/webhook.ts';
 import { applyEffects, type Effects } from '../../store/effects.ts';
@@ -7,7 +8,7 @@ import type { Delivery, EventName } from '../../store/webhooks/deliveries.ts';
 import type { Webhook } from '../../store/webhooks/webhooks.ts';
 import type { Caller } from '../account/caller.ts';
 import { ApiError } from '../api-error.ts';
-import { GONE, logDisabled } from './deliveries.ts';
+import { endpointKey, GONE, logDisabled, postSettings } from './deliveries.ts';
 import { envelopeOf } from './events.ts';
 import { SAMPLES } from './sample-events.ts';
 
@@ -26,7 +27,8 @@ interface SampleResult {
  * @throws {ApiError} WEBHOOK_NOT_CONFIGURED, WEBHOOK_URL_INVALID or WEBHOOK_UNREACHABLE
  */
 export async function testWebhook(app: App, caller: Caller, event: EventName): Promise<SampleResult> {
-  const { url, secret } = await requireWebhook(app, caller);
+  const webhook = await requireWebhook(app, caller);
+  const { url } = webhook;
   const createdAt = app.monotonicNow();
   const sample: Delivery = {
     accountId: caller.account.id,
@@ -36,13 +38,14 @@ export async function testWebhook(app: App, caller: Caller, event: EventName): P
     isTest: caller.key.mode === 'test',
     isSample: true,
     replayOf: null,
+    endpointId: webhook.id,
+    eventId: null,
     state: 'pending',
     attempts: 0,
     createdAt,
   };
   const answer = await app.outbound.postWebhook({
-    url,
-    secret: app.vault.open(secret),
+    ...postSettings(app, webhook),
     event,
     deliveryId: sample.id,
     attempt: 1,
@@ -55,7 +58,7 @@ export async function testWebhook(app: App, caller: Caller, event: EventName): P
     throw new ApiError('WEBHOOK_URL_INVALID', { problem: answer.problem ?? '' });
   }
   if (await app.store.batch(recordSample, { app, sample, url, answer })) {
-    logDisabled(app, sample.accountId, answer);
+    logDisabled(app, webhook, answer);
   }
   if (answer.problem !== null || answer.statusCode === null) {
     throw new ApiError('WEBHOOK_UNREACHABLE', { problem: answer.problem ?? '' });
@@ -81,18 +84,19 @@ interface SampleAttempt {
 }
 
 /** Logs the attempts of samples. Returns whether the attempt disables the address. */
-const recordSample: WriteRule<SampleAttempt, ReadonlyMap<number, Webhook>, Effects, boolean> = {
+const recordSample: WriteRule<SampleAttempt, ReadonlyMap<string, Webhook>, Effects, boolean> = {
   async load(tx, attempts) {
     const gone = attempts.filter(({ answer }) => answer.statusCode === GONE);
-    const webhooks = await tx.webhooks.listForUpdate([...new Set(gone.map(({ sample }) => sample.accountId))]);
-    return new Map(webhooks.map((webhook) => [webhook.accountId, webhook]));
+    const webhooks = await tx.webhooks.listForUpdate(distinctKeys(gone.map(({ sample }) => endpointKey(sample))));
+    return new Map(webhooks.map((webhook) => [keyString(webhook), webhook]));
   },
 
   decide(webhooks, { app, sample, url, answer }) {
     const { accountId, id: deliveryId } = sample;
     const attempt = { accountId, deliveryId, attempt: 1, at: app.monotonicNow(), nextAttemptAt: null, ...answer };
-    const webhook = answer.statusCode === GONE ? webhooks.get(accountId) : undefined;
-    const disabled = webhook?.isEnabled && webhook.url === url ? [{ ...webhook, url, disables: true }] : [];
+    const webhook = answer.statusCode === GONE ? webhooks.get(keyString(endpointKey(sample))) : undefined;
+    const disabled =
+      webhook?.isEnabled && webhook.url === url ? [{ ...webhook, endpointId: webhook.id, url, disables: true }] : [];
     return {
       effects: {
         deliveries: [sample],

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openStore, type Tx } from '../../store/index.ts';
-import { contend, createTestStore, DATABASES, freshDatabase, messageWith } from '../../testing/store.ts';
+import { contend, createTestStore, DATABASES, freshDatabase, messageWith, webhookWith } from '../../testing/store.ts';
 import type { Key } from './dialect.ts';
 
 const key = { accountId: 1, scope: '1 POST /messages', key: 'order-1' };
@@ -111,8 +111,7 @@ test('on PostgreSQL batches that write the same rows in different orders do not 
 test('on PostgreSQL two transactions that deadlock both succeed', async () => {
   const store = await createTestStore('postgres');
   for (const accountId of [1, 2]) {
-    const webhook = { accountId, url: null, events: [], secret: 's', isEnabled: true, consecutiveFailures: 0 };
-    await store.transaction((tx) => tx.webhooks.insert(webhook));
+    await store.transaction((tx) => tx.webhooks.insert(webhookWith({ accountId })));
   }
   const holding: (() => void)[] = [];
   /** Resolves when both transactions hold their first row. The repeated transaction does not wait. */

@@ -6,7 +6,7 @@ import { ensurePrivate, whyUnsafeLink, whyUnusable } from '../../base/private-fi
 import { isCurrent, joinPool, type Renewals } from './pool-renewal.ts';
 import { tlsProblem } from './postgres-address.ts';
 import { PostgresClient } from './postgres-client.ts';
-import { acquireMilliseconds, connectionOptions, prepareSession } from './postgres-connection.ts';
+import { acquireMilliseconds, connectionOptions, prepareSession, useAnySession } from './postgres-connection.ts';
 import { SqliteClient, type SqliteConnection } from './sqlite-client.ts';
 
 /** Thrown if the database cannot be opened; the message gives the reason in one line. */
@@ -127,7 +127,7 @@ const POOL_SIZE = 10;
  */
 export const CONNECTIONS_PER_PROCESS = POOL_SIZE + 1;
 
-function postgres(url: string, answerMilliseconds?: number): Knex {
+function postgres(url: string, { answerMilliseconds, isPooled }: ConnectOptions): Knex {
   const problem = tlsProblem(url);
   if (problem !== undefined) {
     throw new DatabaseError(`cannot open the database: ${problem}`);
@@ -152,7 +152,8 @@ function postgres(url: string, answerMilliseconds?: number): Knex {
       max: POOL_SIZE,
       afterCreate(connection: pg.Client, done: () => void) {
         joinPool(connection, renewals);
-        prepareSession(connection, answerMilliseconds);
+        const prepare = isPooled ? useAnySession : prepareSession;
+        prepare(connection, answerMilliseconds);
         done();
       },
       validate: isCurrent,
@@ -170,6 +171,8 @@ export interface ConnectOptions {
    * holds its lock.
    */
   answerMilliseconds?: number | undefined;
+  /** Whether the address may be that of a pooler that gives each transaction any of its sessions. @default false */
+  isPooled?: boolean;
   /**
    * The content of a new in-memory SQLite database, in the format of the driver's `serialize`, for tests. @default
    * empty
@@ -183,5 +186,7 @@ export interface ConnectOptions {
  * @throws {NoDatabaseError} if a reader's file does not exist
  * @throws {DatabaseError} if the file or the address cannot be used
  */
-export const connect = (url: string, { isReader = false, answerMilliseconds, image }: ConnectOptions = {}): Knex =>
-  url.startsWith('sqlite:') ? sqlite(url.slice('sqlite:'.length), isReader, image) : postgres(url, answerMilliseconds);
+export const connect = (url: string, options: ConnectOptions = {}): Knex =>
+  url.startsWith('sqlite:')
+    ? sqlite(url.slice('sqlite:'.length), options.isReader ?? false, options.image)
+    : postgres(url, options);

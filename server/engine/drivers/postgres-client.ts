@@ -3,7 +3,7 @@ import PgClient from 'knex/lib/dialects/postgres/index.js';
 import Runner from 'knex/lib/execution/runner.js';
 import type pg from 'pg';
 import type { Builder, CompiledStatement, DialectRunner, TransactionArguments } from './knex-dialect.ts';
-import { DatabaseConnectionError, endAtOnce, execute } from './postgres-connection.ts';
+import { beginOf, DatabaseConnectionError, endAtOnce, execute } from './postgres-connection.ts';
 
 /** Knex's client for PostgreSQL, with prepared statements and without waiting for BEGIN. */
 export class PostgresClient extends PgClient {
@@ -33,7 +33,7 @@ export class PostgresClient extends PgClient {
  */
 class PipelinedTransaction extends PgTransaction {
   override begin(connection: pg.Client): Promise<void> {
-    execute(connection, { sql: 'BEGIN' }).catch(() => endAtOnce(connection));
+    execute(connection, { sql: beginOf(connection) }).catch(() => endAtOnce(connection));
     return Promise.resolve();
   }
 }

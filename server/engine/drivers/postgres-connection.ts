@@ -119,26 +119,51 @@ export const connectionOptions = (url: string, answerMilliseconds: number | unde
 const KEEP_ALIVE_MILLISECONDS = 10_000;
 
 /**
+ * The timeouts with which the database ends statements that run too long or wait for a lock, because abandoned
+ * statements would use up the database's connections.
+ */
+const timeoutsOf = (answerMilliseconds: number | undefined): Record<string, number> =>
+  answerMilliseconds === undefined
+    ? {}
+    : {
+        statement_timeout: Math.ceil(answerMilliseconds * SHARES.statement),
+        lock_timeout: lockMillisecondsOf(answerMilliseconds),
+      };
+
+/**
  * Sets the settings of a new session, whatever the defaults of the database and the role are. Statements set them,
  * because poolers refuse connections that set them at the start.
  *
- * @param answerMilliseconds the database also ends statements that run too long or wait for a lock, because abandoned
- *   statements would use up the database's connections. Undefined for no limit.
+ * @param answerMilliseconds the limit of `timeoutsOf`; undefined for no limit
  */
 export function prepareSession(connection: pg.Client, answerMilliseconds: number | undefined): void {
-  const settings = {
-    // Higher levels refuse transactions that wait for the same row instead of running them one after another.
-    default_transaction_isolation: "'read committed'",
-    ...(answerMilliseconds !== undefined && {
-      statement_timeout: Math.ceil(answerMilliseconds * SHARES.statement),
-      lock_timeout: lockMillisecondsOf(answerMilliseconds),
-    }),
-  };
+  // Higher levels refuse transactions that wait for the same row instead of running them one after another.
+  const settings = { default_transaction_isolation: "'read committed'", ...timeoutsOf(answerMilliseconds) };
   for (const [name, value] of Object.entries(settings)) {
     // Databases that only implement PostgreSQL's protocol may not know the setting.
     connection.query(`set ${name} = ${value}`).catch(() => {});
   }
 }
+
+/** The statements that begin a transaction on a connection to a pooler in transaction mode. */
+const pooledBegins = new WeakMap<pg.Client, string>();
+
+/**
+ * Makes a connection work through a pooler that gives each transaction any of its sessions. Its statements are not
+ * prepared, and each transaction has the settings of `prepareSession`. A statement outside a transaction has those of
+ * the database and the role.
+ *
+ * @param answerMilliseconds the limit of `timeoutsOf`; undefined for no limit
+ */
+export function useAnySession(connection: pg.Client, answerMilliseconds: number | undefined): void {
+  const settings = Object.entries(timeoutsOf(answerMilliseconds)).map(
+    ([name, value]) => `set local ${name} = ${value}`,
+  );
+  pooledBegins.set(connection, ['begin isolation level read committed', ...settings].join('; '));
+}
+
+/** Returns the statements that begin a transaction, to be sent as one query. */
+export const beginOf = (connection: pg.Client): string => pooledBegins.get(connection) ?? 'BEGIN';
 
 /**
  * Returns whether two connections use the same session of the database, or one of them changes its session. Then they
@@ -230,7 +255,7 @@ function nameOf(names: Map<string, string>, { sql, bindings = [] }: PostgresStat
 export async function execute(connection: pg.Client, statement: PostgresStatement): Promise<pg.QueryResult> {
   gather(connection);
   const names = namesOf(connection);
-  const name = nameOf(names, statement);
+  const name = pooledBegins.has(connection) ? undefined : nameOf(names, statement);
   const query = { text: statement.sql, values: statement.bindings?.map(withoutNul) };
   try {
     return await connection.query(name === undefined ? query : { ...query, name });
@@ -238,7 +263,9 @@ export async function execute(connection: pg.Client, statement: PostgresStatemen
     if (!isFromPostgres(error) && streamOf(connection).destroyed) {
       throw new DatabaseConnectionError(error);
     }
-    if (codeOf(error) === READ_ONLY) {
+    // A standby refuses writes with one code, and unlogged tables with the code of an outdated statement. A connection
+    // may lead to a standby after a failover, if the address of the primary changed.
+    if ([READ_ONLY, STATEMENT_OUTDATED].includes(codeOf(error))) {
       renewPool(connection);
     }
     const isOutdated = codeOf(error) === STATEMENT_OUTDATED && name !== undefined;

@@ -33,6 +33,7 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
       { queue: 'campaign', ...empty },
       { queue: 'callback', ...empty },
       { queue: 'deliver', ...empty },
+      { queue: 'endpoint', ...empty },
       { queue: 'flow', ...empty },
     ]);
     for (const runAt of [1_000_000, 2_000_000, 3_000_000, 9_000_001]) {
@@ -156,7 +157,7 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
     }
     await store.transaction((tx) => tx.outbox.add(names('backlog').map((name) => taskRow(1, 'send-message', name, 2))));
     const taken = async (limit: number) => {
-      const shares = { perAccount: limit, shared: limit };
+      const shares = { each: limit, shared: limit };
       const { tasks } = await store.transaction((tx) =>
         tx.outbox.leaseShares('send', 'worker', 50, 1000, 100, shares, new Map()),
       );
@@ -236,7 +237,7 @@ describe.each(DATABASES)('shares of the outbox on %s', (database) => {
   };
   const shares = async (store: Store, now: number, limit: number, held: [number, number][] = [], shared = 100) => {
     const { tasks } = await store.transaction((tx) =>
-      tx.outbox.leaseShares('deliver', 'worker', now, now + 1000, limit, { perAccount: 3, shared }, new Map(held)),
+      tx.outbox.leaseShares('deliver', 'worker', now, now + 1000, limit, { each: 3, shared }, new Map(held)),
     );
     return tasks.map(({ subject }) => subject.slice('whd_'.length)).sort();
   };

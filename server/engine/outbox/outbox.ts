@@ -79,7 +79,12 @@ export const outboxQueries = (db: Knex, stored?: StoredTasks) => {
     },
 
     /** Returns whether the same task has been added again since. */
-    async hasLater({ id, accountId, task, subject }: OutboxTask): Promise<boolean> {
+    async hasLater({
+      id,
+      accountId,
+      task,
+      subject,
+    }: Pick<OutboxTask, 'id' | 'accountId' | 'task' | 'subject'>): Promise<boolean> {
       const same = db('outbox').where({ account_id: accountId, task, subject });
       return (await same.where('id', '>', id).first('id')) !== undefined;
     },

@@ -17,6 +17,8 @@ export interface OutboxRow {
   paced: number;
   /** The worker that has the lease, which ends at `run_at`. */
   claimed_by: string | null;
+  /** The owner of the task's share of its queue, if it is not the account. All tasks of a queue have one, or none has. */
+  share: number | null;
 }
 
 /** A task that runs after a commit. */
@@ -30,6 +32,8 @@ export interface OutboxTask {
   subject: string;
   /** Tasks with the same key run one after another. */
   orderingKey: string | null;
+  /** The owner of the share of the queue that the task uses: an account, or one of its endpoints. */
+  shareOwner: number;
   /** The number of finished attempts, not including this one. */
   attempts: number;
   /**
@@ -80,6 +84,9 @@ export interface QueueLevel {
  */
 export const ATTEMPT_STATE = { notStarted: 0, started: 1, startedPart: 2 };
 
+/** Returns the owner of the share of the queue that a task uses. */
+export const ownerOf = ({ account_id, share }: Pick<OutboxRow, 'account_id' | 'share'>): number => share ?? account_id;
+
 export const taskOf = (row: OutboxRow): OutboxTask => ({
   id: Number(row.id),
   accountId: row.account_id,
@@ -87,6 +94,7 @@ export const taskOf = (row: OutboxRow): OutboxTask => ({
   queue: row.queue,
   subject: row.subject,
   orderingKey: row.lane,
+  shareOwner: ownerOf(row),
   attempts: row.attempts,
   interrupted: row.claims > ATTEMPT_STATE.notStarted,
   begunPart: row.claims < ATTEMPT_STATE.startedPart ? undefined : row.claims - ATTEMPT_STATE.startedPart,

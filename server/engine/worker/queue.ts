@@ -1,10 +1,10 @@
 import { MICROSECONDS } from '../../base/time.ts';
 import { isBusy } from '../drivers/error-codes.ts';
-import type { DueTasks, OutboxTask, TaskRow, WorkerSlot } from '../outbox/task.ts';
-import { AccountShares, type Concurrency } from './account-shares.ts';
+import { type DueTasks, type OutboxTask, ownerOf, type TaskRow, type WorkerSlot } from '../outbox/task.ts';
 import type { TaskKind, WorkerContext } from './context.ts';
 import { OrderedRuns } from './ordered-runs.ts';
 import { createSearch, type Found } from './search.ts';
+import { type Concurrency, TaskShares } from './shares.ts';
 
 /**
  * The length of a lease, in microseconds. It is longer than any task timeout. Leases of a process that is known to be
@@ -61,7 +61,7 @@ export function createQueue<App extends WorkerContext>(
   const running = new Map<OutboxTask, Promise<void>>();
   /** The slots that are reserved for new tasks until their transactions end. */
   const reservedSlots = new Set<Promise<void>>();
-  const shares = new AccountShares(concurrency.shares);
+  const shares = new TaskShares(concurrency.shares);
   const ordered = new OrderedRuns(
     (tasks) => run(app, kinds, tasks),
     ({ task }) => 'runTogether' in (kinds[task] ?? {}),
@@ -72,21 +72,22 @@ export function createQueue<App extends WorkerContext>(
   let ran = 0;
   const search = createSearch(app, name, searchOnce);
 
-  function offer({ account_id: accountId, run_at }: TaskRow): WorkerSlot | undefined {
-    if (closed || run_at > app.monotonicNow()) {
+  function offer(row: TaskRow): WorkerSlot | undefined {
+    const owner = ownerOf(row);
+    if (closed || row.run_at > app.monotonicNow()) {
       return undefined;
     }
     hasBacklog ||= running.size + reservedSlots.size >= concurrency.total;
-    if (shares.isFull(accountId) || hasBacklog) {
+    if (shares.isFull(owner) || hasBacklog) {
       return undefined;
     }
     const { promise, resolve } = Promise.withResolvers<void>();
     reservedSlots.add(promise);
-    shares.add(accountId);
+    shares.add(owner);
     const free = () => {
       reservedSlots.delete(promise);
       resolve();
-      return shares.remove(accountId);
+      return shares.remove(owner);
     };
     return {
       lessee,
@@ -104,19 +105,19 @@ export function createQueue<App extends WorkerContext>(
   }
 
   function begin(task: OutboxTask): void {
-    const { accountId, orderingKey } = task;
-    shares.add(accountId);
+    const { shareOwner, orderingKey } = task;
+    shares.add(shareOwner);
     const done = (orderingKey === null ? run(app, kinds, [task]) : ordered.add(orderingKey, task)).finally(() => {
       running.delete(task);
       ran += 1;
-      if (shares.remove(accountId) || hasBacklog) {
+      if (shares.remove(shareOwner) || hasBacklog) {
         search.wake();
       }
     });
     running.set(task, done);
   }
 
-  /** Leases due tasks. Also returns the accounts that may have more of them. */
+  /** Leases due tasks. Also returns the owners of shares that may have more of them. */
   const lease = (now: number, free: number): Promise<{ tasks: OutboxTask[]; behind: ReadonlySet<number> }> =>
     app.store.transaction(
       async ({ outbox }) =>
@@ -129,7 +130,7 @@ export function createQueue<App extends WorkerContext>(
 
   /**
    * Leases due tasks and begins them. Returns whether more may be due, and when the next one becomes due. Tasks that
-   * are due but were not leased belong to an account that has its full share.
+   * are due but were not leased belong to an owner that has its full share.
    */
   async function searchOnce(): Promise<Found> {
     const free = concurrency.total - running.size - reservedSlots.size;

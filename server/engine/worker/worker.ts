@@ -4,10 +4,10 @@ import { isBusy } from '../drivers/error-codes.ts';
 import { retryWhileBusy } from '../drivers/retry-while-busy.ts';
 import { workTopic } from '../drivers/signals.ts';
 import type { DueTasks, OutboxTask } from '../outbox/task.ts';
-import type { Concurrency } from './account-shares.ts';
 import type { Sweep, TaskKind, WorkerContext } from './context.ts';
 import { createHeartbeat } from './heartbeat.ts';
 import { createQueue, type WithheldTasks } from './queue.ts';
+import type { Concurrency } from './shares.ts';
 
 /** How often the worker checks for due tasks without being notified, in milliseconds of real time. */
 const POLL = 2_000;

@@ -15,7 +15,7 @@ export const blockedNumbers = {
   /** §4.6 GET /blocked-numbers */
   listBlockedNumbers: async ({ app, caller, query }) => {
     const request = pageRequest('blocked_numbers', query);
-    const page = await app.store.read.blockedNumbers.list(caller.account.id, request);
+    const page = await app.store.readList((read) => read.blockedNumbers.list(caller.account.id, request));
     return {
       status: 200,
       data: { blocked_numbers: page.records.map(blockedNumberData), pagination: paginationOf(page, request) },

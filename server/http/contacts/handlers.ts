@@ -17,8 +17,10 @@ export const contacts = {
   /** §4.5 GET /contacts */
   listContacts: async ({ app, caller, query }) => {
     const request = pageRequest('contacts', query);
-    const page = await app.store.read.contacts.list(caller.account.id, request, query.search);
-    const records = await contactRecords(app.store.read, caller.account.id, page.records);
+    const { page, records } = await app.store.readList(async (read) => {
+      const page = await read.contacts.list(caller.account.id, request, query.search);
+      return { page, records: await contactRecords(read, caller.account.id, page.records) };
+    });
     return { status: 200, data: { contacts: records, pagination: paginationOf(page, request) } };
   },
 

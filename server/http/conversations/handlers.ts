@@ -119,16 +119,18 @@ export const conversations = {
   listConversations: async ({ app, caller, query }) => {
     const { id, timeZone } = caller.account;
     const request = pageRequest('conversations', query, POSITION_LENGTH[query.order ?? 'desc']);
-    const filter = {
-      status: query.status,
-      channel: query.channel,
-      agentId: query.agent_id,
-      unread: query.unread,
-      persons: query.phone === undefined ? undefined : await namesOf(app.store.read, caller.account, query.phone),
-      ...spanOfDays(timeZone, query.from, query.to),
-    };
-    const page = await app.store.read.conversationList.list(id, filter, request);
-    const records = await conversationsData(app, app.store.read, id, page.records);
+    const { page, records } = await app.store.readList(async (read) => {
+      const filter = {
+        status: query.status,
+        channel: query.channel,
+        agentId: query.agent_id,
+        unread: query.unread,
+        persons: query.phone === undefined ? undefined : await namesOf(read, caller.account, query.phone),
+        ...spanOfDays(timeZone, query.from, query.to),
+      };
+      const page = await read.conversationList.list(id, filter, request);
+      return { page, records: await conversationsData(app, read, id, page.records) };
+    });
     return { status: 200, data: { conversations: records, pagination: paginationOf(page, request) } };
   },
 
@@ -150,17 +152,18 @@ export const conversations = {
    * §4.7 GET /conversations/{phone}/messages: the messages of all connections that the person wrote to (path-phone).
    */
   listConversationMessages: async ({ app, caller, params, query }) => {
-    const { read } = app.store;
     const { limit } = query as { limit: number }; // validation fills in the document's default
     const before = query.before === undefined ? undefined : microsecondsOf(query.before);
     if (query.before !== undefined && before === undefined) {
       throw invalidField('before', 'is not a time; pass pagination.before of the previous page');
     }
-    const { person } = await requireConversation(read, caller.account, params.phone);
-    const ids = await read.conversationList.listIds(caller.account.id, person);
     const directions = query.direction === undefined ? (['in', 'out'] as const) : [query.direction];
     const since = app.now() - MESSAGE_RETENTION_DAYS * MICROSECONDS.day;
-    const found = await read.messages.listNewest(caller.account.id, ids, directions, { since, before }, limit + 1);
+    const found = await app.store.readList(async (read) => {
+      const { person } = await requireConversation(read, caller.account, params.phone);
+      const ids = await read.conversationList.listIds(caller.account.id, person);
+      return read.messages.listNewest(caller.account.id, ids, directions, { since, before }, limit + 1);
+    });
     const shown = found.slice(0, limit);
     const last = shown.at(-1);
     const hasMore = found.length > limit;

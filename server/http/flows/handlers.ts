@@ -46,7 +46,7 @@ export const flows = {
   listFlows: async ({ app, caller, query }) => {
     const request = pageRequest('flows', query);
     const filter = { isActive: query.is_active, templateId: query.template_id };
-    const page = await app.store.read.flows.list(caller.account.id, filter, request);
+    const page = await app.store.readList((read) => read.flows.list(caller.account.id, filter, request));
     return { status: 200, data: { flows: page.records.map(flowData), pagination: paginationOf(page, request) } };
   },
 
@@ -75,18 +75,24 @@ export const flows = {
   /** §4.8 GET /flows/{id}/runs */
   listFlowRuns: async ({ app, caller, params, query }) => {
     const { id } = caller.account;
-    await requireFlow(app.store.read, caller, params.id);
-    const request = pageRequest('runs', query);
-    const phones = query.phone === undefined ? undefined : await namesOf(app.store.read, caller.account, query.phone);
-    const page = await app.store.read.flowRuns.list(id, params.id, { status: query.status, phones }, request);
+    const { page, request } = await app.store.readList(async (read) => {
+      await requireFlow(read, caller, params.id);
+      const request = pageRequest('runs', query);
+      const phones = query.phone === undefined ? undefined : await namesOf(read, caller.account, query.phone);
+      const page = await read.flowRuns.list(id, params.id, { status: query.status, phones }, request);
+      return { page, request };
+    });
     return { status: 200, data: { runs: page.records.map(runData), pagination: paginationOf(page, request) } };
   },
 
   /** §4.8 GET /flows/{id}/stats */
-  getFlowStats: async ({ app, caller, params }) => {
-    const flow = await requireFlow(app.store.read, caller, params.id);
-    return { status: 200, data: flowStats(flow, await app.store.read.flowRuns.count(caller.account.id, flow.id)) };
-  },
+  getFlowStats: async ({ app, caller, params }) => ({
+    status: 200,
+    data: await app.store.readList(async (read) => {
+      const flow = await requireFlow(read, caller, params.id);
+      return flowStats(flow, await read.flowRuns.count(caller.account.id, flow.id));
+    }),
+  }),
 
   /** §4.8 POST /flows/{id}/test */
   testFlow: async ({ app, caller, params, body }) => {

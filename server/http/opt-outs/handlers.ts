@@ -15,7 +15,7 @@ export const optOuts = {
   /** §4.6 GET /opt-outs */
   listOptOuts: async ({ app, caller, query }) => {
     const request = pageRequest('opt_outs', query);
-    const page = await app.store.read.optOuts.list(caller.account.id, request);
+    const page = await app.store.readList((read) => read.optOuts.list(caller.account.id, request));
     return { status: 200, data: { opt_outs: page.records.map(optOutData), pagination: paginationOf(page, request) } };
   },
 

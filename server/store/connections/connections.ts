@@ -149,7 +149,7 @@ export const connectionQueries = (db: Knex) => ({
   },
 
   async listByIds(keys: readonly Key[]): Promise<Connection[]> {
-    const rows = await amongKeys(db('connections'), keys);
+    const rows = keys.length > 0 ? await amongKeys(db('connections'), keys) : [];
     return rows.map(connectionOf);
   },
 

@@ -15,6 +15,7 @@ import * as auditChanges from './0013-audit-changes.ts';
 import * as inboxOrder from './0014-inbox-order.ts';
 import * as names from './0015-names.ts';
 import * as requests from './0016-requests.ts';
+import * as webhookEndpoints from './0017-webhook-endpoints.ts';
 import * as accountMoves from './0018-account-moves.ts';
 import * as keysOfAccounts from './0019-keys-of-accounts.ts';
 
@@ -46,6 +47,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0014-inbox-order': inboxOrder,
   '0015-names': names,
   '0016-requests': requests,
+  '0017-webhook-endpoints': webhookEndpoints,
   '0018-account-moves': accountMoves,
   '0019-keys-of-accounts': keysOfAccounts,
 };

@@ -2,6 +2,7 @@ import type { EventName } from '@wigwag/openapi';
 import type { Knex } from 'knex';
 import { amongKeys, insertRows, type Key, withRows } from '../../engine/drivers/dialect.ts';
 import type { DeliveryAttemptRow, DeliveryRow } from '../tables.ts';
+import { FIRST_ENDPOINT } from './webhooks.ts';
 
 export type { EventName };
 
@@ -16,6 +17,10 @@ export interface Delivery {
   isSample: boolean;
   /** The delivery that this one replays. */
   replayOf: string | null;
+  /** The endpoint that gets it. */
+  endpointId: number;
+  /** The event in the event stream, if it has another ID. Only the delivery to the first endpoint has the event's ID. */
+  eventId: string | null;
   state: DeliveryState;
   attempts: number;
   /** The position of the message in its trace. */
@@ -34,6 +39,7 @@ export type DeliveryState = 'pending' | 'waiting' | 'missed' | 'delivered' | 'fa
 export interface DeliveryFilter {
   states?: readonly DeliveryState[] | undefined;
   event?: EventName | undefined;
+  endpointIds?: readonly number[] | undefined;
   /** The event happened at this time or later, in microseconds. */
   from?: number | undefined;
   /** The event happened before this time, in microseconds. */
@@ -79,6 +85,8 @@ export const deliveryOf = (row: DeliveryRow): Delivery => ({
   isTest: Boolean(row.is_test),
   isSample: Boolean(row.is_sample),
   replayOf: row.replay_of,
+  endpointId: row.endpoint_id,
+  eventId: row.event_id,
   state: row.state as DeliveryState,
   attempts: row.attempts,
   traceparent: row.traceparent ?? undefined,
@@ -117,6 +125,8 @@ const deliveryRow = (delivery: Delivery): DeliveryRow => ({
   is_test: delivery.isTest,
   is_sample: delivery.isSample,
   replay_of: delivery.replayOf,
+  endpoint_id: delivery.endpointId,
+  event_id: delivery.eventId,
   state: delivery.state,
   attempts: delivery.attempts,
   traceparent: delivery.traceparent ?? null,
@@ -159,15 +169,19 @@ export const deliveryQueries = (db: Knex) => ({
     ]);
   },
 
-  /** Makes deliveries wait until their endpoint is enabled. */
-  async markWaiting(keys: readonly Key[]): Promise<void> {
-    await amongKeys(db('deliveries'), keys).update({ state: 'waiting' });
+  /** Changes the states of deliveries. */
+  async setStates(changes: readonly (Key & { state: DeliveryState })[]): Promise<void> {
+    await Promise.all(
+      [...Map.groupBy(changes, ({ state }) => state)].map(([state, keys]) =>
+        amongKeys(db('deliveries'), keys).update({ state }),
+      ),
+    );
   },
 
   /** Makes deliveries that are waiting for their endpoint pending again; returns their IDs, oldest first. */
-  async resumeWaiting(accountId: number): Promise<string[]> {
+  async resumeWaiting(accountId: number, endpointId: number): Promise<string[]> {
     const rows = await db('deliveries')
-      .where({ account_id: accountId })
+      .where({ account_id: accountId, endpoint_id: endpointId })
       .whereRaw("state = 'waiting'") // the same condition as the partial index
       .update({ state: 'pending' })
       .returning('id');
@@ -258,12 +272,21 @@ function toReplay(
   return query;
 }
 
-function narrow<Query extends Knex.QueryBuilder>(query: Query, { states, event, from, until }: DeliveryFilter): Query {
+function narrow<Query extends Knex.QueryBuilder>(
+  query: Query,
+  { states, event, endpointIds, from, until }: DeliveryFilter,
+): Query {
   if (states) {
     query.whereIn('state', states);
   }
   if (event !== undefined) {
     query.where({ event });
+  }
+  if (endpointIds !== undefined) {
+    query.whereIn('endpoint_id', endpointIds);
+    if (!endpointIds.includes(FIRST_ENDPOINT)) {
+      query.whereRaw('endpoint_id > 1'); // the same condition as the partial index
+    }
   }
   if (from !== undefined) {
     query.where('created_at', '>=', from);

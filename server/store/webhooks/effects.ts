@@ -21,8 +21,10 @@ export const webhookEffects = {
 
   deliveries: effectKind<Delivery>({ write: (tx, deliveries) => tx.deliveries.insertAll(deliveries) }),
 
-  /** Deliveries that wait until their endpoint is enabled. */
-  waitingDeliveries: effectKind<Key>({ write: (tx, keys) => tx.deliveries.markWaiting(keys) }),
+  /** Deliveries that wait until their endpoint takes events again, or that fail without an attempt. */
+  deliveryStates: effectKind<Key & { state: 'waiting' | 'failed' }>({
+    write: (tx, states) => tx.deliveries.setStates(states),
+  }),
 
   /** Attempts of deliveries, with the resulting state of each delivery. */
   attempts: effectKind<{ attempt: DeliveryAttempt; state: DeliveryState }>({

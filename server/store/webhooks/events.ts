@@ -10,6 +10,8 @@ export interface NewEvent {
   id: string;
   event: EventName;
   channel: string;
+  /** The connection of the message. It is not stored; filters of endpoints use it. */
+  connectionId?: string | undefined;
   /** `data` of the envelope (§6). */
   data: unknown;
   isTest: boolean;
@@ -108,9 +110,11 @@ export const eventQueries = (db: Knex) => {
           .where({ account_id: accountId, seq: row.seq })
           .update({ data: changed(row.data) });
       }
-      const deliveries = (column: 'id' | 'replay_of') =>
+      const deliveries = (column: 'id' | 'replay_of' | 'event_id') =>
         db('deliveries').where({ account_id: accountId }).whereIn(column, ids).whereNotNull(column);
-      for (const { id, data } of [...(await deliveries('id')), ...(await deliveries('replay_of'))]) {
+      // Replays of deliveries with another ID also have the event's ID.
+      const copies = [await deliveries('id'), await deliveries('replay_of'), await deliveries('event_id')].flat();
+      for (const { id, data } of copies) {
         await db('deliveries')
           .where({ account_id: accountId, id })
           .update({ data: changed(data) });

@@ -32,7 +32,7 @@ function decide({ outcome, message: changes = {}, task: own = {}, isHeld = true,
     leased: new Set(isHeld ? [task.id] : []),
     messages: new Map([[name, message]]),
     parts: new Map(part ? [[name, part.parts]] : []),
-    receivers: new Map([[1, receiverWith('pending')]]),
+    receivers: new Map([[1, [receiverWith('pending')]]]),
   };
   const { index, count } = part ?? { index: 0, count: 1 };
   const { effects, result } = settleSend.decide(facts, { app, task, message, index, count, outcome, begunAt: 5 });

@@ -2,7 +2,7 @@ import { DELIVERY_RETRY_DELAYS_MINUTES } from '@wigwag/openapi';
 import type { App } from '../../app/app.ts';
 import { MICROSECONDS } from '../../base/time.ts';
 import { traceDelivery } from '../../base/tracing.ts';
-import { logDisabled, takesEvents } from '../../domain/webhooks/deliveries.ts';
+import { logDisabled, postSettings, takesEvents } from '../../domain/webhooks/deliveries.ts';
 import { type DeliveryFacts, envelopeOf } from '../../domain/webhooks/events.ts';
 import type { OutboxTask } from '../../engine/outbox/task.ts';
 import type { WebhookAnswer } from '../../outbound/webhook.ts';
@@ -17,7 +17,7 @@ const ASYNC_COMMIT = { isDurable: false };
 /** How long our own failures use up no attempt. Later ones do, so that every delivery ends. */
 const OWN_FAILURES_HOURS = 24;
 
-/** Posts one event to the account's endpoint, and schedules a retry if the endpoint does not accept it (§6). */
+/** Posts one event to its endpoint, and schedules a retry if the endpoint does not accept it (§6). */
 export const deliverWebhook: Task = async (app, task) => {
   const { delivery, receiver } = (task.facts as DeliveryFacts | undefined) ?? (await readDelivery(app, task));
   if (!delivery) {
@@ -26,14 +26,13 @@ export const deliverWebhook: Task = async (app, task) => {
   }
   const webhook = receiver?.webhook;
   if (!takesEvents(webhook, receiver?.account)) {
-    await app.store.batch(postponeDelivery, { app, task });
+    await app.store.batch(postponeDelivery, { app, task, delivery });
     return;
   }
-  const { url, consecutiveFailures } = webhook;
+  const { url, retryMinutes, consecutiveFailures } = webhook;
   const attempt = delivery.attempts + 1;
   const post = {
-    url,
-    secret: app.vault.open(webhook.secret),
+    ...postSettings(app, webhook),
     event: delivery.event,
     deliveryId: delivery.id,
     attempt,
@@ -57,7 +56,7 @@ export const deliverWebhook: Task = async (app, task) => {
   }
   const recorded = await app.store.batch(
     recordAttempt,
-    { app, task, delivery, url, attempt, answer, consecutiveFailures },
+    { app, task, delivery, url, retryMinutes, attempt, answer, consecutiveFailures },
     ASYNC_COMMIT,
   );
   if (recorded === undefined) {
@@ -69,18 +68,19 @@ export const deliverWebhook: Task = async (app, task) => {
   }
   const { state, disables } = recorded;
   if (disables) {
-    logDisabled(app, task.accountId, answer);
+    logDisabled(app, webhook, answer);
   }
   app.metrics.countDelivery(state === 'delivered' || state === 'failed' ? state : 'retrying', answer.durationMs / 1000);
 };
 
 async function readDelivery(app: App, { accountId, subject }: OutboxTask): Promise<Partial<DeliveryFacts>> {
   const { deliveries, webhooks } = app.store.batchedRead;
-  const [delivery, receiver] = await Promise.all([
+  const [delivery, receivers] = await Promise.all([
     deliveries.find(accountId, subject),
-    webhooks.findReceiver(accountId),
+    webhooks.findReceivers(accountId),
   ]);
-  return { ...(delivery && { delivery }), ...(receiver && { receiver }) };
+  const webhook = receivers?.webhooks.find(({ id }) => id === delivery?.endpointId);
+  return { ...(delivery && { delivery }), ...(receivers && { receiver: { account: receivers.account, webhook } }) };
 }
 
 /** Returns what a trace shows about a failed attempt. */

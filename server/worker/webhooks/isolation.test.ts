@@ -74,6 +74,21 @@ test('the backlog of one account does not delay other accounts’ messages', asy
   expect(send?.due).toBeGreaterThan(10_000);
 });
 
+test('the due flow steps of one account do not delay those of others', async () => {
+  const server = await createTestServer();
+  const { accountId } = await server.anotherAccount();
+  const { store } = server.server.app;
+  // Tasks of deleted runs.
+  const backlog = Array.from({ length: 20_000 }, (_, at) => taskRow(accountId, 'run-flow-step', `${at + 1}`, 1));
+  const last = taskRow(server.accountId, 'run-flow-step', '1', 2);
+  await store.transaction((tx) => tx.outbox.add([...backlog, last]));
+  const isLeft = () =>
+    store.read.outbox.hasLater({ id: 0, accountId: server.accountId, task: last.task, subject: last.subject });
+  await expect.poll(isLeft, PATIENT).toBe(false);
+  const [flow] = await store.read.outbox.levels(['flow'], server.server.app.now());
+  expect(flow?.due).toBeGreaterThan(10_000);
+});
+
 test('accounts whose receivers share a host do not delay each other', async () => {
   const server = await createTestServer();
   const hook = await createReceiver();

@@ -5,7 +5,7 @@ import type { WebhookAnswer } from '../../outbound/webhook.ts';
 import type { Store } from '../../store/index.ts';
 import { taskRow } from '../../store/tasks.ts';
 import type { Webhook } from '../../store/webhooks/webhooks.ts';
-import { createTestStore, DATABASES } from '../../testing/store.ts';
+import { createTestStore, DATABASES, webhookWith } from '../../testing/store.ts';
 import { taskWith } from '../../testing/tasks.ts';
 import { recordAttempt } from './record-attempt.ts';
 
@@ -22,24 +22,14 @@ const ok: WebhookAnswer = {
 const refused = { ...ok, statusCode: 500, problem: 'the receiver returned 500' };
 const gone = { ...refused, statusCode: 410 };
 
-const webhookWith = (changes: Partial<Webhook> = {}): Webhook => ({
-  accountId: 1,
-  url,
-  events: [],
-  secret: 'x',
-  isEnabled: true,
-  consecutiveFailures: 0,
-  ...changes,
-});
-
 /** Decides attempts one after another, as a batch does. */
 function decideAll(webhook: Partial<Webhook>, answers: readonly WebhookAnswer[], attempt = 1, leased = [7]) {
-  const facts = { leased: new Set(leased), webhooks: new Map([[1, webhookWith(webhook)]]) };
+  const facts = { leased: new Set(leased), webhooks: new Map([['1 1', webhookWith({ url, ...webhook })]]) };
   return answers.map((answer) =>
     recordAttempt.decide(facts, {
       app,
       task: taskWith({ task: 'deliver-webhook' }),
-      delivery: { id: 'whd_1' },
+      delivery: { id: 'whd_1', accountId: 1, endpointId: 1 },
       url,
       attempt,
       answer,
@@ -53,7 +43,9 @@ test('a success ends the task and writes no count, unless there were failures', 
   expect(first?.effects).toMatchObject({ ended: [{ id: 7 }], attempts: [{ state: 'delivered' }] });
   expect(first?.effects).not.toHaveProperty('attemptCounts');
   const [second] = decideAll({ consecutiveFailures: 3 }, [ok]);
-  expect(second?.effects.attemptCounts).toEqual([{ accountId: 1, url, consecutiveFailures: 0, disables: false }]);
+  expect(second?.effects.attemptCounts).toEqual([
+    { accountId: 1, endpointId: 1, url, consecutiveFailures: 0, disables: false },
+  ]);
 });
 
 test('a failure schedules the next attempt, and the last one ends the task', () => {
@@ -100,10 +92,10 @@ async function leaseTasks(store: Store, count: number): Promise<OutboxTask[]> {
 describe.each(DATABASES)('on %s', (database) => {
   test('failures of an address are counted one by one in concurrent batches, and a success resets the count', async () => {
     const store = await createTestStore(database);
-    await store.transaction((tx) => tx.webhooks.insert(webhookWith()));
+    await store.transaction((tx) => tx.webhooks.insert(webhookWith({ url })));
     const tasks = await leaseTasks(store, 13);
     const attemptOf = (task: OutboxTask, answer: WebhookAnswer, to = url) => {
-      return { app, task, delivery: { id: task.subject }, url: to, attempt: 1, answer };
+      return { app, task, delivery: { id: task.subject, accountId: 1, endpointId: 1 }, url: to, attempt: 1, answer };
     };
     const failures = async () => (await store.read.webhooks.find(1))?.consecutiveFailures;
     const runs = [

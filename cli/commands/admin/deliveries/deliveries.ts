@@ -10,16 +10,17 @@ type DeliveryFlags = admin.AdminInput<'listDeliveries'>;
 
 type Replays = admin.AdminInput<'replayDeliveries'>;
 
-type DeliveryPeriod = Pick<DeliveryFlags, 'event' | 'from' | 'to'>;
+type DeliveryPeriod = Pick<DeliveryFlags, 'event' | 'endpoint' | 'from' | 'to'>;
 
 /** @throws {UsageError} for a text that is not a time */
-const spanOf = ({ event, from, to }: DeliveryPeriod): DeliveryPeriod => ({
+const spanOf = ({ event, endpoint, from, to }: DeliveryPeriod): DeliveryPeriod => ({
   ...(event !== undefined && { event }),
+  ...(endpoint !== undefined && { endpoint }),
   ...(from !== undefined && { from: requireTime('--from', from) }),
   ...(to !== undefined && { to: requireTime('--to', to) }),
 });
 
-const COLUMNS = ['id', 'event', 'state', 'created_at', 'attempts', 'last.status_code', 'last.problem'];
+const COLUMNS = ['id', 'event', 'endpoint', 'state', 'created_at', 'attempts', 'last.status_code', 'last.problem'];
 
 export const listDeliveries = (
   { output }: CommandContext,

@@ -6,6 +6,7 @@ import { accountOption, positive } from '../../../program/options.ts';
 const load = () => import('./deliveries.ts');
 
 const eventOption = () => new Option('--event <event>', 'only these events').choices(EVENTS);
+const endpointOption = () => new Option('--endpoint <id>', 'only deliveries to this endpoint').argParser(positive);
 const fromOption = (what: string) => new Option('--from <time>', `${what}, such as 2026-05-04T12:00:00Z`);
 const toOption = () => new Option('--to <time>', 'events that happened before this time');
 
@@ -27,6 +28,7 @@ export function addDeliveryCommands(admin: Command): void {
         ]),
       )
       .addOption(eventOption())
+      .addOption(endpointOption())
       .addOption(fromOption('events that happened at or after this time'))
       .addOption(toOption())
       .option('--limit <number>', 'number of deliveries', positive, 50),
@@ -48,6 +50,7 @@ export function addDeliveryCommands(admin: Command): void {
         ]),
       )
       .addOption(eventOption())
+      .addOption(endpointOption())
       .option('--again', 'also send events of the period that were already sent again'),
     'wigwag admin deliveries replay whd_17000000000000000009',
     'wigwag admin deliveries replay --from 2026-05-04T12:00:00Z --to 2026-05-04T18:00:00Z --state missed failed',

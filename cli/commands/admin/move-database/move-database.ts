@@ -11,7 +11,7 @@ export async function move(
 ): Promise<void> {
   requireDirect();
   const { from, dryRun } = flags;
-  const to = flags.to ?? process.env.WIGWAG_DATABASE_URL;
+  const to = flags.to ?? (process.env.WIGWAG_DATABASE_DIRECT_URL || process.env.WIGWAG_DATABASE_URL);
   if (!to) {
     throw new UsageError('give --to, or set WIGWAG_DATABASE_URL to the PostgreSQL database to move to');
   }

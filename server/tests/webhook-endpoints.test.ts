@@ -1,0 +1,171 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, test } from 'vitest';
+import {
+  addEndpoint,
+  type EndpointSettings,
+  removeEndpoint,
+  rotateEndpointSecret,
+  updateEndpoint,
+} from '../admin/endpoints.ts';
+import { newEvent, recordEvent } from '../domain/webhooks/events.ts';
+import { SAMPLES } from '../domain/webhooks/sample-events.ts';
+import { createTestServer, DATABASES, type TestServer } from '../testing/server.ts';
+import { createReceiver } from '../testing/worker.ts';
+
+/** Records events, each in a separate transaction. */
+async function happen({ server: { app }, accountId }: TestServer, count = 1): Promise<void> {
+  for (let event = 0; event < count; event += 1) {
+    await app.store.transaction((tx) =>
+      recordEvent(tx, newEvent(app, accountId, 'message.received', SAMPLES['message.received'](app.monotonicNow()))),
+    );
+  }
+  app.wake();
+}
+
+const deliveriesOf = ({ server: { app }, accountId }: TestServer) =>
+  app.store.read.deliveries.listNewest(accountId, {}, 100);
+
+describe.each(DATABASES)('the webhook endpoints of an account on %s', (database) => {
+  test('each gets the events that pass its filter, and a hanging or dead one delays no other', async () => {
+    const server = await createTestServer({ database });
+    const { app } = server.server;
+    const first = await server.receiver();
+    const [hanging, dead, picky] = [await createReceiver(), await createReceiver(), await createReceiver()];
+    hanging.answers(null);
+    dead.answers(410);
+    for (const url of [hanging.url, dead.url]) {
+      await addEndpoint(app, server.accountId, { url });
+    }
+    await addEndpoint(app, server.accountId, { url: picky.url, filter: 'data.message.type == "image"' });
+    const before = server.clock.now();
+    await happen(server, 30);
+    await first.arrived(30);
+    await hanging.arrived(8);
+    await expect
+      .poll(async () => (await app.store.read.webhooks.list(server.accountId)).map(({ isEnabled }) => isEnabled))
+      .toEqual([true, true, false, true]);
+    // No time has passed, and the hanging endpoint has exactly its share.
+    expect(server.clock.now()).toBe(before);
+    expect([first.received.length, hanging.received.length, picky.received.length]).toEqual([30, 8, 0]);
+    expect(new Set(first.received.map(({ event }) => event.id)).size).toBe(30);
+  });
+
+  test('the first endpoint gets the ID of the event, the others an ID of their own delivery', async () => {
+    const server = await createTestServer({ database });
+    const first = await server.receiver();
+    const other = await createReceiver();
+    const { webhook } = await addEndpoint(server.server.app, server.accountId, { url: other.url });
+    expect(webhook.id).toBeGreaterThan(1);
+    await happen(server);
+    await server.settle();
+    const [event] = await server.server.app.store.read.events.list(server.accountId, 0, 9, {}, 9);
+    expect(first.received[0]?.event.id).toBe(event?.id);
+    expect(other.received[0]?.event.id).toBe(`${event?.id}${webhook.id}`);
+    expect(await deliveriesOf(server)).toMatchObject([
+      { endpointId: 1, eventId: null, state: 'delivered' },
+      { endpointId: webhook.id, eventId: event?.id, state: 'delivered' },
+    ]);
+  });
+
+  test('a paused endpoint gets its events when it resumes, and a removed one gets none', async () => {
+    const server = await createTestServer({ database });
+    const { app } = server.server;
+    const hook = await createReceiver();
+    const { webhook } = await addEndpoint(app, server.accountId, { url: hook.url, isPaused: true });
+    await happen(server, 2);
+    await server.settle();
+    expect(hook.received).toHaveLength(0);
+    const { resumed } = await updateEndpoint(app, server.accountId, webhook.id, { isPaused: false });
+    expect(resumed).toBe(2);
+    await server.settle();
+    expect(hook.received).toHaveLength(2);
+    await updateEndpoint(app, server.accountId, webhook.id, { isPaused: true });
+    await happen(server);
+    await removeEndpoint(app, server.accountId, webhook.id);
+    await happen(server);
+    await server.settle();
+    expect(hook.received).toHaveLength(2);
+    expect((await deliveriesOf(server)).map(({ state }) => state)).toEqual(['delivered', 'delivered', 'failed']);
+  });
+
+  test('an endpoint has its own retries, and its own failures disable it', async () => {
+    const server = await createTestServer({ database });
+    const { app } = server.server;
+    const [hook, first] = [await createReceiver(), await server.receiver()];
+    hook.answers(500);
+    const settings = { url: hook.url, retryMinutes: [2], failuresToDisable: 3 };
+    const { webhook } = await addEndpoint(app, server.accountId, settings);
+    await happen(server);
+    await server.settle();
+    await server.advance(119);
+    expect(hook.received).toHaveLength(1);
+    await server.advance(1);
+    expect(hook.received).toHaveLength(2);
+    expect((await deliveriesOf(server)).at(-1)).toMatchObject({ state: 'failed', attempts: 2 });
+    await happen(server);
+    await server.settle();
+    expect(await app.store.read.webhooks.find(server.accountId, webhook.id)).toMatchObject({ isEnabled: false });
+    expect(await app.store.read.webhooks.find(server.accountId)).toMatchObject({ isEnabled: true });
+    expect(first.received).toHaveLength(2);
+  });
+});
+
+test('during the overlap of a rotation, receivers with the old or the new secret accept deliveries', async () => {
+  const server = await createTestServer();
+  const { app } = server.server;
+  const hook = await createReceiver();
+  const { webhook, signingSecret: old } = await addEndpoint(app, server.accountId, {
+    url: hook.url,
+    headers: { Authorization: 'Bearer secret' },
+  });
+  const { signingSecret: renewed } = await rotateEndpointSecret(app, server.accountId, webhook.id, 24);
+  await happen(server);
+  await server.settle();
+  /** Returns which of the secrets signed each header of a delivery. */
+  const signers = (index: number) => {
+    const { headers, raw } = hook.received[index] as (typeof hook.received)[number];
+    expect(headers.authorization).toBe('Bearer secret');
+    const [, t, v1] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['x-service-signature'])) ?? [];
+    const signed = `${headers['webhook-id']}.${t}.${raw}`;
+    const standardOf = (secret: string) =>
+      `v1,${createHmac('sha256', Buffer.from(secret.slice(6), 'base64'))
+        .update(signed)
+        .digest('base64')}`;
+    const standard = String(headers['webhook-signature']).split(' ');
+    return [old, renewed].map((secret) => [
+      createHmac('sha256', secret).update(`${t}.${raw}`).digest('hex') === v1,
+      standard.includes(standardOf(secret)),
+    ]);
+  };
+  expect(signers(0)).toEqual([
+    [true, true],
+    [false, true],
+  ]);
+  await expect(rotateEndpointSecret(app, server.accountId, webhook.id, 1)).rejects.toThrow('already being rotated');
+  await server.advance(24 * 3600);
+  await happen(server);
+  await server.settle();
+  expect(signers(1)).toEqual([
+    [false, false],
+    [true, true],
+  ]);
+});
+
+test.each<[string, EndpointSettings & { url?: string }]>([
+  ['headers must not set X-Service-Signature', { headers: { 'X-Service-Signature': 'a' } }],
+  ['headers must not set host', { headers: { host: 'a' } }],
+  ['not a valid name', { headers: { 'a b': 'a' } }],
+  ['has a value of a that a header cannot have', { headers: { a: 'b\r\nc: d' } }],
+  ['filter cannot be used: Unknown variable: chanel', { filter: 'chanel == "web"' }],
+  ['filter cannot be used: Unexpected token', { filter: 'channel ==' }],
+  ['it uses the function matches', { filter: 'data.message.text.matches("(a+)+$")' }],
+  ['it uses the function exists', { filter: '[1].exists(x, x == 1)' }],
+  ['it uses the operator +', { filter: '"a" + channel == "b"' }],
+  ['must be true or false', { filter: 'channel' }],
+  ['longer than 1000 characters', { filter: `channel == "${'a'.repeat(1000)}"` }],
+  ['events cannot be sent to', { url: 'https://10.0.0.1' }],
+])('settings are refused, because %s', async (message, settings) => {
+  const server = await createTestServer();
+  const { app } = server.server;
+  await expect(addEndpoint(app, server.accountId, { url: 'http://127.0.0.1:1', ...settings })).rejects.toThrow(message);
+});
