@@ -18,6 +18,7 @@ const NUMBERED = {
   labels: true,
   opt_outs: true,
   templates: false,
+  webhook_endpoints: true,
 };
 
 /**
