@@ -138,8 +138,8 @@ module.exports = {
     },
   ],
   options: {
-    // Programs that import generated code, which exists only while their check runs.
-    exclude: { path: '^lab/(consumers/(apps|generated)|recipes/generated)/' },
+    // Programs that import generated code, which exists only while their check runs, or what only their benchmark installs.
+    exclude: { path: '^lab/(consumers/(apps|generated)|recipes/generated|bench/rivals)/' },
     // Type imports count as dependencies.
     tsPreCompilationDeps: true,
     doNotFollow: { path: ['(^|/)node_modules/', '(^|/)dist/'] },

@@ -161,7 +161,7 @@ export const FAULTS: Record<string, PlantedFault> = {
   'forgets-waiting': {
     what: 'Deliveries that wait for a disabled endpoint are not resumed.',
     file: 'domain/webhooks/deliveries.ts',
-    from: "  await tx.outbox.add(ids.map((id) => deliveryTask({ accountId, id, endpointId }, at)));\n",
+    from: '  await tx.outbox.add(ids.map((id) => deliveryTask({ accountId, id, endpointId }, at)));\n',
     to: '',
   },
   // Rules.

@@ -45,7 +45,11 @@ export const leaseQueries = (db: Knex) => {
   const seenDue = (among: { queue: string; account_id?: number; share?: number }, now: number, limit: number) =>
     db('outbox')
       .where(among)
-      .modify((query) => among.share !== undefined && query.whereRaw('share is not null')) // as in the partial index
+      .modify((query) => {
+        if (among.share !== undefined) {
+          query.whereRaw('share is not null'); // as in the partial index
+        }
+      })
       .where('run_at', '<=', now)
       .orderBy(['run_at', 'id'])
       .limit(limit);
