@@ -11,7 +11,7 @@ import { postWebhook, type WebhookAnswer, type WebhookPost, webhookUrlProblem } 
 const FORWARD_MILLISECONDS = 30_000;
 
 /** A request to pass on. */
-export type ForwardedRequest = Pick<Dispatcher.RequestOptions, 'method' | 'headers' | 'body'>;
+type ForwardedRequest = Pick<Dispatcher.RequestOptions, 'method' | 'headers' | 'body'>;
 
 /** Calls to addresses that users provide. */
 export interface Outbound {

@@ -1,8 +1,9 @@
 import type { Request, ResponseObject, ResponseToolkit } from '@hapi/hapi';
 import type { App } from '../../app/app.ts';
 import { movingError } from '../../domain/account/caller.ts';
-import type { ForwardedRequest } from '../../outbound/outbound.ts';
 import { sourceAddress } from './source-address.ts';
+
+type ForwardedRequest = Parameters<App['outbound']['forward']>[1];
 
 /** Headers of one connection (RFC 9110, 7.6.1), and those that the other server must compute. */
 const NOT_FORWARDED = new Set([

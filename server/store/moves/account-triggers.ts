@@ -111,7 +111,7 @@ function refusingStatements(db: Knex, accountId: number, table: string, operatio
   });
 }
 
-/** How long a statement waits for a table, in milliseconds. Writers wait behind it. */
+/** How long a statement waits for a table, in milliseconds. Writers wait meanwhile. */
 const LOCK_WAIT = 1_000;
 const LOCK_TRIES = 60;
 

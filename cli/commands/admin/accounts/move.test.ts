@@ -24,11 +24,11 @@ test('an account moves to another installation, also if the command is killed af
   expect(await source.refusal(...move, '--yes')).toContain('target.env');
   write(target.env);
   expect(await source.refusal(...move)).toContain('add --yes');
-  expect(await source.refusal(...move, '--yes')).toContain('the target has no WIGWAG_PUBLIC_URL');
+  expect(await source.refusedByRule(...move, '--yes')).toContain('the target has no WIGWAG_PUBLIC_URL');
   write({ ...target.env, WIGWAG_PUBLIC_URL: 'https://new.example' });
-  expect(await source.refusal(...move, '--yes')).toContain(`the target already has an account ${other}`);
-  expect(await source.refusal(...move, '--yes', '--as', '77')).toContain('a SQLite file with other accounts');
-  expect(await source.refusal(...move, '--cancel')).toContain('does not move');
+  expect(await source.refusedByRule(...move, '--yes')).toContain(`the target already has an account ${other}`);
+  expect(await source.refusedByRule(...move, '--yes', '--as', '77')).toContain('a SQLite file with other accounts');
+  expect(await source.refusedByRule(...move, '--cancel')).toContain('does not move');
 
   const empty = { ...target.env, WIGWAG_DATABASE_URL: `sqlite:${join(folder, 'empty')}.db` };
   const fresh = new RunningCommand(['serve'], { env: { ...empty, WIGWAG_PORT: '0' } });
@@ -38,6 +38,6 @@ test('an account moves to another installation, also if the command is killed af
   await moving.until('the end of the move', () => moving.stderr.includes('This installation forwards'));
   moving.child.kill('SIGKILL');
   expect(await adminOn(empty).records('accounts', 'list')).toMatchObject([{ account_id: 77, name: 'Corner shop' }]);
-  expect(await source.refusal(...move, '--cancel')).toContain('does not move');
+  expect(await source.refusedByRule(...move, '--cancel')).toContain('does not move');
   await fresh.stop();
 });
