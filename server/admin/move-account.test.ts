@@ -34,12 +34,15 @@ async function installations(from: 'sqlite' | 'postgres', to: 'sqlite' | 'postgr
   onTestFinished(() => target.stop());
   const now = () => clock.now() * 1_000;
   const [fromConfig, toConfig] = [source.server.app.config, { ...target.app.config, publicUrl: target.origin }];
-  const move = (stopAt?: MoveStep) =>
+  const move = (stopAt?: MoveStep, onCopied?: () => Promise<unknown>) =>
     moveAccount(fromConfig, toConfig, {
       accountId,
       now,
       lateMilliseconds: 0,
-      onStep: (step) => {
+      onStep: async (step) => {
+        if (step === 'copied') {
+          await onCopied?.();
+        }
         if (step === stopAt) {
           throw new Killed();
         }
@@ -95,7 +98,10 @@ test.each([
     } = await api('GET', `/conversations/${ADA.phone}/messages`);
     const link = new URL(mediaLink(source.server.app, accountId, 'msg_in_1')).pathname;
 
-    const moved = await move();
+    // A row that changes after the copy.
+    const rename = () => api('PATCH', `/contacts/${ADA.phone}`, { body: { name: 'Ada Byron' } });
+    const moved = await move(undefined, rename);
+    expect((await at(`/contacts/${ADA.phone}`)).body.data.name).toBe('Ada Byron');
     expect(moved).toMatchObject({ accountId, url: target.origin, tasks: expect.any(Number) });
     expect(moved.tasks).toBeGreaterThan(0);
     expect(await rowsOf(toUrl)).toEqual(before);

@@ -37,7 +37,7 @@ test('an account moves to another installation, also if the command is killed af
   const moving = new RunningCommand(['admin', ...move, '--yes', '--as', '77'], { env: source.env, cwd: folder });
   await moving.until('the end of the move', () => moving.stderr.includes('This installation forwards'));
   moving.child.kill('SIGKILL');
-  expect(await adminOn(empty).records('accounts', 'list')).toMatchObject([{ account_id: 77, name: 'Corner shop' }]);
+  expect(await adminOn(empty).records('accounts', 'list')).toMatchObject([{ account_id: '77', name: 'Corner shop' }]);
   expect(await source.refusedByRule(...move, '--cancel')).toContain('does not move');
   await fresh.stop();
 });
