@@ -21,6 +21,7 @@ export * from './deliveries.ts';
 export { addEndpoint } from './endpoints.ts';
 export * from './keys.ts';
 export * from './labels-agents.ts';
+export { cancelMove, type MoveStep, moveAccount } from './move-account.ts';
 export { adminOperations } from './operations/operations.ts';
 export { ERASED_BYTES_REMAIN } from './operations/people.ts';
 export type { AdminInput, AdminOperation, AdminOutput } from './operations/types.ts';

@@ -5,6 +5,7 @@ import {
   createSecretKey,
   hash,
   hkdfSync,
+  type KeyObject,
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
@@ -58,12 +59,26 @@ export interface Vault {
   verifies(text: string, signature: string): boolean;
 }
 
+const derivedFrom = (secretKey: string, purpose: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', secretKey, '', purpose, 32));
+
+const SIGNING = 'wigwag texts given out';
+
+const signWith = (key: KeyObject | Buffer, text: string): string =>
+  createHmac('sha256', key).update(text).digest('base64url');
+
+/** Returns the key of an installation's signatures in base64, for the installation to which an account moves. */
+export const signingKeyOf = (secretKey: string): string => derivedFrom(secretKey, SIGNING).toString('base64');
+
+/** Returns whether `signature` is that of the installation with this signing key. */
+export const isSignedWith = (signingKey: string, text: string, signature: string): boolean =>
+  equalSecrets(signature, signWith(Buffer.from(signingKey, 'base64'), text));
+
 /** AES-256-GCM and HMAC-SHA256, each with a key derived from `secretKey`. */
 function createKeyring(secretKey: string) {
   // Node uses a key object several times faster than a buffer.
-  const derived = (purpose: string) => createSecretKey(Buffer.from(hkdfSync('sha256', secretKey, '', purpose, 32)));
-  const key = derived('wigwag secrets at rest');
-  const signingKey = derived('wigwag texts given out');
+  const key = createSecretKey(derivedFrom(secretKey, 'wigwag secrets at rest'));
+  const signingKey = createSecretKey(derivedFrom(secretKey, SIGNING));
   return {
     seal(text: string): string {
       const nonce = randomBytes(12);
@@ -77,7 +92,7 @@ function createKeyring(secretKey: string) {
       decipher.setAuthTag(bytes.subarray(12, 28));
       return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
     },
-    sign: (text: string): string => createHmac('sha256', signingKey).update(text).digest('base64url'),
+    sign: (text: string): string => signWith(signingKey, text),
   };
 }
 

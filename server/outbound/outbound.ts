@@ -1,4 +1,4 @@
-import type { Dispatcher } from 'undici';
+import { type Dispatcher, request as send } from 'undici';
 import type { Config } from '../config/config.ts';
 import type { Clock } from '../engine/clock.ts';
 import { createGuardedAgent } from './agent.ts';
@@ -6,6 +6,12 @@ import { type FileOutcome, openFile } from './file.ts';
 import { callIdentityProvider, type IdentityRequest } from './identity-provider.ts';
 import { createMediaUrlCheck, type MediaUrlAnswer } from './media-url.ts';
 import { postWebhook, type WebhookAnswer, type WebhookPost, webhookUrlProblem } from './webhook.ts';
+
+/** How long an installation may take to begin its response to a forwarded request, in milliseconds. */
+const FORWARD_MILLISECONDS = 30_000;
+
+/** A request to pass on. */
+type ForwardedRequest = Pick<Dispatcher.RequestOptions, 'method' | 'headers' | 'body'>;
 
 /** Calls to addresses that users provide. */
 export interface Outbound {
@@ -18,6 +24,8 @@ export interface Outbound {
   checkMediaUrl(url: string): Promise<MediaUrlAnswer>;
   /** Calls the provider of OpenID Connect. @throws if it does not respond */
   callIdentityProvider(url: string, request: IdentityRequest): Promise<Response>;
+  /** Passes a request on to the installation to which its account was moved. @throws if it does not respond */
+  forward(url: string, request: ForwardedRequest): Promise<Dispatcher.ResponseData>;
   /** Ends all calls, including calls to providers. Later calls fail without being sent. */
   close(): Promise<void>;
   isClosed(): boolean;
@@ -54,6 +62,10 @@ export function createOutbound(
       }),
     checkMediaUrl: createMediaUrlCheck({ clock, dispatcher: checks, allowLoopback }),
     callIdentityProvider: (url, request) => callIdentityProvider(url, request, provider, clock),
+    forward: (url, request) =>
+      provider.destroyed
+        ? Promise.reject(new Error('the server is stopping'))
+        : send(url, { ...request, dispatcher: provider, headersTimeout: FORWARD_MILLISECONDS, bodyTimeout: 0 }),
     isClosed: () => provider.destroyed,
     async close() {
       await Promise.all([provider, providerOnce, guarded, guardedOnce, checks].map((agent) => agent.destroy()));

@@ -27,7 +27,8 @@ const RULES: [RegExp, string][] = [
     'reads the whole table under a lock: add it as not valid, validate later',
   ],
   [
-    /^alter table "?(?<table>\w+)"? (drop|rename)/i,
+    // A key whose index is already built is exchanged under a short lock, and no version uses its name.
+    /^alter table "?(?<table>\w+)"? (?!drop constraint \w+_pkey, add constraint \w+_pkey primary key using index)(drop|rename)/i,
     'breaks servers of the previous version: stop using it first, drop it one version later',
   ],
   [

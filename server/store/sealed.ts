@@ -12,6 +12,7 @@ export const SEALED_COLUMNS = [
   { table: 'webhook_endpoints', column: 'next_secret', key: 'id' },
   { table: 'webhook_endpoints', column: 'headers', key: 'id' },
   { table: 'logins', column: 'totp_secret', key: 'id' },
+  { table: 'accounts', column: 'former_key', key: 'id' },
 ] as const;
 
 type SealedColumn = (typeof SEALED_COLUMNS)[number];
@@ -55,11 +56,17 @@ export const sealedQueries = (db: Knex) => {
     },
 
     /** Returns the next texts after an ID. */
-    list: (where: SealedColumn, after: Sealed['id'] | undefined, limit: number): Promise<Sealed[]> =>
-      rows(where)
+    async list(where: SealedColumn, after: Sealed['id'] | undefined, limit: number): Promise<Sealed[]> {
+      const page: Sealed[] = await rows(where)
         .modify((query) => after !== undefined && query.where(where.key, '>', after))
         .orderBy(where.key)
-        .limit(limit),
+        .limit(limit);
+      const last = page.at(-1);
+      // Rows of different accounts may have the same number, and a page must not end between them.
+      return last === undefined || page.length < limit
+        ? page
+        : [...page.filter(({ id }) => id !== last.id), ...(await rows(where).where(where.key, last.id))];
+    },
 
     /** Replaces a sealed text unless it has changed since it was read; returns whether it was replaced. */
     async replace({ table, column, key }: SealedColumn, { id, sealed }: Sealed, anew: string): Promise<boolean> {

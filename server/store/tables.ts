@@ -24,6 +24,16 @@ export interface AccountRow {
   country: string;
   time_zone: string;
   created_at: number;
+  /** `copying`, `paused` or `moved` for an account that leaves, `arriving` for one that comes; otherwise null. */
+  move_state: string | null;
+  /** The public address of the installation to which the account moves. */
+  move_url: string | null;
+  /** JSON: how far the move is (`MoveDetails`). */
+  move_details: string | null;
+  /** The number that the account had in the installation from which it came. */
+  former_id: number | null;
+  /** Encrypted: the key of that installation's signatures, for links and tokens of this account. */
+  former_key: string | null;
 }
 
 export interface ApiKeyRow {
@@ -50,6 +60,8 @@ export interface ProviderAppRow {
   /** Encrypted. */
   verify_token: string;
   created_at: number;
+  /** JSON: the accounts that move to another installation, with the provider's IDs (`MovedIds`); null for none. */
+  moves: string | null;
 }
 
 export interface ConnectionRow {
@@ -581,6 +593,15 @@ export interface LastUseRow {
   at: number;
 }
 
+/** A row of an account that has changed since its move began. */
+interface AccountChangeRow {
+  account_id: number;
+  id: number;
+  table_name: string;
+  /** JSON: the columns of the primary key, without the account. */
+  row_key: string;
+}
+
 /** A request with a key of an account, without its query, headers and body. Written about a second late. */
 export interface RequestRow {
   account_id: number;
@@ -644,6 +665,7 @@ export const TABLES = [
   'login_links',
   'login_identities',
   'audit_entries',
+  'account_changes',
   'requests',
 ] as const;
 
@@ -697,6 +719,7 @@ declare module 'knex/types/tables.js' {
     login_links: LoginLinkRow;
     login_identities: LoginIdentityRow;
     audit_entries: AuditRow;
+    account_changes: AccountChangeRow;
     requests: RequestRow;
   }
 }

@@ -180,6 +180,8 @@ test('a start that migrates the schema logs it first, and a start on a current s
     '0015-names',
     '0016-requests',
     '0017-webhook-endpoints',
+    '0018-account-moves',
+    '0019-keys-of-accounts',
   ];
   expect(told).toEqual([[...first, ...later]]);
 });

@@ -7,6 +7,7 @@ import { DatabaseError, prepareFolder } from '../../engine/drivers/connect.ts';
 import {
   COMPANIONS,
   copySqlite,
+  dropTriggers,
   findFault,
   foldLog,
   type OnPages,
@@ -15,6 +16,7 @@ import {
 } from '../../engine/drivers/sqlite-file.ts';
 import { openDatabase } from '../../store/database.ts';
 import { lockFile } from '../../store/lock.ts';
+import { IS_MOVE_TRIGGER } from '../../store/moves/account-triggers.ts';
 import { openAdmin } from '../open-admin.ts';
 import { BackupError, sqlitePathOf } from './backup.ts';
 import { expectedSchema, foreignIn, missingIn } from './check-schema.ts';
@@ -69,6 +71,8 @@ export async function restore(config: Config, file: string, options: RestoreOpti
     requireFiles(file);
     await requireSound(file);
     await copySqlite(file, fresh, options.onPages);
+    // A backup that was made while an account moved. Dropping a trigger runs nothing.
+    await dropTriggers(fresh, IS_MOVE_TRIGGER);
     await requireSchema(file, fresh);
     const heldBack = await prepare(config, fresh, options.keepSends ?? false);
     await foldLog(fresh);

@@ -29,6 +29,7 @@ describe.each(DATABASES)('on %s', (database) => {
       );
       await tx.logins.update(id, { totpSecret: app.vault.seal('JBSWY3DPEHPK3PXP') });
     });
+    await rawDatabase(databaseUrl)('accounts').update({ former_key: app.vault.seal('of another installation') });
     /** Returns all encrypted texts of the database. */
     const sealedTexts = async () =>
       [...(await readEverything(rawDatabase(databaseUrl)))].flatMap(([table, rows]) =>

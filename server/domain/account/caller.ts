@@ -1,5 +1,5 @@
 import type { App } from '../../app/app.ts';
-import type { Account } from '../../store/account/accounts.ts';
+import type { Account, AccountMove } from '../../store/account/accounts.ts';
 import type { Owned } from '../../store/account/keys.ts';
 import { ApiError } from '../api-error.ts';
 
@@ -33,8 +33,33 @@ export const licenseProblem = (app: App, { isActive, licenseExpiresAt }: Account
 
 export const isLicensed = (app: App, account: Account): boolean => licenseProblem(app, account) === undefined;
 
-/** @throws {ApiError} ACCOUNT_INACTIVE or LICENSE_EXPIRED (§5.6) */
+/** How long clients wait before they try an account again that moves, in seconds. */
+const MOVE_RETRY_AFTER = 2;
+
+/** Returns the error for an account that moves or has moved to another installation (account-moves). */
+export const movingError = ({ url, state }: AccountMove): ApiError =>
+  new ApiError(
+    'RATE_LIMITED',
+    { limit: 0, burst: 0 },
+    {
+      message:
+        state === 'moved'
+          ? `The account was moved to ${url}, which does not respond.`
+          : 'The account is moving to another server, and accepts no requests for some seconds.',
+      reason: 'The operator moves the account. Nothing was done.',
+      fix:
+        state === 'moved'
+          ? `Send requests to ${url}.`
+          : 'Wait for the number of seconds in Retry-After, then retry. Retrying with the same Idempotency-Key is safe.',
+      headers: { 'Retry-After': String(MOVE_RETRY_AFTER) },
+    },
+  );
+
+/** @throws {ApiError} ACCOUNT_INACTIVE or LICENSE_EXPIRED (§5.6), RATE_LIMITED while the account moves */
 export function requireLicensed(app: App, account: Account): void {
+  if (account.move) {
+    throw movingError(account.move);
+  }
   const problem = licenseProblem(app, account);
   if (problem !== undefined) {
     throw new ApiError(problem, {});

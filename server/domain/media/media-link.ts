@@ -1,5 +1,6 @@
 import { type components, MEDIA_LINK_DAYS } from '@wigwag/openapi';
 import type { App } from '../../app/app.ts';
+import { isSignedWith } from '../../base/secrets.ts';
 import { MICROSECONDS } from '../../base/time.ts';
 
 /** The path of customers' files. */
@@ -34,17 +35,26 @@ export function mediaLink(app: App, accountId: number, messageId: string): strin
   return `${app.publicUrl()}${MEDIA_PATH}/${signed}.${app.vault.sign(`media ${signed}`)}`;
 }
 
-/** Reads a link and checks its signature; undefined if we did not issue it. The link may have expired. */
-export function readMediaLink(app: App, token: string): MediaLink | undefined {
+/**
+ * Reads a link and checks its signature; undefined if we did not issue it. The link may have expired. A link of the
+ * installation from which the account came also counts.
+ */
+export async function readMediaLink(app: App, token: string): Promise<MediaLink | undefined> {
   const { account, message, expires, signature } = FORM.exec(token)?.groups ?? {};
   if (!account || !message || !expires || !signature) {
     return undefined;
   }
-  if (!app.vault.verifies(`media ${account}.${message}.${expires}`, signature)) {
+  const signed = `media ${account}.${message}.${expires}`;
+  const accountId = app.vault.verifies(signed, signature)
+    ? Number(account)
+    : (await app.store.read.accounts.listByFormerId(Number(account))).find(
+        ({ former }) => former !== undefined && isSignedWith(app.vault.open(former.key), signed, signature),
+      )?.id;
+  if (accountId === undefined) {
     return undefined;
   }
   return {
-    accountId: Number(account),
+    accountId,
     messageId: idOf(message),
     expiresAt: Number(expires) * MICROSECONDS.second,
   };

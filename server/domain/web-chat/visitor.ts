@@ -1,5 +1,6 @@
 import type { App } from '../../app/app.ts';
-import { randomText } from '../../base/secrets.ts';
+import { isSignedWith, randomText } from '../../base/secrets.ts';
+import type { FormerInstallation } from '../../store/account/accounts.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 
 /** A visitor of a web chat page, whose token proves the visitor's identity. */
@@ -22,14 +23,23 @@ export const tokenOf = (app: App, visitor: Visitor): string => `${visitor.id}.${
 
 /**
  * Returns the visitor of a token; undefined if we did not issue the token for this connection, or if it was changed.
+ *
+ * @param former the installation from which the account came, whose tokens are also valid
  */
-export function visitorOf(app: App, connection: Connection, token: string): Visitor | undefined {
+export function visitorOf(
+  app: App,
+  { connection, former }: { connection: Connection; former?: FormerInstallation | undefined },
+  token: string,
+): Visitor | undefined {
   const [, id, signature] = TOKEN_FORM.exec(token) ?? [];
   if (id === undefined || signature === undefined) {
     return undefined;
   }
   const visitor = { connection, id };
-  return app.vault.verifies(signedPart(visitor), signature) ? visitor : undefined;
+  const isValid =
+    app.vault.verifies(signedPart(visitor), signature) ||
+    (former !== undefined && isSignedWith(app.vault.open(former.key), signedPart(visitor), signature));
+  return isValid ? visitor : undefined;
 }
 
 const signedPart = ({ connection, id }: Visitor): string => `web visitor ${connection.id} ${id}`;

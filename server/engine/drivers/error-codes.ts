@@ -1,7 +1,7 @@
 /** The error codes of SQLite and PostgreSQL for a full disk, a read-only database and a failing disk. */
 const REFUSALS = /^(SQLITE_FULL|SQLITE_READONLY|SQLITE_IOERR|SQLITE_ABORT_ROLLBACK|53100|25006|58030)/;
-/** The error codes for a lock that another session holds. */
-const LOCKS = /^(SQLITE_BUSY|55P03)/;
+/** The error codes for a lock that another session holds. Triggers raise them for rows of an account that moves. */
+const LOCKS = /^(SQLITE_BUSY|SQLITE_CONSTRAINT_TRIGGER|55P03)/;
 /** The error codes with which PostgreSQL ends one of several transactions that cannot all commit. */
 const CONFLICTS = /^(40001|40P01)/;
 /** The error codes for a connection that fails or ends, and for a database that starts, stops or lacks resources. */

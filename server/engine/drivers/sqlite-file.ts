@@ -104,6 +104,15 @@ export const readSchema = (path: string): Promise<SchemaObject[]> =>
     }));
   });
 
+/** Drops the triggers whose names match. Their statements do not run. */
+export const dropTriggers = (path: string, names: RegExp): Promise<void> =>
+  withConnection(path, false, (raw) => {
+    const triggers = raw.prepare("select name from sqlite_schema where type = 'trigger'").all() as { name: string }[];
+    for (const { name } of triggers.filter((one) => names.test(one.name))) {
+      raw.exec(`drop trigger "${name}"`);
+    }
+  });
+
 const columnsOf = (raw: RawSqlite, table: string): string[] =>
   (raw.pragma(`table_xinfo("${table.replaceAll('"', '""')}")`) as { name: string; type: string }[])
     .map(({ name, type }) => `${name} ${type.toLowerCase()}`.trim())

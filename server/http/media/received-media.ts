@@ -3,6 +3,7 @@ import type { App } from '../../app/app.ts';
 import { MEDIA_PATH, readMediaLink } from '../../domain/media/media-link.ts';
 import { openReceivedFile } from '../../domain/media/received-file.ts';
 import { notFound } from '../plugins/envelope.ts';
+import { forward } from '../request/forward.ts';
 
 /** Types that a browser displays without executing them. It saves files of all other types. */
 const SHOWN = /^(image\/(jpeg|png|gif|webp)|audio\/[\w.+-]+|video\/[\w.+-]+)(;|$)/;
@@ -14,9 +15,13 @@ export function addReceivedMedia(server: Server, app: App): void {
     path: `${MEDIA_PATH}/{token}`,
     options: { auth: false },
     handler: async (request, h) => {
-      const link = readMediaLink(app, String(request.params.token));
+      const link = await readMediaLink(app, String(request.params.token));
       if (!link) {
         throw notFound(request);
+      }
+      const move = (await app.store.read.accounts.find(link.accountId))?.move;
+      if (move?.state === 'moved') {
+        return forward(app, { request, h, to: move.url });
       }
       return fileResponse(h, await openReceivedFile(app, link));
     },

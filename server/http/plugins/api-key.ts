@@ -8,6 +8,7 @@ import { parseNetwork } from '../../config/config.ts';
 import { type Caller, requireLicensed } from '../../domain/account/caller.ts';
 import { ApiError, type ErrorDetails } from '../../domain/api-error.ts';
 import type { Account } from '../../store/account/accounts.ts';
+import { forward } from '../request/forward.ts';
 import { inNetworks, sourceAddress } from '../request/source-address.ts';
 
 /** §5.2: `ww_live_` or `ww_test_`, then 41 letters and digits; 49 characters in all. */
@@ -32,6 +33,10 @@ export function addApiKeyAuth(server: Server, app: App): void {
       const { caller, precounted } = await requireKey(app, request, known);
       // From here on, all responses show the mode (§5.7: X-Service-Mode), including errors.
       request.app.caller = caller;
+      const { move } = caller.account;
+      if (move?.state === 'moved') {
+        return (await forward(app, { request, h, to: move.url })).takeover();
+      }
       requireAdmitted(app, request, caller);
       app.lastUses.noteKey(caller.key.accountId, caller.key.id);
       await countRequest(app, request, caller, precounted);

@@ -1,10 +1,12 @@
 import type { Lifecycle, Request, ResponseObject, ResponseToolkit, Server } from '@hapi/hapi';
 import { WEB_BODY_MAX_KIBIBYTES } from '@wigwag/openapi';
 import type { App } from '../../app/app.ts';
+import { movingError } from '../../domain/account/caller.ts';
 import { newVisitor, tokenOf, type Visitor } from '../../domain/web-chat/visitor.ts';
 import { findWebChat, receiveFromVisitor, recordReceipt, type WebChat } from '../../domain/web-chat/web-chat.ts';
 import { webchatPath } from '../../domain/web-chat/web-chat-path.ts';
 import type { BrowserFile } from '../browser-file.ts';
+import { forward } from '../request/forward.ts';
 import { draftOf, positionOf, receiptOf } from './body.ts';
 import { ChatRefusal } from './errors.ts';
 import { type ChatSource, corsHeaders, preflightHeaders, requireOrigin } from './origin.ts';
@@ -44,7 +46,7 @@ export function addWebchatRoutes(server: Server, app: App): Rates {
   /** Like `answered`, for routes that need a visitor. */
   const forVisitors = (answer: (visitor: Visitor, asked: ChatRequest) => ReturnType<ChatHandler>) =>
     answered((asked) => {
-      const visitor = requireVisitor(app, asked.request, asked.chat.connection, asked.source);
+      const visitor = requireVisitor(app, asked.request, asked.chat, asked.source);
       rates.countVisitor(asked.request, visitor);
       return answer(visitor, asked);
     });
@@ -73,7 +75,7 @@ export function addWebchatRoutes(server: Server, app: App): Rates {
       const { connection } = await requireChat(app, request);
       return withHeaders(h.response().code(204), preflightHeaders(requireOrigin(app, request, connection)));
     } catch (error) {
-      return refused(h, error);
+      return error instanceof ChatMoved ? forward(app, { request, h, to: error.url }) : refused(h, error);
     }
   });
 
@@ -153,12 +155,31 @@ const bodyOptions = {
     refused(h, new ChatRefusal('too_large', `A body may have at most ${WEB_BODY_MAX_KIBIBYTES} KiB.`)).takeover(),
 } as const;
 
-/** @throws {ChatRefusal} chat_not_found */
+/** Thrown if the account of a chat was moved to another installation, which responds instead. */
+class ChatMoved extends Error {
+  override name = 'ChatMoved';
+  readonly url: string;
+
+  constructor(url: string) {
+    super(`the chat was moved to ${url}`);
+    this.url = url;
+  }
+}
+
+/** @throws {ChatRefusal} chat_not_found, or too_fast while the account moves @throws {ChatMoved} */
 async function requireChat(app: App, request: Request): Promise<WebChat> {
   const id = String(request.params.connection);
   const chat = await findWebChat(app, id);
   if (!chat) {
     throw new ChatRefusal('chat_not_found', `There is no open chat ${id.slice(0, 40)}.`);
+  }
+  const { move } = chat.account;
+  if (move?.state === 'moved') {
+    throw new ChatMoved(move.url);
+  }
+  if (move) {
+    const { message, details } = movingError(move);
+    throw new ChatRefusal('too_fast', message, details);
   }
   return chat;
 }
@@ -173,7 +194,7 @@ async function isStillAllowed(app: App, request: Request): Promise<boolean> {
     requireOrigin(app, request, connection);
     return true;
   } catch (error) {
-    if (error instanceof ChatRefusal) {
+    if (error instanceof ChatRefusal || error instanceof ChatMoved) {
       return false;
     }
     throw error;
@@ -192,6 +213,9 @@ const answering =
       headers = corsHeaders(source);
       return withHeaders(await answer({ request, h, chat, source }), headers);
     } catch (error) {
+      if (error instanceof ChatMoved) {
+        return forward(app, { request, h, to: error.url });
+      }
       return withHeaders(refused(h, error), headers);
     }
   };
@@ -235,7 +259,7 @@ const page =
       const language = languageOf(request.query.lang, request.headers['accept-language']);
       // In a frame on another site, browsers block cookies, so the site sends a token instead.
       const isFrame = request.headers['sec-fetch-dest'] === 'iframe';
-      const visitor = isFrame ? undefined : visitorOfPage(app, request, chat.connection);
+      const visitor = isFrame ? undefined : visitorOfPage(app, request, chat);
       const response = withHeaders(h.response(pageOf(chat, language, visitor)).type('text/html'), {
         'Content-Security-Policy': pagePolicy(
           app,
@@ -251,6 +275,9 @@ const page =
       }
       return response;
     } catch (error) {
+      if (error instanceof ChatMoved) {
+        return forward(app, { request, h, to: error.url });
+      }
       const response = refused(h, error);
       const { message } = error as ChatRefusal;
       return withHeaders(h.response(`${message}\n`).type('text/plain'), { 'Content-Language': 'en' }).code(

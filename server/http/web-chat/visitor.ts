@@ -1,7 +1,7 @@
 import type { Request, ResponseObject } from '@hapi/hapi';
 import type { App } from '../../app/app.ts';
 import { newVisitor, tokenOf, type Visitor, visitorOf } from '../../domain/web-chat/visitor.ts';
-import type { Connection } from '../../store/connections/connections.ts';
+import type { WebChat } from '../../domain/web-chat/web-chat.ts';
 import { ChatRefusal } from './errors.ts';
 import type { ChatSource } from './origin.ts';
 
@@ -23,14 +23,19 @@ function cookieOf(request: Request): string | undefined {
  *
  * @throws {ChatRefusal} visitor_unknown
  */
-export function requireVisitor(app: App, request: Request, connection: Connection, source: ChatSource): Visitor {
+export function requireVisitor(
+  app: App,
+  request: Request,
+  { account, connection }: WebChat,
+  source: ChatSource,
+): Visitor {
   const header = request.headers.authorization as string | undefined;
   const token = header === undefined ? undefined : (/^Bearer +(\S+)$/i.exec(header)?.[1] ?? '');
   const proof = token ?? (source.kind === 'own' ? cookieOf(request) : undefined);
   if (proof === undefined) {
     throw new ChatRefusal('visitor_unknown', 'The request does not identify a visitor.');
   }
-  const visitor = visitorOf(app, connection, proof);
+  const visitor = visitorOf(app, { connection, former: account.former }, proof);
   if (!visitor) {
     throw new ChatRefusal('visitor_unknown', `The token was not issued for ${connection.id}, or was changed.`);
   }
@@ -38,8 +43,8 @@ export function requireVisitor(app: App, request: Request, connection: Connectio
 }
 
 /** Returns the visitor for the page that we serve, or a new visitor if the cookie is missing or invalid. */
-export const visitorOfPage = (app: App, request: Request, connection: Connection): Visitor =>
-  visitorOf(app, connection, cookieOf(request) ?? '') ?? newVisitor(connection);
+export const visitorOfPage = (app: App, request: Request, { account, connection }: WebChat): Visitor =>
+  visitorOf(app, { connection, former: account.former }, cookieOf(request) ?? '') ?? newVisitor(connection);
 
 /** Renews a visitor's cookie for another year. */
 export function keepVisitor(app: App, visitor: Visitor, response: ResponseObject): void {

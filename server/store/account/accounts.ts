@@ -14,7 +14,31 @@ export interface Account {
   country: string;
   /** IANA time zone name. */
   timeZone: string;
+  /** Set while the account may not be used here because it moves to or from another installation. */
+  move?: AccountMove;
+  /** Set if the account came from another installation. */
+  former?: FormerInstallation;
 }
+
+/** Why a moving account may not be used. */
+export interface AccountMove {
+  /** `moved` if the other installation has it. */
+  state: 'paused' | 'moved' | 'arriving';
+  /** The public address of the installation to which it moves. */
+  url: string;
+}
+
+/** The installation from which an account came, for its links and tokens that are still in use. */
+export interface FormerInstallation {
+  accountId: number;
+  /** Encrypted: the key of its signatures. */
+  key: string;
+}
+
+const moveOf = ({ move_state, move_url }: AccountRow): AccountMove | undefined =>
+  move_state === null || move_state === undefined || move_state === 'copying'
+    ? undefined
+    : { state: move_state as AccountMove['state'], url: move_url ?? '' };
 
 export const accountOf = (row: AccountRow): Account => ({
   id: row.id,
@@ -24,13 +48,15 @@ export const accountOf = (row: AccountRow): Account => ({
   modules: { api: Boolean(row.api_enabled), webhook: Boolean(row.webhook_enabled), flows: Boolean(row.flows_enabled) },
   country: row.country,
   timeZone: row.time_zone,
+  ...(moveOf(row) && { move: moveOf(row) as AccountMove }),
+  ...(row.former_id && row.former_key && { former: { accountId: row.former_id, key: row.former_key } }),
 });
 
 /** The fields of an account to change; absent fields keep their values. */
-export type AccountChanges = Partial<Omit<Account, 'id'>>;
+export type AccountChanges = Partial<Omit<Account, 'id' | 'move' | 'former'>>;
 
 export const accountQueries = (db: Knex) => ({
-  insert: (account: Omit<Account, 'id'> & { id?: number }, createdAt: number): Promise<number> =>
+  insert: (account: Omit<Account, 'id' | 'move' | 'former'> & { id?: number }, createdAt: number): Promise<number> =>
     insertNumbered(db, 'accounts', {
       ...(account.id !== undefined && { id: account.id }),
       name: account.name,
@@ -47,6 +73,11 @@ export const accountQueries = (db: Knex) => ({
   async find(id: number): Promise<Account | undefined> {
     const row = isRowId(id) ? await db('accounts').where({ id }).first() : undefined;
     return row && accountOf(row);
+  },
+
+  /** Returns the accounts that had this number in the installations from which they came. */
+  async listByFormerId(id: number): Promise<Account[]> {
+    return (await db('accounts').where({ former_id: id })).map(accountOf);
   },
 
   async listByIds(ids: readonly number[]): Promise<Account[]> {

@@ -219,7 +219,7 @@ export const connectionQueries = (db: Knex) => ({
     return rows.map(connectionOf);
   },
 
-  async insertProviderApp(row: ProviderAppRow): Promise<void> {
+  async insertProviderApp(row: Omit<ProviderAppRow, 'moves'>): Promise<void> {
     await db('provider_apps').insert(row);
   },
 

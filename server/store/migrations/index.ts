@@ -16,6 +16,8 @@ import * as inboxOrder from './0014-inbox-order.ts';
 import * as names from './0015-names.ts';
 import * as requests from './0016-requests.ts';
 import * as webhookEndpoints from './0017-webhook-endpoints.ts';
+import * as accountMoves from './0018-account-moves.ts';
+import * as keysOfAccounts from './0019-keys-of-accounts.ts';
 
 export interface Migration {
   up(db: Knex): Promise<void>;
@@ -46,6 +48,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '0015-names': names,
   '0016-requests': requests,
   '0017-webhook-endpoints': webhookEndpoints,
+  '0018-account-moves': accountMoves,
+  '0019-keys-of-accounts': keysOfAccounts,
 };
 
 /** The first of several migrations from development, before 0.1.0. A database that has run it cannot be upgraded. */

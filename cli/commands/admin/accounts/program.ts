@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { localCommand, runs } from '../../../program/frame.ts';
-import { MODULES } from '../../../program/options.ts';
+import { MODULES, positive } from '../../../program/options.ts';
 
 const load = () => import('./accounts.ts');
 
@@ -41,6 +41,22 @@ export function addAccountCommands(admin: Command): void {
     about('activate', 'activate an account again; its campaigns stay stopped until you resume each of them'),
     'wigwag admin accounts activate 1',
   ).action(runs(load, 'activateAccount'));
+  localCommand(
+    about('move', 'move an account to another installation while it works')
+      .requiredOption('--to <file>', "environment file of the target's server, such as target.env")
+      .option('--as <number>', 'number of the account in the target (default: the same)', positive)
+      .option('--cancel', 'end a move that is not complete, and let the account continue here')
+      .option('--yes', 'do not ask for confirmation')
+      .addHelpText(
+        'after',
+        `
+Copies everything, then pauses the account for a moment: requests get 429 with Retry-After, and the provider repeats its callbacks.
+Afterwards this installation forwards requests, callbacks, links and web chats to WIGWAG_PUBLIC_URL of the target. If the command is
+interrupted, run it again. Logins move; people log in again.`,
+      ),
+    'wigwag admin accounts move 5 --to target.env --yes',
+    'wigwag admin accounts move 5 --to target.env --cancel',
+  ).action(runs(() => import('./move.ts'), 'moveAccount'));
   localCommand(
     about('deactivate', "refuse the account's keys and stop its campaigns and flows; accepted messages are still sent"),
     'wigwag admin accounts deactivate 1',
