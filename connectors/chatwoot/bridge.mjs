@@ -239,6 +239,7 @@ export async function startBridge({ wigwag, chatwoot: settings, secret, stateFil
     for await (const { id, event, data } of wigwag.events({
       lastEventId: state.lastEventId,
       signal: stopping.signal,
+      onConnect: connected.resolve,
     })) {
       if (event === 'message.received') {
         await inOrder(() => onReceived(data.message));

@@ -83,7 +83,8 @@ describe.each(DATABASES)('on %s', (database) => {
 
   test('sends are accepted while many rows are removed, and a stop does not wait for all of them', async () => {
     const databaseUrl = await sharedDatabase(database);
-    const { server, api, clock } = await createTestServer({ config: { databaseUrl } });
+    const { server, api, clock, settle } = await createTestServer({ config: { databaseUrl } });
+    await settle(); // the server's first sweep has ended
     const db = rawDatabase(databaseUrl);
     const key = { body: { to: '905551112233', name: 'hello_world' } };
     const { id } = (await api('POST', '/messages/template', key)).body.data;

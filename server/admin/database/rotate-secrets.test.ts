@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { requireSecretKey } from '../../app/secret-check.ts';
 import { createVault } from '../../base/secrets.ts';
 import { createAccount } from '../../domain/account/accounts.ts';
+import { addWebhook } from '../../domain/webhooks/set-webhook.ts';
 import { SEALED_COLUMNS } from '../../store/sealed.ts';
 import { createTestServer, DATABASES } from '../../testing/server.ts';
 import { rawDatabase, readEverything, sharedDatabase } from '../../testing/store.ts';
@@ -15,7 +16,7 @@ describe.each(DATABASES)('on %s', (database) => {
   test('a key is changed while a server keeps sending, even if the change is interrupted', async () => {
     const databaseUrl = await sharedDatabase(database);
     const config = { databaseUrl, secretKey: NEW, previousSecretKey: OLD };
-    const { server, api, mock, settle, receiver, customerWrites } = await createTestServer({ config });
+    const { server, accountId, api, mock, settle, receiver, customerWrites } = await createTestServer({ config });
     const { app } = server;
     const as = (secretKey: string, previous?: string) => ({ ...app, vault: createVault(secretKey, previous) });
     // More secrets than one transaction encrypts.
@@ -28,8 +29,21 @@ describe.each(DATABASES)('on %s', (database) => {
         app.monotonicNow(),
       );
       await tx.logins.update(id, { totpSecret: app.vault.seal('JBSWY3DPEHPK3PXP') });
+      await addWebhook(app, tx, accountId, { url: 'https://other.example/hook', isPaused: true });
     });
     await rawDatabase(databaseUrl)('accounts').update({ former_key: app.vault.seal('of another installation') });
+    // Headers, rotations and moves are rare, so nothing else writes these columns here.
+    const db = rawDatabase(databaseUrl);
+    const signing = {
+      headers: app.vault.seal('{}'),
+      next_secret: app.vault.seal('whsec_next'),
+      next_secret_at: Number.MAX_SAFE_INTEGER,
+    };
+    await db('webhooks').update(signing);
+    await db('webhook_endpoints').update(signing);
+    await db('accounts')
+      .where({ id: accountId })
+      .update({ former_key: app.vault.seal('a former key') });
     /** Returns all encrypted texts of the database. */
     const sealedTexts = async () =>
       [...(await readEverything(rawDatabase(databaseUrl)))].flatMap(([table, rows]) =>
