@@ -24,8 +24,8 @@ interface Call {
 }
 
 /**
- * Answers the operations of Chatwoot's client API and application API that the bridge uses, with the statuses and fields of its OpenAPI
- * document. It requires the token only where Chatwoot does.
+ * Answers the operations of Chatwoot's client API and application API that the bridge uses. It is written by hand, and
+ * requires the token only where Chatwoot does.
  */
 async function createChatwoot() {
   const calls: Call[] = [];

@@ -3,12 +3,10 @@ import { devWithAdmin } from '../../../testing/admin.ts';
 
 test('endpoints are added, changed, paused, rotated and removed, and a wrong setting is refused by its name', async () => {
   const { account, records, refusedByRule, refusal, notFound } = await devWithAdmin();
-  const run = (command: string, ...args: string[]) => records('webhooks', command, ...args, '--account', account);
-  const [added] = await run(
-    'add',
-    ...['--url', 'https://crm.example.com/hooks', '--name', 'CRM', '--filter', 'channel == "whatsapp"'],
-    ...['--header', 'X-Tenant: 7', '--retry-minutes', '1,2'],
-  );
+  const run = (...args: string[]) => records('webhooks', ...args, '--account', account);
+  const names = ['--url', 'https://crm.example.com/hooks', '--name', 'CRM', '--filter', 'channel == "whatsapp"'];
+  const settings = ['--header', 'X-Tenant: 7', '--retry-minutes', '1,2'];
+  const [added] = await run('add', ...names, ...settings);
   const id = String(added.id);
   expect(added).toMatchObject({
     name: 'CRM',
@@ -22,10 +20,11 @@ test('endpoints are added, changed, paused, rotated and removed, and a wrong set
   ]);
   expect(await run('pause', id)).toEqual([{ id: added.id, is_paused: true, resumed: 0 }]);
   expect(await run('resume', id)).toMatchObject([{ is_paused: false }]);
+  expect(await run('enable', id)).toEqual([{ id: added.id, enabled: true, resumed: 0 }]);
   expect(await run('rotate-secret', id)).toMatchObject([{ overlap_ends_at: expect.stringMatching(/^2/) }]);
   expect(await run('end-overlap', id)).toEqual([{ id: added.id, ended: true }]);
   expect((await run('list')).map((one) => one.id)).toEqual([1, added.id]);
-  expect(await refusedByRule('webhooks', 'update', id, '--filter', 'chanel == "web"', '--account', account)).toContain(
+  expect(await refusal('webhooks', 'update', id, '--filter', 'chanel == "web"', '--account', account)).toContain(
     'filter cannot be used: Unknown variable: chanel',
   );
   expect(await refusal('webhooks', 'update', id, '--header', 'nonsense', '--account', account)).toContain(
