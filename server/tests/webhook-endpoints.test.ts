@@ -50,7 +50,7 @@ describe.each(DATABASES)('the webhook endpoints of an account on %s', (database)
     expect(new Set(first.received.map(({ event }) => event.id)).size).toBe(30);
   });
 
-  test('the first endpoint gets the ID of the event, the others an ID of their own delivery', async () => {
+  test('the first endpoint gets the ID of the event, the others a separate ID', async () => {
     const server = await createTestServer({ database });
     const first = await server.receiver();
     const other = await createReceiver();

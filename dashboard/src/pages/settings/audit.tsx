@@ -66,7 +66,8 @@ const dayOf = (value: unknown): string | undefined =>
 const KINDS: Readonly<Record<AuditKind, string>> = {
   accounts: 'Account and keys',
   connections: 'Connections',
-  webhook: 'Webhook endpoint',
+  webhook: 'First webhook endpoint',
+  endpoints: 'Webhook endpoints',
   deliveries: 'Webhook deliveries',
   campaigns: 'Campaigns',
   conversations: 'Labels and agents',
