@@ -22,7 +22,7 @@ export const DETAILS: readonly Variation[] = [
   },
   {
     name: 'Retry-After is longer than necessary',
-    near: ['7/rate-limited', '8/excess', '8/retry-after'],
+    near: ['7/rate-limited', '8/excess', '8/retry-after-honoured'],
     answer: ({ status, headers }) => {
       if (status === 429) {
         headers['retry-after'] = '60';
@@ -138,7 +138,7 @@ export const DETAILS: readonly Variation[] = [
   },
   {
     name: 'the funnel counts steps from 0 and has rates with many decimals',
-    near: ['2.11/stats-funnel', '4.8/stats', '4.8/test-not-counted'],
+    near: ['2.11/stats-funnel', '4.8/stats-200', '4.8/test-not-counted'],
     answer: ({ json }) => {
       for (const step of json?.data?.funnel ?? []) {
         step.step -= 1;
