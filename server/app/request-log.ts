@@ -18,6 +18,9 @@ export interface RequestLog {
 /** How long a request waits for others, in milliseconds. */
 const BATCH_MILLISECONDS = 1_000;
 
+/** How many requests of all accounts one transaction stores: a statement accepts a limited number of values. */
+const AT_ONCE = 100;
+
 /** A power failure may lose the last requests. */
 const FORGETTABLE = { isDurable: false };
 
@@ -34,15 +37,15 @@ export function createRequestLog(store: Store, clock: Clock, log: Logger): Reque
 
   function write(): Promise<void> {
     stopTimer();
-    const batches = [...noted.values()];
+    const requests = [...noted.values()].flatMap(({ requests: own, leftOut }) => {
+      const last = own.at(-1);
+      return last ? own.with(-1, { ...last, leftOut }) : own;
+    });
     noted = new Map();
-    for (const { requests, leftOut } of batches) {
-      const last = requests.at(-1);
-      if (last) {
-        last.leftOut = leftOut;
-      }
+    for (let from = 0; from < requests.length; from += AT_ONCE) {
+      const some = requests.slice(from, from + AT_ONCE);
       writing = writing
-        .then(() => store.transaction((tx) => tx.requests.store(requests), FORGETTABLE))
+        .then(() => store.transaction((tx) => tx.requests.store(some), FORGETTABLE))
         .catch((error: unknown) => log.warn({ error }, 'requests are missing in the log of requests'));
     }
     return writing;
