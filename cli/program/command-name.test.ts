@@ -95,7 +95,16 @@ test('under npx the inbox names its commands the same way', async ({ skip }) => 
       text: 'Hi',
     }),
   });
-  const terminal = openTerminal(['inbox'], { cwd, columns: 140, env: { npm_config_user_agent: RUNNERS[0][0] } });
+  // From another folder, the inbox has no administrator's key, so it cannot create the agent.
+  const terminal = openTerminal(['inbox'], {
+    cwd: scratchFolder(),
+    columns: 140,
+    env: {
+      WIGWAG_BASE_URL: info.base_url,
+      WIGWAG_API_KEY: info.live_key,
+      npm_config_user_agent: RUNNERS[0][0],
+    },
+  });
   await terminal.until('Ada');
   terminal.press('a');
   await terminal.until('add one with `npx wigwag admin agents add`');

@@ -22,10 +22,10 @@ test('a field without a type is found, and so is code that does not compile', ()
   const folder = mkdtempSync(join(tmpdir(), 'wigwag-consumers-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const write = (text: string) => writeFileSync(join(folder, 'api.ts'), text);
-  write('export interface TextMessage { to: string; text?: Array<unknown>; unlisted: unknown }');
-  expect(() => compile(folder, ['api.ts'], ['api.ts'])).toThrow(/^1 fields without a type\nTextMessage.text$/);
-  write("import { z } from 'zod';\nexport const zTextMessage = z.object({ text: z.any(), to: z.string() });");
-  expect(() => compile(folder, ['api.ts'], ['api.ts'], { zod: [ZOD] })).toThrow('zTextMessage.text');
+  write('export interface ReceivedMessage { to: string; text?: Array<unknown>; unlisted: unknown }');
+  expect(() => compile(folder, ['api.ts'], ['api.ts'])).toThrow(/^1 fields without a type\nReceivedMessage.text$/);
+  write("import { z } from 'zod';\nexport const zReceivedMessage = z.object({ text: z.any(), to: z.string() });");
+  expect(() => compile(folder, ['api.ts'], ['api.ts'], { zod: [ZOD] })).toThrow('zReceivedMessage.text');
   write('export const to: string = 1;');
   expect(() => compile(folder, ['api.ts'], ['api.ts'])).toThrow('1 errors of the compiler');
 });

@@ -94,6 +94,7 @@ browserTest('two agents see each other, and do not answer twice without knowing'
 
   // A viewer reads all of it and can change nothing.
   const viewer = await dashboard.openAs('viewer');
+  await conversation(viewer.page, 'Ada').waitFor();
   await viewer.page.keyboard.press('/');
   await viewer.page.keyboard.type('ORDER?');
   await viewer.page.getByRole('navigation', { name: 'Messages found' }).getByRole('button', { name: 'Ada' }).click();

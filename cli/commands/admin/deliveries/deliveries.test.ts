@@ -54,6 +54,8 @@ test('deliveries are listed with their attempts', async () => {
   });
   expect(listed[0]).toEqual({
     id: first.id,
+    event_id: first.id,
+    endpoint: 1,
     event: 'message.received',
     state: 'delivered',
     created_at: first.created_at,
@@ -75,7 +77,7 @@ test('deliveries are listed with their attempts', async () => {
   expect((await records('deliveries', 'list', '--limit', '1')).map(({ id }) => id)).toEqual([second.id]);
   expect(await records('deliveries', 'list', '--state', 'failed', 'missed')).toEqual([]);
   expect(await records('deliveries', 'list', '--to', start)).toEqual([]);
-  expect((await run('deliveries', 'list')).stdout).toMatch(/^whd_\d+ +message\.received +delivered +\S+ +1 +200$/m);
+  expect((await run('deliveries', 'list')).stdout).toMatch(/^whd_\d+ +message\.received +1 +delivered +\S+ +1 +200$/m);
   expect(await refusal('deliveries', 'list', '--to', '2026-05-04')).toContain('--to must be a time');
 });
 

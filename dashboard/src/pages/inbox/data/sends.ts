@@ -15,7 +15,7 @@ export type Draft =
 
 type Addressee = Pick<Conversation, 'phone' | 'channel'> & Partial<Pick<Conversation, 'connection_id'>>;
 
-/** A message that the server has not accepted yet. */
+/** A message that the server has not accepted yet, or that the thread does not show yet. */
 export interface Send {
   /** Its Idempotency-Key: trying again does not send twice (section 5.8). */
   key: string;
@@ -26,6 +26,8 @@ export interface Send {
   draft: Draft;
   at: string;
   state: 'sending' | 'failed';
+  /** The message's id, once the server has accepted it. */
+  messageId?: string;
   problem?: { message: string; fix?: string | undefined; code?: string | undefined } | undefined;
 }
 
@@ -66,7 +68,10 @@ class Sends {
 function restored(): Send[] {
   try {
     const sends = JSON.parse(sessionStorage.getItem(KEY) ?? '[]') as Send[];
-    return sends.map((send) => (send.state === 'sending' ? { ...send, state: 'failed', problem: INTERRUPTED } : send));
+    const unaccepted = sends.filter(({ messageId }) => messageId === undefined);
+    return unaccepted.map((send) =>
+      send.state === 'sending' ? { ...send, state: 'failed', problem: INTERRUPTED } : send,
+    );
   } catch {
     return [];
   }
@@ -104,13 +109,13 @@ async function attempt(queries: QueryClient, send: Send): Promise<void> {
   const params = { header: { 'Idempotency-Key': key } };
   const about = { to, channel, connection_id };
   try {
-    if (draft.kind === 'template') {
-      const body = { ...draft.body, ...about } as SendTemplateRequest;
-      ownIds.add((await dataOf(api.POST('/messages/template', { params, body }))).id);
-    } else {
-      const body = { ...draft.body, ...about } as SendMessageRequest;
-      ownIds.add((await dataOf(api.POST('/messages', { params, body }))).id);
-    }
+    const { id } = await dataOf(
+      draft.kind === 'template'
+        ? api.POST('/messages/template', { params, body: { ...draft.body, ...about } as SendTemplateRequest })
+        : api.POST('/messages', { params, body: { ...draft.body, ...about } as SendMessageRequest }),
+    );
+    ownIds.add(id);
+    sends.put({ ...send, state: 'sending', messageId: id });
     await refreshHistory(queries, to).catch(() => {});
     sends.remove(key);
     void refreshConversation(queries, to).catch(() => {});

@@ -159,5 +159,9 @@ export function rowsOf(
     isWithBefore = isWithNext;
   });
   addNotes(undefined);
-  return [...rows, ...sends.map((send): Row => ({ kind: 'send', key: send.key, send }))];
+  // The thread loads an accepted message before its send is removed.
+  const unfinished = sends.filter(
+    ({ messageId }) => messageId === undefined || !messages.some(({ id }) => id === messageId),
+  );
+  return [...rows, ...unfinished.map((send): Row => ({ kind: 'send', key: send.key, send }))];
 }
