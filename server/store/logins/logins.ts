@@ -18,9 +18,13 @@ export interface Login {
   /** The period of the last accepted code. */
   totpStep: number | null;
   isTotpOn: boolean;
+  /** The hashes of the recovery codes that were not used. */
+  recoveryCodes: readonly string[];
   isDisabled: boolean;
   lastLoginAt: number | null;
 }
+
+const recoveryColumn = (hashes: readonly string[]) => (hashes.length === 0 ? null : JSON.stringify(hashes));
 
 /** A new login, which has neither a password nor one-time codes. */
 export type NewLogin = Pick<Login, 'accountId' | 'agentId' | 'email' | 'role'>;
@@ -39,6 +43,7 @@ export const loginOf = (row: LoginRow): Login => ({
   totpSecret: row.totp_secret,
   totpStep: row.totp_step,
   isTotpOn: Boolean(row.is_totp_on),
+  recoveryCodes: row.recovery_codes === null ? [] : JSON.parse(row.recovery_codes),
   isDisabled: Boolean(row.is_disabled),
   lastLoginAt: row.last_login_at,
 });
@@ -83,6 +88,24 @@ export const loginQueries = (db: Knex) => ({
   /** Returns the logins of an account, oldest first; with null, the operators of the installation. */
   async list(accountId: number | null): Promise<Login[]> {
     return (await db('logins').where({ account_id: accountId }).orderBy('id')).map(loginOf);
+  },
+
+  /** Replaces the recovery codes. */
+  async setRecoveryCodes(id: number, hashes: readonly string[]): Promise<void> {
+    await db('logins')
+      .where({ id })
+      .update({ recovery_codes: recoveryColumn(hashes) });
+  },
+
+  /** Records the use of a recovery code. Returns false if it is not one of the login, or was used at the same time. */
+  async takeRecoveryCode({ id, recoveryCodes }: Pick<Login, 'id' | 'recoveryCodes'>, hash: string): Promise<boolean> {
+    const left = recoveryCodes.filter((one) => one !== hash);
+    const taken =
+      left.length < recoveryCodes.length &&
+      (await db('logins')
+        .where({ id, recovery_codes: recoveryColumn(recoveryCodes) })
+        .update({ recovery_codes: recoveryColumn(left) }));
+    return Boolean(taken);
   },
 
   async update(id: number, changes: LoginChanges): Promise<void> {
