@@ -44,6 +44,8 @@ const writing = (mock: MockProvider) =>
 const bubblesOf = (page: Page) => page.getByRole('list', { name: /^Chat of/ }).getByRole('listitem');
 const openTab = (page: Page, name: string) => page.getByRole('tab', { name }).click();
 const messageOf = (mock: MockProvider) => mock.callbacks().at(-1)?.body;
+/** A chat that is longer than other lists of the control API can be. */
+const LONG = 700;
 const FIRST = 'entry.0.changes.0.value.messages.0';
 
 async function choose(page: Page, field: string, option: string): Promise<void> {
@@ -100,7 +102,10 @@ browserTest('a person writes, presses choices, sends files and adopts a username
   await bubbles.filter({ hasText: '41.01, 28.97' }).waitFor();
 
   await page.getByRole('button', { name: 'Send a voice message' }).click();
-  await bubbles.filter({ hasText: 'Voice message' }).waitFor();
+  const voice = bubbles.filter({ hasText: 'Voice message' }).locator('audio');
+  await expect
+    .poll(() => voice.evaluate((one) => (one as unknown as { duration: number }).duration))
+    .toBeGreaterThan(0);
 
   await page.getByRole('button', { name: 'Send other content' }).click();
   await page.getByRole('menuitem', { name: 'Press of a button' }).click();
@@ -357,5 +362,30 @@ browserTest('the page shows 10,000 people, of whom only the rows in sight exist'
   expect(await rows.count()).toBe(1);
   await rows.getByRole('button').click();
   await page.getByRole('heading', { name: 'Person 9876' }).waitFor();
+
+  // A long chat loads earlier messages as one scrolls up, and what is in sight stays.
+  for (let message = 1; message <= LONG; message++) {
+    await mock.receive({ ...writing(mock), type: 'text', text: `Message ${message}` });
+  }
+  await page.getByRole('searchbox', { name: 'Search people' }).fill('Ayla');
+  await rows.filter({ hasText: 'Ayla' }).getByRole('button').click();
+  const bubbles = bubblesOf(page);
+  await bubbles.filter({ hasText: `Message ${LONG}` }).waitFor();
+  const first = bubbles.filter({ hasText: /^Message 1\D/ });
+  const count = await bubbles.count();
+  const chat = page.getByRole('list', { name: /^Chat of/ });
+  await chat.evaluate((one) => void Object.assign(one, { scrollTop: 500 }));
+  await expect.poll(() => bubbles.count()).toBeGreaterThan(count);
+  const { top, height } = await chat.evaluate((one) => {
+    const { scrollTop, scrollHeight } = one as unknown as { scrollTop: number; scrollHeight: number };
+    return { top: scrollTop, height: scrollHeight };
+  });
+  expect(top).toBeGreaterThan(height / 4);
+  while ((await first.count()) === 0) {
+    await chat.evaluate((one) => void Object.assign(one, { scrollTop: 0 }));
+    await page.evaluate('new Promise((resolve) => requestAnimationFrame(resolve))');
+  }
+  await first.waitFor();
+  expect(await bubbles.count()).toBeGreaterThan(LONG);
   expect(complaints).toEqual([]);
 });

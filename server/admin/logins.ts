@@ -5,7 +5,7 @@ import { createLink, type NewLink, urlOfLink } from '../domain/logins/links.ts';
 import type { Tx } from '../store/index.ts';
 import type { Login, NewLogin } from '../store/logins/logins.ts';
 import { AdminError, invalidField, missing } from './admin-error.ts';
-import { turnTotpOff } from './sessions.ts';
+import { NO_TOTP } from './sessions.ts';
 
 type InviteRequest = AdminOperations['inviteAgent']['requestBody']['content']['application/json'];
 type LinkRecord = AdminOperations['inviteAgent']['responses'][200]['content']['application/json'];
@@ -113,10 +113,8 @@ export const updateLogin = (
     await tx.logins.update(id, {
       ...(role !== undefined && { role }),
       ...(is_disabled !== undefined && { isDisabled: is_disabled }),
+      ...(totp === false && NO_TOTP),
     });
-    if (totp === false) {
-      await turnTotpOff(tx, id);
-    }
     if (is_disabled) {
       await endLogin(app, tx, id);
     }

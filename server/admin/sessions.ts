@@ -14,7 +14,7 @@ import { hashPassword, PasswordsBusy, verifyPassword } from '../domain/logins/pa
 import { type ActiveSession, type LoginClient, startSession } from '../domain/logins/sessions.ts';
 import type { Tx } from '../store/index.ts';
 import type { ProviderPerson } from '../store/logins/identities.ts';
-import type { Login } from '../store/logins/logins.ts';
+import type { Login, LoginChanges } from '../store/logins/logins.ts';
 import { AdminError, invalidField, missing } from './admin-error.ts';
 
 const { 'x-recent-minutes': RECENT_MINUTES } = adminDocument.components.securitySchemes.session;
@@ -355,10 +355,7 @@ export async function confirmTotp(app: App, { login }: ActiveSession, code: stri
   if (step === undefined) {
     throw invalidField('code', 'is wrong');
   }
-  return app.store.transaction(async (tx) => {
-    await tx.logins.update(login.id, { isTotpOn: true, totpStep: step });
-    return replaceRecoveryCodes(tx, login.id);
-  });
+  return setRecoveryCodes(app, login.id, { isTotpOn: true, totpStep: step });
 }
 
 /**
@@ -376,15 +373,13 @@ export async function createRecoveryCodes(
     throw new AdminError('one-time codes are off', { hint: 'turn them on first' });
   }
   await requireOwnPassword(app, active, 'password', password, browser);
-  return app.store.transaction((tx) => replaceRecoveryCodes(tx, login.id));
+  return setRecoveryCodes(app, login.id);
 }
 
-async function replaceRecoveryCodes(tx: Tx, loginId: number): Promise<string[]> {
+async function setRecoveryCodes(app: App, loginId: number, changes: LoginChanges = {}): Promise<string[]> {
   const codes = newRecoveryCodes();
-  await tx.logins.setRecoveryCodes(
-    loginId,
-    codes.flatMap((code) => hashOfRecoveryCode(code) ?? []),
-  );
+  const recoveryCodes = codes.flatMap((code) => hashOfRecoveryCode(code) ?? []);
+  await app.store.transaction((tx) => tx.logins.update(loginId, { ...changes, recoveryCodes }));
   return codes;
 }
 
@@ -396,14 +391,11 @@ export async function endTotp(
   browser: Browser,
 ): Promise<void> {
   await requireOwnPassword(app, active, 'password', password, browser);
-  await app.store.transaction((tx) => turnTotpOff(tx, active.login.id));
+  await app.store.transaction((tx) => tx.logins.update(active.login.id, NO_TOTP));
 }
 
-/** Forgets the secret of one-time codes and the recovery codes. */
-export async function turnTotpOff(tx: Tx, loginId: number): Promise<void> {
-  await tx.logins.update(loginId, { isTotpOn: false, totpSecret: null, totpStep: null });
-  await tx.logins.setRecoveryCodes(loginId, []);
-}
+/** The changes that turn one-time codes off. */
+export const NO_TOTP = { isTotpOn: false, totpSecret: null, totpStep: null, recoveryCodes: [] } as const;
 
 /** Ends a session by its number. @throws {AdminError} 404 if the account or the login has no such session */
 export async function revokeSession(

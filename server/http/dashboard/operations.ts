@@ -45,6 +45,7 @@ const stateOf = (
     scopes: [...ROLE_SCOPES[login.role]],
     csrf_token: csrfTokenOf(app, session.hash),
     expires_at: isoOf(expiresAt),
+    mock_url: app.config.mockUrl ?? null,
   },
 });
 

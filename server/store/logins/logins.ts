@@ -30,7 +30,10 @@ const recoveryColumn = (hashes: readonly string[]) => (hashes.length === 0 ? nul
 export type NewLogin = Pick<Login, 'accountId' | 'agentId' | 'email' | 'role'>;
 
 export type LoginChanges = Partial<
-  Pick<Login, 'role' | 'passwordHash' | 'totpSecret' | 'totpStep' | 'isTotpOn' | 'isDisabled' | 'lastLoginAt'>
+  Pick<
+    Login,
+    'role' | 'passwordHash' | 'totpSecret' | 'totpStep' | 'isTotpOn' | 'recoveryCodes' | 'isDisabled' | 'lastLoginAt'
+  >
 >;
 
 export const loginOf = (row: LoginRow): Login => ({
@@ -54,6 +57,7 @@ const COLUMNS = {
   totpSecret: 'totp_secret',
   totpStep: 'totp_step',
   isTotpOn: 'is_totp_on',
+  recoveryCodes: 'recovery_codes',
   isDisabled: 'is_disabled',
   lastLoginAt: 'last_login_at',
 } as const satisfies Record<keyof LoginChanges, keyof LoginRow>;
@@ -90,13 +94,6 @@ export const loginQueries = (db: Knex) => ({
     return (await db('logins').where({ account_id: accountId }).orderBy('id')).map(loginOf);
   },
 
-  /** Replaces the recovery codes. */
-  async setRecoveryCodes(id: number, hashes: readonly string[]): Promise<void> {
-    await db('logins')
-      .where({ id })
-      .update({ recovery_codes: recoveryColumn(hashes) });
-  },
-
   /** Records the use of a recovery code. Returns false if it is not one of the login, or was used at the same time. */
   async takeRecoveryCode({ id, recoveryCodes }: Pick<Login, 'id' | 'recoveryCodes'>, hash: string): Promise<boolean> {
     const left = recoveryCodes.filter((one) => one !== hash);
@@ -109,7 +106,10 @@ export const loginQueries = (db: Knex) => ({
   },
 
   async update(id: number, changes: LoginChanges): Promise<void> {
-    const columns = Object.entries(changes).map(([name, value]) => [COLUMNS[name as keyof LoginChanges], value]);
+    const columns = Object.entries(changes).map(([name, value]) => [
+      COLUMNS[name as keyof LoginChanges],
+      Array.isArray(value) ? recoveryColumn(value) : value,
+    ]);
     await db('logins').where({ id }).update(Object.fromEntries(columns));
   },
 

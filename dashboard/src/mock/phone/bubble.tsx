@@ -269,6 +269,21 @@ function FileView({ file: { kind, id, url, mime_type, filename, size, voice } }:
   if (source && mime_type?.startsWith('image/')) {
     return <img className="mock-picture" src={source} alt={name} />;
   }
+  if (source && mime_type?.startsWith('video/')) {
+    return (
+      // biome-ignore lint/a11y/useMediaCaption: these videos have none
+      <video className="mock-picture" src={source} controls preload="metadata" aria-label={name} />
+    );
+  }
+  if (source && mime_type?.startsWith('audio/')) {
+    return (
+      <>
+        {voice && <p className="mock-aside">{name}</p>}
+        {/* biome-ignore lint/a11y/useMediaCaption: these recordings have none */}
+        <audio className="mock-sound" src={source} controls preload="metadata" aria-label={name} />
+      </>
+    );
+  }
   const details = [mime_type, size === undefined ? undefined : sizeText(size)].filter(Boolean).join(', ');
   return (
     <Card icon={<FileText size={16} aria-hidden />} title={name}>
