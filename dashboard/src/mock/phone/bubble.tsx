@@ -15,7 +15,7 @@ import {
   ShoppingCart,
   UserRound,
 } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { memo, type ReactNode, useState } from 'react';
 import { sizeText } from '../../files/size.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { FormDialog } from '../../parts/dialog.tsx';
@@ -37,13 +37,14 @@ interface BubbleProps {
   /** On Messenger or Instagram. */
   isPage: boolean;
   quoted: Message | undefined;
-  reactions: string[];
+  /** The emoji of both sides. */
+  reactions: string;
   write: (message: Record<string, unknown>) => Promise<boolean>;
   onReply: (message: Message) => void;
 }
 
-/** A message on the phone, with what the person can press. */
-export function Bubble({ message, isPage, quoted, reactions, write, onReply }: BubbleProps) {
+/** A message on the phone, with what the person can press. A long chat renders only those that change. */
+export const Bubble = memo(function Bubble({ message, isPage, quoted, reactions, write, onReply }: BubbleProps) {
   const { id, from, at, status, choices = [], links = [], list_button, edited, deleted, tapped } = message;
   const [isListOpen, setListOpen] = useState(false);
   const press = ({ payload, title, postback, template }: Choice) =>
@@ -103,12 +104,12 @@ export function Bubble({ message, isPage, quoted, reactions, write, onReply }: B
           <ClockTime at={at} />
           {status && <Tick status={status} />}
         </p>
-        {reactions.length > 0 && <p className="mock-reactions">{reactions.join(' ')}</p>}
+        {reactions !== '' && <p className="mock-reactions">{reactions}</p>}
       </div>
       {!deleted && <Actions message={message} isPage={isPage} write={write} onReply={onReply} />}
     </li>
   );
-}
+});
 
 function Tick({ status }: { status: string }) {
   const [Sign, word] = TICKS[status] ?? [Check, status];

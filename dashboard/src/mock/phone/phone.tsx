@@ -1,5 +1,5 @@
 import { Smartphone } from 'lucide-react';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../../parts/button.tsx';
 import { FormDialog } from '../../parts/dialog.tsx';
 import { EmptyState, SkeletonRows } from '../../parts/feedback.tsx';
@@ -69,6 +69,11 @@ function OpenChat({ place, act, onSee }: PhoneProps & { place: Place }) {
     }
     anchor.current.id = earliest;
   }, [latest, rows]);
+  const { channel, business_id, id } = person ?? {};
+  const write = useCallback(
+    (message: Record<string, unknown>) => act('POST', 'receive', { channel, business_id, from: { id }, ...message }),
+    [act, channel, business_id, id],
+  );
   const hasEarlier = data !== undefined && rows !== undefined && data.total > rows.length;
   const showEarlier = () => {
     if (hasEarlier && rows.length >= limit) {
@@ -81,13 +86,6 @@ function OpenChat({ place, act, onSee }: PhoneProps & { place: Place }) {
   if (!person || !rows) {
     return <NoChat />;
   }
-  const write = (message: Record<string, unknown>) =>
-    act('POST', 'receive', {
-      channel: person.channel,
-      business_id: person.business_id,
-      from: { id: person.id },
-      ...message,
-    });
   const known = new Set(rows.map(({ id }) => id));
   const reactions = new Map<string, Message>();
   for (const row of rows) {
@@ -127,10 +125,9 @@ function OpenChat({ place, act, onSee }: PhoneProps & { place: Place }) {
             message={message}
             isPage={person.channel !== 'whatsapp'}
             quoted={byId.get(message.reply_to ?? '')}
-            reactions={['person', 'business'].flatMap((from) => {
-              const emoji = reactions.get(`${message.id} ${from}`)?.reaction?.emoji;
-              return emoji ? [emoji] : [];
-            })}
+            reactions={['person', 'business']
+              .flatMap((from) => reactions.get(`${message.id} ${from}`)?.reaction?.emoji || [])
+              .join(' ')}
             write={write}
             onReply={setReplyTo}
           />
