@@ -1,5 +1,5 @@
 import type { CaseContext } from '../../context.ts';
-import { clause } from '../../declare-case.ts';
+import { clause, reading } from '../../declare-case.ts';
 import { equal, expectThat } from '../../expectations.ts';
 import { NOT_PUBLIC } from '../support/addresses.ts';
 import { FILES, upload } from '../support/files.ts';
@@ -47,10 +47,10 @@ clause('2.4/connection-id', async (t) => {
   equal((await delivered(t, { name: 'hello_world', connection_id: second })).connection_id, second, 'the line');
 });
 
-clause('2.4/to-required', async (t) => {
+reading('2.4/to-required', async (t) => {
   (await t.sendTemplate({ name: t.template('plain') }, { key: await t.testKey() })).refuses(422);
 });
-clause('2.4/name-required', async (t) => {
+reading('2.4/name-required', async (t) => {
   (await tried(t, {})).refuses(422);
 });
 
@@ -58,10 +58,10 @@ clause('2.4/language-one', async (t) => {
   await t.addTemplate({ name: 'only_tr', language: 'tr', components: [body('Merhaba')] });
   carriesWhole((await delivered(t, { name: 'only_tr' })).payload, 'tr', 'the language');
 });
-clause('2.4/language-several-required', async (t) => {
+reading('2.4/language-several-required', async (t) => {
   (await tried(t, { name: 'multi_lang' })).refuses(422);
 });
-clause('2.4/language-several-listed', async (t) => {
+reading('2.4/language-several-listed', async (t) => {
   const answer = (await tried(t, { name: 'multi_lang' })).refuses(422);
   const said = JSON.stringify(answer.error);
   expectThat(/\btr\b/.test(said) && said.includes('en_US'), 'the error lists tr and en_US', said);
@@ -71,7 +71,7 @@ for (const language of ['tr', 'en_US']) {
     carriesWhole((await delivered(t, { name: 'multi_lang', language })).payload, language, 'the language');
   });
 }
-clause('2.4/language-unknown', async (t) => {
+reading('2.4/language-unknown', async (t) => {
   (await tried(t, { name: 'multi_lang', language: 'de' })).refuses('TEMPLATE_NOT_FOUND', 422);
 });
 
