@@ -62,6 +62,10 @@ for (const [type, name] of [
     carriesFile(t, send.payload, url);
   });
 }
+clause('2.3/media-by-url', 'escapes and a query', async (t) => {
+  const url = `${t.file('a%20b%2Bc.jpg', FILES['a.jpg'])}?v=2&name=a%2Bb`;
+  carriesFile(t, (await delivered(t, { type: 'image', media: { url } })).payload, url);
+});
 clause(['2.3/type-location', '2.3/location-reaches'], async (t) => {
   const send = await delivered(t, { ...PLACE, latitude: 41.25, longitude: 28.5 });
   equal(send.type, 'location', 'the type');

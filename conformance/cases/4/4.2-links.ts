@@ -131,6 +131,11 @@ clause('4.2/query-vars-named', async (t) => {
   (await t.get(link({ to: t.person(), name: 'called', 'vars[first_name]': 'Grace' }))).succeeds();
   carries((await onlySend(t)).payload, ['Grace'], 'the value');
 });
+clause('4.2/query-vars-named', 'brackets as they are', async (t) => {
+  await namedTemplate(t);
+  (await t.get(`${link({ to: t.person(), name: 'called' })}&vars[first_name]=Grace`)).succeeds();
+  carries((await onlySend(t)).payload, ['Grace'], 'the value');
+});
 clause('4.2/query-vars-missing', async (t) => {
   await two(t);
   const values = { to: t.person(), name: 'two', var1: 'Grace' };
@@ -270,6 +275,13 @@ timed(['4.2/repeat-61-seconds', '8/query-repeat-60s'], 'over', async (t) => {
   await t.advance(61);
   expectThat((await t.get(path)).succeeds().data.id !== first.data.id, 'it is a new message');
   equal((await t.sends()).length, 2, 'the number of sends the provider accepted');
+});
+timed('4.2/repeat-not-extended', async (t) => {
+  const { first, path } = await repeated(t);
+  await t.advance(40);
+  (await t.get(path)).succeeds();
+  await t.advance(21);
+  expectThat((await t.get(path)).succeeds().data.id !== first.data.id, 'it is a new message');
 });
 clause('4.2/repeat-other-recipient', async (t) => {
   await repeated(t);
