@@ -98,6 +98,10 @@ const COMMANDS: Record<string, Command> = {
     ],
     env: { PICTURES: 'write' },
   },
+  pitr: {
+    help: 'restore a backup of pgBackRest to a point in time, while clients send (needs postgresql-15 and pgbackrest)',
+    steps: [BUILD, [...SOURCES, 'lab/cluster/pitr.ts']],
+  },
   recipes: {
     help: 'install the frameworks of docs/recipes.md, and run all recipes',
     steps: [
@@ -120,6 +124,10 @@ const COMMANDS: Record<string, Command> = {
     steps: [[...SOURCES, 'lab/simulate/main.ts']],
   },
   'test-rest': { help: 'run the tests that `npm test` leaves out', steps: [OTHER_TESTS] },
+  upgrade: {
+    help: 'upgrade the servers of the last release one after another, while clients send (needs haproxy)',
+    steps: [BUILD, [...SOURCES, 'lab/upgrade/main.ts']],
+  },
 };
 
 const NAMES = Object.keys(COMMANDS);
