@@ -39,8 +39,8 @@ export class Clients {
   /** Statuses that moved back between two lookups. */
   readonly backwards: string[] = [];
   tries = 0;
-  /** Calls that failed although the SDK repeated their request once. */
-  failedCalls = 0;
+  /** How many calls failed although the SDK repeated their request once, by the reason. */
+  readonly failedCalls: Record<string, number> = {};
   /** The number of histories that were read. */
   histories = 0;
   readonly #sdk: Wigwag[];
@@ -127,7 +127,8 @@ export class Clients {
           this.surprises.push(`${kind}: ${error.code} ${error.message}`);
           return;
         }
-        this.failedCalls += 1;
+        const reason = isApiError(error) ? error.code : (error as Error).name;
+        this.failedCalls[reason] = (this.failedCalls[reason] ?? 0) + 1;
         await pause(100);
       }
     }
