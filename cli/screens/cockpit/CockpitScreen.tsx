@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { type Area, AreaOf, useArea } from '../parts/area.tsx';
 import { Footer } from '../parts/Footer.tsx';
 import { edited, lineOf, textOf, typedInto } from '../parts/input-line.ts';
-import { LineInput } from '../parts/LineInput.tsx';
+import { Prompt } from '../parts/Prompt.tsx';
 import { theme } from '../parts/theme.ts';
 import { useKeys, useNow } from '../parts/use-keys.ts';
 import { matchesOf } from './matches.ts';
@@ -170,10 +170,7 @@ function CommandLine(props: {
   const [first = 'no such command', ...others] = matches;
   return (
     <>
-      <Box height={1}>
-        <Text color={theme().accent}>:</Text>
-        <LineInput line={now.now} />
-      </Box>
+      <Prompt text=":" line={now.now} />
       <Footer hints={[[`Enter: ${first}`, 1], ...others.map((name): [string, number] => [name, 3]), ['Esc back', 2]]} />
     </>
   );
