@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { UsageError } from '../program/errors.ts';
+import { UsageError } from '../program/errors/errors.ts';
 import { readJson } from './profiles.ts';
 
 export const THEME_NAMES = ['dark', 'light', 'contrast'] as const;
