@@ -87,6 +87,9 @@ export async function runCockpit(): Promise<boolean> {
       lists: { deliveries, campaigns, flows, people, requests },
       ...(write && { write }),
       setTheme: (theme) => setPreferences({ ...preferences(), theme }),
+      setMouse: (mouse) => {
+        setPreferences({ ...preferences(), mouse });
+      },
       themes: THEME_NAMES,
       quit,
     },

@@ -70,6 +70,16 @@ function Item(props: {
   );
 }
 
+/** Returns the index of the conversation on a line of the list; undefined if there is none. */
+export function rowAt(
+  line: number,
+  { selected, count, height }: { selected: number; count: number; height: number },
+): number | undefined {
+  const fit = Math.max(1, Math.floor(height / ROWS_EACH));
+  const at = topOf(selected, count, fit) + Math.floor(line / ROWS_EACH);
+  return line >= 0 && line < fit * ROWS_EACH && at < count ? at : undefined;
+}
+
 /** Shows the conversations that fit around the selected one. Closed ones are dim. */
 export function ConversationList(props: {
   conversations: readonly Conversation[];

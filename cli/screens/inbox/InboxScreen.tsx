@@ -15,7 +15,7 @@ import { Prompt } from '../parts/Prompt.tsx';
 import { theme } from '../parts/theme.ts';
 import { useChanges, useClock } from '../parts/use-changes.ts';
 import { useKeys, useNow } from '../parts/use-keys.ts';
-import { ConversationList } from './ConversationList.tsx';
+import { ConversationList, rowAt } from './ConversationList.tsx';
 import { History, linesOf } from './History.tsx';
 import { InboxHeader, OpenedHeader, TWO_PANES } from './InboxHeader.tsx';
 import { TemplatePicker } from './TemplatePicker.tsx';
@@ -35,6 +35,8 @@ type Mode = 'list' | 'reply' | 'search' | 'assign' | 'agent' | 'template' | 'val
 
 /** The list takes this part of the screen, within these limits. */
 const LIST = { part: 0.36, least: 28, most: 64 };
+/** The status bar. */
+const HEADER = 1;
 /** The status bar, the line for notes, and the footer. */
 const LINES_AROUND = 3;
 /** The frame of a pane, and the heading of the conversation. */
@@ -368,6 +370,23 @@ export function InboxScreen({ inbox, title = '', isChat = false, quit, now = Dat
         leave();
       } else if (mode.now === 'list') {
         command(input, key);
+      }
+    },
+    point: ({ row, column, steps }) => {
+      const isOnList = isListShown && (isNarrow || column < listWidth(columns));
+      if (mode.now === 'help') {
+        return; // The pager scrolls.
+      }
+      if (!isOnList && steps !== 0) {
+        scroll(-steps);
+      } else if (isOnList && steps !== 0) {
+        choose(selected() + Math.sign(steps));
+      } else if (isOnList) {
+        const all = found();
+        const at = rowAt(row - HEADER - 1, { selected: selected(), count: all.length, height: paneHeight });
+        if (at !== undefined) {
+          choose(at);
+        }
       }
     },
     paste: (text) => write((line) => typedInto(line, mode.now === 'reply' ? text : text.replaceAll('\n', ' '))),

@@ -113,6 +113,9 @@ export function ListScreen<Item>(props: ListScreenProps<Item>) {
 
   const paneHeight = Math.max(1, rows - headLines - LINES_BELOW);
   const height = Math.max(1, paneHeight - (props.heading ? 1 : 0));
+  const beside = paneWidth(columns);
+  const width = columns - (beside === 0 ? 0 : beside + SEPARATOR);
+  const around = { height, today: localDay(new Date()), ...(props.timeOf && { timeOf: props.timeOf }) };
   /** Returns the items that match the filter, and the position of the cursor. */
   const shown = () => {
     const words = textOf(filter.now).trim();
@@ -187,6 +190,18 @@ export function ListScreen<Item>(props: ListScreenProps<Item>) {
         command(input, key);
       }
     },
+    point: ({ row, column, steps }) => {
+      const { items, selected } = shown();
+      const line = linesAround(items, { ...around, selected })[row - headLines - (props.heading ? 1 : 0)];
+      if (panel.now.kind !== 'list') {
+        return; // The pager scrolls.
+      }
+      if (steps !== 0) {
+        select((from) => from + steps);
+      } else if (line && 'item' in line && column < width) {
+        select(() => line.index);
+      }
+    },
     paste: (text) => {
       const field = draft.now === undefined ? filter : draft;
       field.set(typedInto(field.now ?? lineOf(''), text.replaceAll('\n', ' ')));
@@ -194,14 +209,10 @@ export function ListScreen<Item>(props: ListScreenProps<Item>) {
   });
 
   const { items, selected, item: current } = shown();
-  const beside = paneWidth(columns);
-  const width = columns - (beside === 0 ? 0 : beside + SEPARATOR);
   const words = textOf(filter.now);
   const text =
     props.problem ||
     (items.length > 0 ? '' : words === '' ? props.empty : `no ${props.noun} match the filter; Esc shows all`);
-  const today = localDay(new Date());
-  const { timeOf } = props;
   return (
     <Box flexDirection="column">
       {props.head}
@@ -210,7 +221,7 @@ export function ListScreen<Item>(props: ListScreenProps<Item>) {
           <Box flexDirection="column" width={width} height={paneHeight}>
             {props.heading?.(width)}
             {text === ''
-              ? linesAround(items, { selected, height, today, ...(timeOf && { timeOf }) }).map((line) =>
+              ? linesAround(items, { ...around, selected }).map((line) =>
                   'item' in line ? (
                     <Box key={keyOf(line.item)} height={1}>
                       {props.draw(line.item, { width, isSelected: line.index === selected })}
