@@ -4,9 +4,9 @@ import { logLineOf } from '../../dev/log-line.ts';
 import { choosePorts } from '../../dev/ports.ts';
 import { lineOf, RequestLog } from '../../dev/request-log.ts';
 import { runningDev } from '../../dev/state.ts';
-import { asRun } from '../../program/command-name.ts';
-import { UsageError } from '../../program/errors.ts';
-import { untilStopped } from '../../program/signals.ts';
+import { UsageError } from '../../program/errors/errors.ts';
+import { untilStopped } from '../../program/process/signals.ts';
+import { asRun } from '../../program/words/command-name.ts';
 import { DEFAULT_DATA } from '../../settings/settings.ts';
 
 export interface DevFlags {
