@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { freshPostgres } from '../testing/postgres.ts';
+import { endpointFigures, measureEndpoints } from './endpoints.ts';
 import { figuresOf, ON_POSTGRES, ON_SQLITE } from './life.ts';
 import { type LifeOptions, type Measured, measureLives, tableOf } from './support/life-rounds.ts';
 
@@ -64,4 +65,19 @@ test('`life` runs an api and a worker on PostgreSQL, and reports the CPU time of
   expect(tableOf(measured, 10)).toMatch(
     /api [\d.]+, worker [\d.]+, database [\d.]+, load [\d.]+\s+bare 1 [\d.]+, bare 2 [\d.]+, database/,
   );
+}, 180_000);
+
+test('each endpoint of a message gets its three webhooks, and the figures compare 2 and 10 endpoints with one', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'wigwag-bench-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const samples = await measureEndpoints({ rounds: 1, seconds: 0.05, folder, progress() {} });
+  for (const [endpoints, [sample]] of Object.entries(samples)) {
+    expect(sample?.toWebhook).toHaveLength(3 * Number(endpoints) * (sample?.messages ?? 0));
+  }
+  expect(endpointFigures(samples).map(({ name, reach }) => [name, reach])).toEqual([
+    ['endpoints: CPU time of a message with 2 endpoints', 2],
+    ['endpoints: statements of a message with 2 endpoints', 2],
+    ['endpoints: CPU time of a message with 10 endpoints', 10],
+    ['endpoints: statements of a message with 10 endpoints', 10],
+  ]);
 }, 180_000);
