@@ -36,8 +36,8 @@ const CLI_UNITS = [
   'cli/commands/inbox/words.test.ts',
   'cli/output/csv-writer.test.ts',
   'cli/output/message-text.test.ts',
-  'cli/program/exit-codes.test.ts',
-  'cli/program/fixes.test.ts',
+  'cli/program/errors/exit-codes.test.ts',
+  'cli/program/errors/fixes.test.ts',
   'cli/screens/**/*.test.{ts,tsx}',
 ];
 

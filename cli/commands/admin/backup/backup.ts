@@ -1,7 +1,7 @@
 import { admin, readConfig } from '@wigwag/server';
 import { requireConfirmation } from '../../../output/confirm.ts';
 import { bytesOf } from '../../../output/progress-line.ts';
-import type { CommandContext } from '../../../program/context.ts';
+import type { CommandContext } from '../../../program/context/context.ts';
 import { requireDatabase, requireDirect, withAdmin } from '../database.ts';
 
 /** SQLite's page size; progress is shown in bytes. */

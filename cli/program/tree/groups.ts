@@ -14,18 +14,18 @@ interface CommandEntry {
   load: () => Promise<Define>;
 }
 
-const messages = () => import('../commands/messages/program.ts');
-const account = () => import('../commands/account/program.ts');
-const reports = () => import('../commands/reports/program.ts');
-const webhooks = () => import('../commands/webhooks/program.ts');
-const run = () => import('../commands/run/program.ts');
-const cassettes = () => import('../commands/cassettes/program.ts');
-const setup = () => import('../commands/setup/program.ts');
+const messages = () => import('../../commands/messages/program.ts');
+const account = () => import('../../commands/account/program.ts');
+const reports = () => import('../../commands/reports/program.ts');
+const webhooks = () => import('../../commands/webhooks/program.ts');
+const run = () => import('../../commands/run/program.ts');
+const cassettes = () => import('../../commands/cassettes/program.ts');
+const setup = () => import('../../commands/setup/program.ts');
 
 const admin = async (): Promise<Define> => {
   const [{ adminUrlOf, defineAdmin }, { loadDevEnvironment, loadProjectEnvironment }] = await Promise.all([
-    import('../commands/admin/program.ts'),
-    import('../settings/project-environment.ts'),
+    import('../../commands/admin/program.ts'),
+    import('../../settings/project-environment.ts'),
   ]);
   return (command) =>
     defineAdmin(
@@ -71,22 +71,22 @@ export const GROUPS: Record<string, CommandEntry[]> = {
     {
       name: 'templates',
       description: 'list and preview templates',
-      load: async () => (await import('../commands/templates/program.ts')).defineTemplates,
+      load: async () => (await import('../../commands/templates/program.ts')).defineTemplates,
     },
     {
       name: 'inbox',
       description: 'read, reply to, assign and close conversations on a screen',
-      load: async () => (await import('../commands/inbox/program.ts')).defineInbox,
+      load: async () => (await import('../../commands/inbox/program.ts')).defineInbox,
     },
     {
       name: 'chat',
       description: 'show one conversation on a screen',
-      load: async () => (await import('../commands/inbox/program.ts')).defineChat,
+      load: async () => (await import('../../commands/inbox/program.ts')).defineChat,
     },
     {
       name: 'listen',
       description: 'show events as they happen, without a public address',
-      load: async () => (await import('../commands/listen/program.ts')).defineListen,
+      load: async () => (await import('../../commands/listen/program.ts')).defineListen,
     },
     {
       name: 'trigger',
@@ -96,7 +96,7 @@ export const GROUPS: Record<string, CommandEntry[]> = {
     {
       name: 'play',
       description: 'play a file with messages, and check what follows',
-      load: async () => (await import('../commands/play/program.ts')).definePlay,
+      load: async () => (await import('../../commands/play/program.ts')).definePlay,
     },
     {
       name: 'logs',
@@ -113,27 +113,27 @@ export const GROUPS: Record<string, CommandEntry[]> = {
     {
       name: 'media',
       description: 'upload files to send',
-      load: async () => (await import('../commands/media/program.ts')).defineMedia,
+      load: async () => (await import('../../commands/media/program.ts')).defineMedia,
     },
     {
       name: 'conversations',
       description: 'list, read, assign and close conversations',
-      load: async () => (await import('../commands/conversations/program.ts')).defineConversations,
+      load: async () => (await import('../../commands/conversations/program.ts')).defineConversations,
     },
     {
       name: 'contacts',
       description: 'manage contacts and see what they can receive',
-      load: async () => (await import('../commands/contacts/program.ts')).defineContacts,
+      load: async () => (await import('../../commands/contacts/program.ts')).defineContacts,
     },
     {
       name: 'opt-outs',
       description: 'manage people who receive no marketing',
-      load: async () => (await import('../commands/opt-outs/program.ts')).defineOptOuts,
+      load: async () => (await import('../../commands/opt-outs/program.ts')).defineOptOuts,
     },
     {
       name: 'blocks',
       description: 'manage people who receive no messages',
-      load: async () => (await import('../commands/blocked-numbers/program.ts')).defineBlocks,
+      load: async () => (await import('../../commands/blocked-numbers/program.ts')).defineBlocks,
     },
     {
       name: 'labels',
@@ -150,7 +150,7 @@ export const GROUPS: Record<string, CommandEntry[]> = {
     {
       name: 'flows',
       description: 'create, publish and follow campaign flows',
-      load: async () => (await import('../commands/flows/program.ts')).defineFlows,
+      load: async () => (await import('../../commands/flows/program.ts')).defineFlows,
     },
     {
       name: 'webhooks',
@@ -177,24 +177,24 @@ export const GROUPS: Record<string, CommandEntry[]> = {
     {
       name: 'profiles',
       description: 'store servers and their keys by name',
-      load: async () => (await import('../commands/profiles/program.ts')).defineProfiles,
+      load: async () => (await import('../../commands/profiles/program.ts')).defineProfiles,
     },
     {
       name: 'alias',
       description: 'give your own names to commands',
-      load: async () => (await import('../commands/alias/program.ts')).defineAlias,
+      load: async () => (await import('../../commands/alias/program.ts')).defineAlias,
     },
     {
       name: 'api',
       description: 'call any operation of the API',
-      load: async () => (await import('../commands/api/program.ts')).defineApi,
+      load: async () => (await import('../../commands/api/program.ts')).defineApi,
     },
   ],
   Run: [
     {
       name: 'mcp',
       description: 'let agents send and read messages, as an MCP server',
-      load: async () => (await import('../commands/mcp/program.ts')).defineMcp,
+      load: async () => (await import('../../commands/mcp/program.ts')).defineMcp,
     },
     {
       name: 'init',
@@ -230,7 +230,7 @@ export const GROUPS: Record<string, CommandEntry[]> = {
     {
       name: 'conformance',
       description: 'test any server that implements the API, clause by clause',
-      load: async () => (await import('../commands/conformance/program.ts')).defineConformance,
+      load: async () => (await import('../../commands/conformance/program.ts')).defineConformance,
     },
     {
       name: 'completion',

@@ -2,10 +2,10 @@ import { ApiError } from '@wigwag/sdk';
 import { ERROR_CODES } from '@wigwag/sdk/errors';
 import type { Command } from 'commander';
 import { expect, test } from 'vitest';
+import { createProgram } from '../tree/program.ts';
 import { describe as describeError, recordOf } from './exit-codes.ts';
 import { FIXES } from './fixes.ts';
 import { withOptionNames } from './option-names.ts';
-import { createProgram } from './program.ts';
 
 test('fixes name commands that exist', async () => {
   const commands = Object.values(FIXES).flatMap((fix) =>

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { expect, test } from 'vitest';
-import { OPERATIONS } from '../generated/operations.ts';
-import { scratchFolder, startDev, wigwag } from '../testing/cli.ts';
+import { OPERATIONS } from '../../generated/operations.ts';
+import { scratchFolder, startDev, wigwag } from '../../testing/cli.ts';
 import { createProgram } from './program.ts';
 
 /** The command of each operation. */

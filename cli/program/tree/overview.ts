@@ -1,4 +1,4 @@
-import { asRun } from './command-name.ts';
+import { asRun } from '../words/command-name.ts';
 import { GROUPS } from './groups.ts';
 import { NARROW_COLUMNS, under } from './narrow-help.ts';
 

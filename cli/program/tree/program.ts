@@ -1,12 +1,12 @@
 import { Command, CommanderError } from 'commander';
-import { aliasOf, listedAliases, wordsOf } from '../settings/aliases.ts';
-import { asRun } from './command-name.ts';
-import { isCommand } from './expand-alias.ts';
+import { aliasOf, listedAliases, wordsOf } from '../../settings/aliases.ts';
+import { version } from '../context/version.ts';
+import { asRun } from '../words/command-name.ts';
+import { isCommand } from '../words/expand-alias.ts';
+import { isJsonWanted } from '../words/json-wanted.ts';
 import { GROUPS } from './groups.ts';
-import { isJsonWanted } from './json-wanted.ts';
 import { narrowHelp } from './narrow-help.ts';
 import { DESCRIPTION, overview } from './overview.ts';
-import { version } from './version.ts';
 
 /** Commands of other tools, with the command that does the same here. */
 const POINTERS: Record<string, string> = {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { quoted } from '@wigwag/server/shell-word';
-import { UsageError } from './errors.ts';
+import { UsageError } from '../errors/errors.ts';
 
 /** @throws {UsageError} if both options are given */
 export function requireEnvOrExec({ env, exec }: { env?: boolean; exec?: string }): void {

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { symlinkSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ANY_PORTS, BIN, RunningCommand, scratchFolder, wigwag } from '../testing/cli.ts';
-import { hasTerminals, openTerminal } from '../testing/terminal.ts';
+import { ANY_PORTS, BIN, RunningCommand, scratchFolder, wigwag } from '../../testing/cli.ts';
+import { hasTerminals, openTerminal } from '../../testing/terminal.ts';
 
 /** The user agent of each package manager, and how its user runs `wigwag`. */
 const RUNNERS = [

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { scratchFolder, wigwag } from '../testing/cli.ts';
+import { scratchFolder, wigwag } from '../../testing/cli.ts';
 
 /** Runs commands of one user, who has one settings file. */
 function user() {

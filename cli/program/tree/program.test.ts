@@ -3,8 +3,8 @@ import { globSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { expect, test } from 'vitest';
-import { ROOT } from '../../lab/testing/projects.ts';
-import { scratchFolder, wigwag } from '../testing/cli.ts';
+import { ROOT } from '../../../lab/testing/projects.ts';
+import { scratchFolder, wigwag } from '../../testing/cli.ts';
 import { overview } from './overview.ts';
 import { createProgram } from './program.ts';
 
@@ -52,7 +52,7 @@ test('help fits a terminal of 40 columns, without its usage, terms and examples'
 });
 
 test('docs/cli.md lists every command', async () => {
-  const readme = readFileSync(new URL('../../docs/cli.md', import.meta.url), 'utf8');
+  const readme = readFileSync(new URL('../../../docs/cli.md', import.meta.url), 'utf8');
   const told = [...readme.matchAll(/`wigwag ([a-z][a-z-]*)((?: [a-z][a-z-]*(?:\\\|[a-z-]+)*)?)[^`]*`/g)];
   const listed = told.flatMap(([, name = '', below = '']) =>
     below === ''
@@ -75,8 +75,8 @@ test('docs/cli.md lists every command', async () => {
 });
 
 test('a test calls every command as a process', async () => {
-  const tests = globSync('**/*.test.ts', { cwd: new URL('../', import.meta.url), exclude: ['dist/**'] })
-    .map((file) => readFileSync(new URL(`../${file}`, import.meta.url), 'utf8'))
+  const tests = globSync('**/*.test.ts', { cwd: new URL('../../', import.meta.url), exclude: ['dist/**'] })
+    .map((file) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8'))
     .filter((text) =>
       /\b(wigwag|Running|openTerminal|startDev|adminOn|devWithAdmin)\b[^;]* from '(\.\.\/)+testing\//.test(text),
     );
@@ -110,7 +110,7 @@ test('the help of a command goes to stdout with exit code 0', async () => {
 });
 
 test('--version prints the version', async () => {
-  const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+  const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
   expect(await wigwag(['--version'])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' });
 });
 

@@ -1,7 +1,7 @@
 import { ApiError, ConnectionError, UnexpectedAnswerError } from '@wigwag/sdk';
 import { ERROR_CODES } from '@wigwag/sdk/errors';
 import { CommanderError } from 'commander';
-import { onOneLine, sanitizeTerminal } from '../output/sanitize-terminal.ts';
+import { onOneLine, sanitizeTerminal } from '../../output/sanitize-terminal.ts';
 import { InterruptedError, KeyError, NothingFoundError, OutcomeError, RefusedError, UsageError } from './errors.ts';
 import { CHECK_ADDRESS, CHECK_PROXY, fixOf, START_SERVER } from './fixes.ts';
 

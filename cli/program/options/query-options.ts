@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { OPERATIONS } from '../generated/operations.ts';
+import { OPERATIONS } from '../../generated/operations.ts';
 import { count, day, known } from './options.ts';
 
 type OperationId = keyof typeof OPERATIONS;

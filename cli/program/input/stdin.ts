@@ -1,4 +1,4 @@
-import { UsageError } from './errors.ts';
+import { UsageError } from '../errors/errors.ts';
 import { textOf } from './read-text.ts';
 
 /** Returns all of stdin, without the line break at its end. @throws {UsageError} if it is not UTF-8 */

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { parse } from 'csv-parse/sync';
 import { expect, test } from 'vitest';
-import { scratchFolder, startDev, wigwag } from '../testing/cli.ts';
-import { EXIT_CODES } from './exit-codes.ts';
+import { scratchFolder, startDev, wigwag } from '../../testing/cli.ts';
+import { EXIT_CODES } from '../errors/exit-codes.ts';
 import { createProgram } from './program.ts';
 
 /** Commands whose output is not a record or a list of records, with the reason. */

@@ -1,11 +1,11 @@
 import { Wigwag } from '@wigwag/sdk';
-import { type TransportFlags, transportOf } from '../client/transport.ts';
-import { Output, type OutputFlags } from '../output/output.ts';
-import { ProgressLine } from '../output/progress-line.ts';
-import { sanitizeTerminal } from '../output/sanitize-terminal.ts';
-import { findSettings, readSettings, type Settings, type SettingsFlags } from '../settings/settings.ts';
-import { asRun } from './command-name.ts';
-import { describe } from './exit-codes.ts';
+import { type TransportFlags, transportOf } from '../../client/transport.ts';
+import { Output, type OutputFlags } from '../../output/output.ts';
+import { ProgressLine } from '../../output/progress-line.ts';
+import { sanitizeTerminal } from '../../output/sanitize-terminal.ts';
+import { findSettings, readSettings, type Settings, type SettingsFlags } from '../../settings/settings.ts';
+import { describe } from '../errors/exit-codes.ts';
+import { asRun } from '../words/command-name.ts';
 import { app } from './version.ts';
 
 /** The options of every API command. */

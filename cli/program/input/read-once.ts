@@ -3,7 +3,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { UsageError } from './errors.ts';
+import { UsageError } from '../errors/errors.ts';
 
 /** A file that can be read repeatedly. */
 export interface InputSource {

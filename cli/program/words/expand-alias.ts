@@ -1,7 +1,7 @@
-import { pluralize } from '../output/pluralize.ts';
-import { aliasOf, wordsOf } from '../settings/aliases.ts';
-import { UsageError } from './errors.ts';
-import { commandNames } from './groups.ts';
+import { pluralize } from '../../output/pluralize.ts';
+import { aliasOf, wordsOf } from '../../settings/aliases.ts';
+import { UsageError } from '../errors/errors.ts';
+import { commandNames } from '../tree/groups.ts';
 import { profileLast } from './profile-last.ts';
 
 /** Returns whether a word is a top-level command, which no alias can replace. */

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import type { CommandContext, FrameFlags } from './context.ts';
+import type { CommandContext, FrameFlags } from '../context/context.ts';
 import { baseUrlOption, count, noColorOption, positive } from './options.ts';
 
 /** The function that does the work of a command, with its context, arguments and flags. */
@@ -11,15 +11,15 @@ export function runs<Name extends string>(load: () => Promise<Record<Name, RunCo
     const command = args.pop() as Command;
     const flags = args.at(-1) as FrameFlags;
     const [{ CommandContext: Context }, { endOnInterrupt }, module] = await Promise.all([
-      import('./context.ts'),
-      import('./signals.ts'),
+      import('../context/context.ts'),
+      import('../process/signals.ts'),
       load(),
     ]);
     endOnInterrupt();
     try {
       await module[name](new Context(flags), ...(args as never[]));
     } catch (error) {
-      throw (await import('./option-names.ts')).withOptionNames(error, command);
+      throw (await import('../errors/option-names.ts')).withOptionNames(error, command);
     }
   };
 }
