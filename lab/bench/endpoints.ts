@@ -36,18 +36,20 @@ export function endpointFigures(samples: Samples): Figure[] {
 
 /** Runs the load of `life` on servers whose accounts have 1, 2 and 10 endpoints, in alternate rounds. */
 export async function measureEndpoints(options: {
+  /** @default all */
+  counts?: readonly (keyof Samples)[];
   rounds: number;
   seconds: number;
   folder: string;
   progress(text: string): void;
 }): Promise<Samples> {
-  const { rounds, seconds, folder, progress } = options;
+  const { counts = ENDPOINTS, rounds, seconds, folder, progress } = options;
   const load = await startLoad();
   const running: RunningProgram[] = [];
   const samples: Samples = { 1: [], 2: [], 10: [] };
   try {
     const contenders = new Map<keyof Samples, Awaited<ReturnType<typeof startOurs>>>();
-    for (const endpoints of ENDPOINTS) {
+    for (const endpoints of counts) {
       const databaseUrl = `sqlite:${join(folder, `${endpoints}.db`)}`;
       contenders.set(endpoints, await startOurs(load, { databaseUrl, roles: ['all'], endpoints }, running));
     }

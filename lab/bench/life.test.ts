@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { freshPostgres } from '../testing/postgres.ts';
+import { endpointFigures, measureEndpoints } from './endpoints.ts';
 import { figuresOf, ON_POSTGRES, ON_SQLITE } from './life.ts';
-import { type LifeOptions, type Measured, measureLives, tableOf } from './support/life-rounds.ts';
+import { type LifeOptions, type LifeSample, type Measured, measureLives, tableOf } from './support/life-rounds.ts';
 
 /** Measures one tiny round. */
 const measureBriefly = (databases: LifeOptions['databases'], roles: LifeOptions['roles']): Promise<Measured> =>
@@ -64,4 +65,19 @@ test('`life` runs an api and a worker on PostgreSQL, and reports the CPU time of
   expect(tableOf(measured, 10)).toMatch(
     /api [\d.]+, worker [\d.]+, database [\d.]+, load [\d.]+\s+bare 1 [\d.]+, bare 2 [\d.]+, database/,
   );
+}, 180_000);
+
+test('each endpoint of a message gets its three webhooks, and the figures compare several endpoints with one', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'wigwag-bench-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const measured = await measureEndpoints({ counts: [2], rounds: 1, seconds: 0.05, folder, progress() {} });
+  const [sample] = measured[2] as [LifeSample];
+  expect(sample.toWebhook).toHaveLength(3 * 2 * sample.messages);
+  const samples = { 1: [sample], 2: [sample], 10: [{ ...sample, statements: 4 * sample.statements }] };
+  expect(endpointFigures(samples).map(({ name, value, reach }) => [name, value, reach])).toEqual([
+    ['endpoints: CPU time of a message with 2 endpoints', 1, 2],
+    ['endpoints: statements of a message with 2 endpoints', 1, 2],
+    ['endpoints: CPU time of a message with 10 endpoints', 1, 10],
+    ['endpoints: statements of a message with 10 endpoints', 4, 10],
+  ]);
 }, 180_000);

@@ -25,7 +25,7 @@ export interface RestoredLedgers {
 interface RestoreVerdict {
   /** Messages that were accepted before the point and are missing, or never end, and events that were not delivered. */
   lost: string[];
-  /** Messages that the provider got twice, and what was sent after the restore although it had not been accepted. */
+  /** Messages that the provider got twice, and those it got after the restore although no client had sent them. */
   doubled: string[];
   /** Statuses that moved back. */
   backwards: string[];

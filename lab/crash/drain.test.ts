@@ -67,3 +67,26 @@ test('on SIGTERM, the server finishes in-flight requests, waits for the provider
   const sends = await mock.sends();
   expect(sends.map(({ payload }) => payload.biz_opaque_callback_data).sort()).toEqual(promised.sort());
 });
+
+/** The long run is `npm run lab -- upgrade`, which starts the servers of the last release. */
+test('a process of another version is replaced, and its messages continue', async () => {
+  const { installation, place, account, mock, origin } = await startInstallation({
+    program: new URL('server-process.ts', import.meta.url).href,
+  });
+  const send = async () => {
+    const response = await fetch(`${origin}/api/v1/messages/template`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${account.key}`, 'content-type': 'application/json' },
+      body: BODY,
+    });
+    return ((await response.json()) as { data: { id: string } }).data.id;
+  };
+  const before = await send();
+  const old = place.program;
+  await installation.upgrade(place);
+  expect([old.child.exitCode, place.program.isAlive]).toEqual([0, true]);
+  const after = await send();
+  await untilSent(mock, 2);
+  const sends = await mock.sends();
+  expect(sends.map(({ payload }) => payload.biz_opaque_callback_data).sort()).toEqual([before, after].sort());
+});

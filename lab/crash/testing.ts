@@ -11,8 +11,12 @@ import { Mock } from './mock.ts';
 import { startReceiver } from './receiver.ts';
 import { setUp } from './set-up.ts';
 
-/** Starts a server in a separate process, and a provider in another. */
-export async function startInstallation() {
+/**
+ * Starts a server in a separate process, and a provider in another.
+ *
+ * @param options.program the URL of the server's program. @default that of this folder
+ */
+export async function startInstallation({ program }: { program?: string } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'wigwag-drain-'));
   const log = join(folder, 'processes.log');
   const mock = new Mock(1, log);
@@ -28,6 +32,7 @@ export async function startInstallation() {
     secretKey,
     adminToken: 'an admin token for tests',
     log,
+    program,
   });
   onTestFinished(async () => {
     await installation.killAll();

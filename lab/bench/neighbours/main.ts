@@ -60,6 +60,10 @@ const SCENARIOS: Record<string, Scenario> = {
   },
   deliveries: { help: `has ${WAITING_DELIVERIES} waiting deliveries`, fill: fillDeliveries },
   campaign: { help: `has a campaign of ${RECIPIENTS} recipients`, fill: fillCampaign },
+  busy: {
+    help: `sends ${SLOW_RATE} messages per second, as in the next scenario, and its receiver responds at once`,
+    rate: () => SLOW_RATE,
+  },
   slow: {
     help: `has a receiver that takes ${SLOW_MILLISECONDS / 1000} seconds`,
     receiverMilliseconds: SLOW_MILLISECONDS,

@@ -138,8 +138,10 @@ test('hold-sends keeps what was queued in a restored database from being sent ag
   const { records, refusal, run } = adminOn(env);
   await records('accounts', 'add', '--name', 'Corner shop');
   const { app, close } = await openAdmin(readConfig(env));
-  const queued = { account_id: 1, queue: 'send', task: 'send-message', subject: 'msg_1', run_at: 0, lane: null, share: null };
-  await app.store.transaction(({ outbox }) => outbox.add([{ ...queued, attempts: 0, claims: 0 }]));
+  const queued = { account_id: 1, queue: 'send', task: 'send-message', subject: 'msg_1', run_at: 0 };
+  await app.store.transaction(({ outbox }) =>
+    outbox.add([{ ...queued, attempts: 0, claims: 0, share: null, lane: null }]),
+  );
   const isBegun = () =>
     app.store.transaction(async ({ outbox }) =>
       (await outbox.lease('send', 'test', 1, 0, 1)).map((one) => one.interrupted),
