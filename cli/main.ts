@@ -1,5 +1,5 @@
-import { asRun, detectCommandName } from './program/command-name.ts';
-import { commandNames } from './program/groups.ts';
+import { commandNames } from './program/tree/groups.ts';
+import { asRun, detectCommandName } from './program/words/command-name.ts';
 
 // In development mode React profiles itself, which slows screens down and keeps a record of every frame.
 process.env.NODE_ENV ??= 'production';
@@ -18,9 +18,9 @@ const given = process.argv.slice(2);
 /** Runs the command and sets the exit code. Errors go to stderr as readable text. */
 async function run(): Promise<void> {
   const [{ createProgram, isSaid }, { profileLast }, { expandAlias }] = await Promise.all([
-    import('./program/program.ts'),
-    import('./program/profile-last.ts'),
-    import('./program/expand-alias.ts'),
+    import('./program/tree/program.ts'),
+    import('./program/words/profile-last.ts'),
+    import('./program/words/expand-alias.ts'),
   ]);
   let words = given;
   try {
@@ -34,12 +34,12 @@ async function run(): Promise<void> {
     if (isSaid(error) && error.exitCode === 0) {
       return;
     }
-    const isJson = (await import('./program/json-wanted.ts')).isJsonWanted(words);
+    const isJson = (await import('./program/words/json-wanted.ts')).isJsonWanted(words);
     if (isSaid(error) && !isJson) {
       process.exitCode = 2;
       return;
     }
-    const { describe, exitCodeOf, isDryRun, isStopError, recordOf } = await import('./program/exit-codes.ts');
+    const { describe, exitCodeOf, isDryRun, isStopError, recordOf } = await import('./program/errors/exit-codes.ts');
     if (isDryRun(error)) {
       return;
     }
@@ -66,7 +66,7 @@ async function openCockpit(): Promise<boolean> {
   try {
     return await (await import('./commands/cockpit/cockpit.ts')).runCockpit();
   } catch (error) {
-    const { describe, exitCodeOf } = await import('./program/exit-codes.ts');
+    const { describe, exitCodeOf } = await import('./program/errors/exit-codes.ts');
     process.exitCode = exitCodeOf(error);
     for (const line of asRun(describe(error)).split('\n')) {
       process.stderr.write(`wigwag: ${line}\n`);
@@ -81,12 +81,12 @@ if (isCockpit) {
   // The screen is closed.
 } else if (given.length === 0 || (isAlone && OVERVIEW.includes(word))) {
   const [{ overview }, { listedAliases }] = await Promise.all([
-    import('./program/overview.ts'),
+    import('./program/tree/overview.ts'),
     import('./settings/aliases.ts'),
   ]);
   process.stdout.write(overview(listedAliases()));
 } else if (isAlone && VERSION.includes(word)) {
-  process.stdout.write(`${(await import('./program/version.ts')).version()}\n`);
+  process.stdout.write(`${(await import('./program/context/version.ts')).version()}\n`);
 } else {
   await run();
 }

@@ -1,5 +1,5 @@
 import { Wigwag, type WigwagOptions } from '@wigwag/sdk';
-import { UsageError } from '../program/errors.ts';
+import { UsageError } from '../program/errors/errors.ts';
 
 /** Returns a client. @throws {UsageError} if a variable of the SDK is wrong, such as WIGWAG_LOG */
 export function createClient(options: WigwagOptions): Wigwag {

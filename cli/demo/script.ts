@@ -10,9 +10,9 @@ import type { WebhookEvent, Wigwag } from '@wigwag/sdk';
 import { createClient } from '../client/create-client.ts';
 import { type Dev, startDev } from '../dev/dev.ts';
 import { eventLine } from '../output/event-line.ts';
-import { asRun } from '../program/command-name.ts';
-import { InterruptedError } from '../program/errors.ts';
-import { untilStopped } from '../program/signals.ts';
+import { InterruptedError } from '../program/errors/errors.ts';
+import { untilStopped } from '../program/process/signals.ts';
+import { asRun } from '../program/words/command-name.ts';
 import { signatureHolds } from './verify.ts';
 
 /** One step of the demo. */

@@ -18,7 +18,7 @@ import {
   VirtualClock,
 } from '@wigwag/server';
 import { listening } from '../client/listening.ts';
-import { UsageError } from '../program/errors.ts';
+import { UsageError } from '../program/errors/errors.ts';
 import { mockAsProvider } from './mock-as-provider.ts';
 import { type DevState, databaseOf, readState, writeState } from './state.ts';
 
@@ -133,6 +133,7 @@ function configOf(options: DevOptions, state: DevState, mockUrl: string): Config
     adminPort: 'main',
     graphUrl: mockUrl,
     instagramUrl: mockUrl,
+    mockUrl,
     role: 'all',
     allowLoopback: true,
     ...(options.host !== undefined && { host: options.host }),

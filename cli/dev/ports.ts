@@ -1,5 +1,5 @@
 import { problemOfPort } from '../client/port-problem.ts';
-import { UsageError } from '../program/errors.ts';
+import { UsageError } from '../program/errors/errors.ts';
 
 /** The servers of `wigwag dev`, with the option and the default of each port. */
 const SERVERS = [

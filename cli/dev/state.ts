@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { Credentials } from '@wigwag/mock-provider';
 import type { AccountSecrets } from '@wigwag/server';
 import { replacePrivate } from '@wigwag/server/private-file';
-import { UsageError } from '../program/errors.ts';
-import { readTextFile } from '../program/read-text.ts';
+import { UsageError } from '../program/errors/errors.ts';
+import { readTextFile } from '../program/input/read-text.ts';
 
 /** What `wigwag dev` stores in its data folder between starts. */
 export interface DevState {

@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline/promises';
-import { InterruptedError, UsageError } from '../program/errors.ts';
+import { InterruptedError, UsageError } from '../program/errors/errors.ts';
 
 interface Confirmation {
   /** Consent from the command line. */

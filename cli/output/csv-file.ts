@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { NOT_UTF_8, problemOfLength, separatorOf as separatorIn } from '@wigwag/server/recipient-list';
 import { type CsvError, parse } from 'csv-parse';
-import { UsageError } from '../program/errors.ts';
+import { UsageError } from '../program/errors/errors.ts';
 
 /** A row of a file, including its header: its cells, or a problem. Lines count from 1, as in an editor. */
 type CsvRow = { line: number } & ({ cells: string[] } | { problem: string });

@@ -1,4 +1,4 @@
-import { UsageError } from '../program/errors.ts';
+import { UsageError } from '../program/errors/errors.ts';
 
 /**
  * Returns an object from `name=value` and `name:=JSON` fields. Dots name inner objects.

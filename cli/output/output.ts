@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { UsageError } from '../program/errors.ts';
+import { UsageError } from '../program/errors/errors.ts';
 import { localIso, relativeTime } from './local-time.ts';
 import { escaped, onOneLine, sanitizeTerminal } from './sanitize-terminal.ts';
 

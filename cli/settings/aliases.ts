@@ -1,4 +1,4 @@
-import { UsageError } from '../program/errors.ts';
+import { UsageError } from '../program/errors/errors.ts';
 import { readProfiles } from './profiles.ts';
 
 /** The user's aliases: names, each with its command without `wigwag`. @throws {UsageError} if the file is damaged */

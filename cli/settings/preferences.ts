@@ -1,6 +1,6 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { UsageError } from '../program/errors.ts';
+import { UsageError } from '../program/errors/errors.ts';
 import { readJson } from './profiles.ts';
 
 export const THEME_NAMES = ['dark', 'light', 'contrast'] as const;
@@ -11,6 +11,8 @@ export interface Preferences {
   theme: ThemeName;
   /** The key of an action, such as `{"inbox.assign": "A"}`. */
   keys: Record<string, string>;
+  /** Whether clicks and the wheel act on the screens. The terminal then selects text with Shift. */
+  mouse: boolean;
 }
 
 type Environment = Record<string, string | undefined>;
@@ -22,10 +24,10 @@ export const preferencesPath = ({ XDG_CONFIG_HOME, HOME }: Environment): string 
 /** @throws {UsageError} if the file has something else */
 export function readPreferences(environment: Environment): Preferences {
   const path = preferencesPath(environment);
-  const { theme = 'dark', keys = {}, ...unknown } = (readJson(path) ?? {}) as Partial<Preferences>;
+  const { theme = 'dark', keys = {}, mouse = true, ...unknown } = (readJson(path) ?? {}) as Partial<Preferences>;
   const [name] = Object.keys(unknown);
   if (name !== undefined) {
-    throw new UsageError(`${path} can contain only theme and keys: remove ${name}`);
+    throw new UsageError(`${path} can contain only theme, keys and mouse: remove ${name}`);
   }
   if (!THEME_NAMES.includes(theme)) {
     throw new UsageError(`${path}: theme must be one of ${THEME_NAMES.join(', ')}; it is "${theme}"`);
@@ -34,10 +36,13 @@ export function readPreferences(environment: Environment): Preferences {
   if (wrong) {
     throw new UsageError(`${path}: the key of ${wrong[0]} must be one character, such as "A"`);
   }
-  return { theme, keys };
+  if (typeof mouse !== 'boolean') {
+    throw new UsageError(`${path}: mouse must be true or false`);
+  }
+  return { theme, keys, mouse };
 }
 
-let current: Preferences = { theme: 'dark', keys: {} };
+let current: Preferences = { theme: 'dark', keys: {}, mouse: true };
 
 /** Returns the preferences of the screens of this process. */
 export const preferences = (): Preferences => current;

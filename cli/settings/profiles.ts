@@ -3,8 +3,8 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { replacePrivate } from '@wigwag/server/private-file';
 import { shellWord } from '@wigwag/server/shell-word';
-import { UsageError } from '../program/errors.ts';
-import { readTextFile } from '../program/read-text.ts';
+import { UsageError } from '../program/errors/errors.ts';
+import { readTextFile } from '../program/input/read-text.ts';
 
 /** A server and its key. */
 export interface Profile {

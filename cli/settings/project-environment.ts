@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { databaseOf, readState, runningDev } from '../dev/state.ts';
-import { UsageError } from '../program/errors.ts';
-import { readTextFile } from '../program/read-text.ts';
+import { UsageError } from '../program/errors/errors.ts';
+import { readTextFile } from '../program/input/read-text.ts';
 import { type FoundDev, findDev, findDevData, isHere } from './settings.ts';
 
 /** The settings of this folder's server, written by `wigwag init`. It contains a secret, so it is not committed. */

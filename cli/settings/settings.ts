@@ -1,7 +1,7 @@
 import { dirname, join } from 'node:path';
 import { shellWord } from '@wigwag/server/shell-word';
 import { type DevState, readState } from '../dev/state.ts';
-import { KeyError, UsageError } from '../program/errors.ts';
+import { KeyError, UsageError } from '../program/errors/errors.ts';
 import { PROJECT_FILE, type Profile, profileNamed, readProfiles, readProjectFile } from './profiles.ts';
 
 /** The server and the key. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect } from 'vitest';
 import { readState } from '../dev/state.ts';
-import { EXIT_CODES } from '../program/exit-codes.ts';
+import { EXIT_CODES } from '../program/errors/exit-codes.ts';
 import { scratchFolder, startDev, wigwag } from './cli.ts';
 
 /**

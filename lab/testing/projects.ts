@@ -36,8 +36,8 @@ const CLI_UNITS = [
   'cli/commands/inbox/words.test.ts',
   'cli/output/csv-writer.test.ts',
   'cli/output/message-text.test.ts',
-  'cli/program/exit-codes.test.ts',
-  'cli/program/fixes.test.ts',
+  'cli/program/errors/exit-codes.test.ts',
+  'cli/program/errors/fixes.test.ts',
   'cli/screens/**/*.test.{ts,tsx}',
 ];
 
@@ -49,7 +49,7 @@ export const PROCESS = {
 
 export const UNIT = {
   include: [
-    '{docs,lab/{consumers,mutation,recipes,testing},connectors,openapi,server,sdk,mock-provider,conformance}/**/*.test.ts',
+    '{docs,deploy,lab/{cluster,consumers,mutation,recipes,testing},connectors,openapi,server,sdk,mock-provider,conformance}/**/*.test.ts',
     ...CLI_UNITS,
   ],
   exclude: [...BROWSER, ...SUITE],

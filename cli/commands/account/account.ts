@@ -1,5 +1,5 @@
 import type { Data } from '@wigwag/sdk';
-import type { CommandContext } from '../../program/context.ts';
+import type { CommandContext } from '../../program/context/context.ts';
 
 /** `wigwag me`. */
 export async function showMe({ wigwag, output }: CommandContext): Promise<void> {

@@ -10,7 +10,7 @@ import {
   readConfig,
 } from '@wigwag/server';
 import { localIso } from '../../output/local-time.ts';
-import { NothingFoundError, RefusedError, UsageError } from '../../program/errors.ts';
+import { NothingFoundError, RefusedError, UsageError } from '../../program/errors/errors.ts';
 
 const OTHER_DATABASE =
   "set WIGWAG_DATABASE_URL to the server's database, or create one with `wigwag admin accounts add`";

@@ -1,6 +1,6 @@
 import { ConnectionError } from '@wigwag/sdk';
 import { ADMIN_OPERATIONS, type App, admin, type Finding } from '@wigwag/server';
-import { KeyError, UsageError } from '../../program/errors.ts';
+import { KeyError, UsageError } from '../../program/errors/errors.ts';
 import { devTokenFor, runningDevServer } from '../../settings/project-environment.ts';
 import { type AccountFlags, onlyOf, refusalOf, withAdmin } from './database.ts';
 

@@ -1,5 +1,5 @@
-import { UsageError } from '../../program/errors.ts';
-import { readStdin } from '../../program/stdin.ts';
+import { UsageError } from '../../program/errors/errors.ts';
+import { readStdin } from '../../program/input/stdin.ts';
 
 /** Reads a secret from the environment or stdin, not from an argument: other users can see command lines. */
 export async function requireSecret(variable: string, what: string): Promise<string> {

@@ -1,5 +1,5 @@
-import type { CommandContext } from '../../program/context.ts';
-import { NothingFoundError } from '../../program/errors.ts';
+import type { CommandContext } from '../../program/context/context.ts';
+import { NothingFoundError } from '../../program/errors/errors.ts';
 import { aliasOf, readAliases } from '../../settings/aliases.ts';
 import { readProfiles, writeProfiles } from '../../settings/profiles.ts';
 

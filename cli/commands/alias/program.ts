@@ -1,7 +1,7 @@
 import { Argument, type Command } from 'commander';
-import { UsageError } from '../../program/errors.ts';
-import { localCommand, runs } from '../../program/frame.ts';
-import { profileLast } from '../../program/profile-last.ts';
+import { UsageError } from '../../program/errors/errors.ts';
+import { localCommand, runs } from '../../program/options/frame.ts';
+import { profileLast } from '../../program/words/profile-last.ts';
 import { wordsOf } from '../../settings/aliases.ts';
 
 /** `wigwag alias`: the user's names for commands. */

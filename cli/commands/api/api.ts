@@ -2,11 +2,11 @@ import { ApiError, ConnectionError } from '@wigwag/sdk';
 import { transportOf } from '../../client/transport.ts';
 import { objectOf } from '../../output/fields.ts';
 import { escaped } from '../../output/sanitize-terminal.ts';
-import type { CommandContext } from '../../program/context.ts';
-import { UsageError } from '../../program/errors.ts';
-import { CHECK_ADDRESS } from '../../program/fixes.ts';
-import { readTextFile } from '../../program/read-text.ts';
-import { readStdin } from '../../program/stdin.ts';
+import type { CommandContext } from '../../program/context/context.ts';
+import { UsageError } from '../../program/errors/errors.ts';
+import { CHECK_ADDRESS } from '../../program/errors/fixes.ts';
+import { readTextFile } from '../../program/input/read-text.ts';
+import { readStdin } from '../../program/input/stdin.ts';
 
 /** The methods of the API document (§4). */
 const METHODS = ['GET', 'POST', 'PATCH', 'DELETE'];

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { apiCommand, runs } from '../../program/frame.ts';
+import { apiCommand, runs } from '../../program/options/frame.ts';
 
 export function defineApi(api: Command): void {
   apiCommand(

@@ -1,7 +1,7 @@
 import type { Query } from '@wigwag/sdk';
-import type { CommandContext } from '../../program/context.ts';
-import { type ListFlags, paginate } from '../../program/paginate.ts';
-import { queryOf } from '../../program/query-options.ts';
+import type { CommandContext } from '../../program/context/context.ts';
+import { type ListFlags, paginate } from '../../program/options/paginate.ts';
+import { queryOf } from '../../program/options/query-options.ts';
 
 /** `wigwag blocks list`. */
 export async function list({ wigwag, output }: CommandContext, flags: ListFlags): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { peopleList } from '../../program/people-list.ts';
+import { peopleList } from '../../program/options/people-list.ts';
 
 export const defineBlocks = (blocks: Command): void =>
   peopleList(

@@ -1,5 +1,5 @@
 import { diffAgainstMock } from '@wigwag/mock-provider/cassette';
-import { EXIT_CODES } from '../../program/exit-codes.ts';
+import { EXIT_CODES } from '../../program/errors/exit-codes.ts';
 import { countOf, describeDifferences } from './differences.ts';
 import { readCassette } from './read-cassette.ts';
 

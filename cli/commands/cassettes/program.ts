@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { withExamples } from '../../program/frame.ts';
-import { httpUrl, port, positive } from '../../program/options.ts';
+import { withExamples } from '../../program/options/frame.ts';
+import { httpUrl, port, positive } from '../../program/options/options.ts';
 import type { RecordFlags } from './record.ts';
 import type { ReplayFlags } from './replay.ts';
 

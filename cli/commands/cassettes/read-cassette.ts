@@ -1,6 +1,6 @@
 import { type Cassette, parseCassette } from '@wigwag/mock-provider/cassette';
-import { UsageError } from '../../program/errors.ts';
-import { readTextFile } from '../../program/read-text.ts';
+import { UsageError } from '../../program/errors/errors.ts';
+import { readTextFile } from '../../program/input/read-text.ts';
 
 /** Reads a cassette. @throws {UsageError} if the file is missing or is not one */
 export function readCassette(path: string): Cassette {

@@ -4,10 +4,10 @@ import type { Recorder } from '@wigwag/mock-provider/cassette';
 import { startRecorder } from '@wigwag/mock-provider/cassette';
 import { listening } from '../../client/listening.ts';
 import { pluralize } from '../../output/pluralize.ts';
-import { requireEnvOrExec, shownExports, startInBackground } from '../../program/background.ts';
-import { UsageError } from '../../program/errors.ts';
-import { runShellCommand } from '../../program/shell-command.ts';
-import { untilStopped } from '../../program/signals.ts';
+import { UsageError } from '../../program/errors/errors.ts';
+import { requireEnvOrExec, shownExports, startInBackground } from '../../program/process/background.ts';
+import { runShellCommand } from '../../program/process/shell-command.ts';
+import { untilStopped } from '../../program/process/signals.ts';
 
 export interface RecordFlags {
   out: string;

@@ -1,9 +1,9 @@
 import { type Replay, startReplay } from '@wigwag/mock-provider/cassette';
 import { listening } from '../../client/listening.ts';
-import { requireEnvOrExec, shownExports, startInBackground } from '../../program/background.ts';
-import { EXIT_CODES } from '../../program/exit-codes.ts';
-import { runShellCommand } from '../../program/shell-command.ts';
-import { untilStopped } from '../../program/signals.ts';
+import { EXIT_CODES } from '../../program/errors/exit-codes.ts';
+import { requireEnvOrExec, shownExports, startInBackground } from '../../program/process/background.ts';
+import { runShellCommand } from '../../program/process/shell-command.ts';
+import { untilStopped } from '../../program/process/signals.ts';
 import { countOf, describeDifferences } from './differences.ts';
 import { readCassette } from './read-cassette.ts';
 

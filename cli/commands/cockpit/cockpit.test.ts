@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { scratchFolder, startDev, wigwag } from '../../testing/cli.ts';
+import { scratchFolder, startDev, waitFor, wigwag } from '../../testing/cli.ts';
 import { hasTerminals, openTerminal } from '../../testing/terminal.ts';
 
 /** Texts that terminals draw in different widths, and an escape sequence that would clear the screen. */
@@ -77,6 +77,43 @@ describe.skipIf(!hasTerminals())('on a terminal', () => {
     await open().until('have the same key c', 'exit code 2');
     settings({ theme: 'pink' });
     await open().until('it is "pink"', 'exit code 2');
+  });
+
+  test('a click selects a tab or a row, the wheel scrolls, and the mouse can be left to the terminal', async () => {
+    const { cwd, customerWrites } = await startDev([]);
+    for (const name of ['one', 'two', 'three']) {
+      await customerWrites(`message ${name}`, `9055511122${name.length}${name.charCodeAt(0) % 10}`);
+    }
+    const cockpit = openTerminal([], { columns: 80, rows: 24, cwd });
+    const press = (button: number, column: number, row: number) => {
+      cockpit.type(`\u001b[<${button};${column};${row}M`);
+      cockpit.type(`\u001b[<${button};${column};${row}m`);
+    };
+    const mouse = () => cockpit.tmux('display', '-p', '#{mouse_any_flag}').stdout.trim();
+    await cockpit.until('message three');
+    expect(mouse()).toBe('1');
+    // The second conversation is on the lines 6 and 7, below the tabs, the status bar and the frame.
+    press(0, 5, 6);
+    await cockpit.until(/│ *\d\d:\d\d < message two/);
+    press(64, 5, 6);
+    await cockpit.until(/│ *\d\d:\d\d < message three/);
+    press(0, 14, 1);
+    await cockpit.until('● listening', 'no event yet');
+    for (const name of ['one', 'two', 'three']) {
+      await customerWrites(`event ${name}`);
+    }
+    await cockpit.until('3 events', /▶.*event three/);
+    // Below the tabs and two lines of the header.
+    press(0, 20, 4);
+    await cockpit.until(/▶.*event one/);
+    press(65, 20, 4);
+    await cockpit.until(/▶.*event three/);
+    cockpit.type(':mouse off');
+    cockpit.press('Enter');
+    await waitFor('the mouse', () => mouse() === '0');
+    cockpit.press('q');
+    await cockpit.until('exit code 0');
+    expect(cockpit.isRestored()).toBe(true);
   });
 
   test('without a server, bare wigwag prints the help', async () => {

@@ -1,7 +1,7 @@
 import { readRequests } from '../../dev/request-log.ts';
-import { CommandContext } from '../../program/context.ts';
-import { KeyError } from '../../program/errors.ts';
-import { untilStopped } from '../../program/signals.ts';
+import { CommandContext } from '../../program/context/context.ts';
+import { KeyError } from '../../program/errors/errors.ts';
+import { untilStopped } from '../../program/process/signals.ts';
 import { preferences, readPreferences, setPreferences, THEME_NAMES } from '../../settings/preferences.ts';
 import { loadDevEnvironment } from '../../settings/project-environment.ts';
 import { findDevData } from '../../settings/settings.ts';
@@ -87,6 +87,9 @@ export async function runCockpit(): Promise<boolean> {
       lists: { deliveries, campaigns, flows, people, requests },
       ...(write && { write }),
       setTheme: (theme) => setPreferences({ ...preferences(), theme }),
+      setMouse: (mouse) => {
+        setPreferences({ ...preferences(), mouse });
+      },
       themes: THEME_NAMES,
       quit,
     },

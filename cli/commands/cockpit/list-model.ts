@@ -1,4 +1,4 @@
-import { describe } from '../../program/exit-codes.ts';
+import { describe } from '../../program/errors/exit-codes.ts';
 
 /** The records of a tab, loaded again at an interval while the tab is shown. Notifies watchers of every change. */
 export class ListModel<Item> {

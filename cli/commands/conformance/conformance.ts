@@ -27,9 +27,9 @@ import {
   trustAuthority,
   WATCHED,
 } from '@wigwag/conformance';
-import { UsageError } from '../../program/errors.ts';
-import { EXIT_CODES } from '../../program/exit-codes.ts';
-import { untilStopped } from '../../program/signals.ts';
+import { UsageError } from '../../program/errors/errors.ts';
+import { EXIT_CODES } from '../../program/errors/exit-codes.ts';
+import { untilStopped } from '../../program/process/signals.ts';
 
 export interface ConformanceFlags {
   target?: string;

@@ -1,7 +1,7 @@
 import { exitCodeOf, INTEGRATION, judgeIntegration, readIntegrationTarget } from '@wigwag/conformance';
 import { createMockProvider } from '@wigwag/mock-provider';
-import { EXIT_CODES } from '../../program/exit-codes.ts';
-import { untilStopped } from '../../program/signals.ts';
+import { EXIT_CODES } from '../../program/errors/exit-codes.ts';
+import { untilStopped } from '../../program/process/signals.ts';
 import { type ConformanceFlags, checkFiles, progress, trust, writeReports } from './conformance.ts';
 
 export interface IntegrationFlags extends Omit<ConformanceFlags, 'database' | 'clause' | 'bail'> {

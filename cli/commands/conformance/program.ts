@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { databaseUrl, positive } from '../../program/options.ts';
+import { databaseUrl, positive } from '../../program/options/options.ts';
 import type { ConformanceFlags, GradeFlags } from './conformance.ts';
 import type { IntegrationFlags } from './integration.ts';
 

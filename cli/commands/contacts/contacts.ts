@@ -1,8 +1,8 @@
 import type { Body, Query } from '@wigwag/sdk';
-import type { CommandContext } from '../../program/context.ts';
-import { UsageError } from '../../program/errors.ts';
-import { type ListFlags, paginate, wanted } from '../../program/paginate.ts';
-import { queryOf } from '../../program/query-options.ts';
+import type { CommandContext } from '../../program/context/context.ts';
+import { UsageError } from '../../program/errors/errors.ts';
+import { type ListFlags, paginate, wanted } from '../../program/options/paginate.ts';
+import { queryOf } from '../../program/options/query-options.ts';
 
 const COLUMNS = ['phone', 'name', 'display_name', 'username', 'email', 'opted_out', 'blocked', 'created_at'];
 

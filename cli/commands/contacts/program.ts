@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
-import { apiCommand, listCommand, runs } from '../../program/frame.ts';
-import { channelOption } from '../../program/options.ts';
-import { withQuery } from '../../program/query-options.ts';
+import { apiCommand, listCommand, runs } from '../../program/options/frame.ts';
+import { channelOption } from '../../program/options/options.ts';
+import { withQuery } from '../../program/options/query-options.ts';
 
 /** Adds the options of a contact's fields. */
 const contactFields = (command: Command): Command =>

@@ -1,10 +1,10 @@
 import type { Body, Query } from '@wigwag/sdk';
 import { messageText } from '../../output/message-text.ts';
 import { onOneLine } from '../../output/sanitize-terminal.ts';
-import type { CommandContext } from '../../program/context.ts';
-import { UsageError } from '../../program/errors.ts';
-import { type ListFlags, paginate } from '../../program/paginate.ts';
-import { queryOf } from '../../program/query-options.ts';
+import type { CommandContext } from '../../program/context/context.ts';
+import { UsageError } from '../../program/errors/errors.ts';
+import { type ListFlags, paginate } from '../../program/options/paginate.ts';
+import { queryOf } from '../../program/options/query-options.ts';
 import { latestIn } from '../inbox/words.ts';
 
 const COLUMNS = [

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
-import { apiCommand, listCommand, runs } from '../../program/frame.ts';
-import { count, positive } from '../../program/options.ts';
-import { withQuery } from '../../program/query-options.ts';
+import { apiCommand, listCommand, runs } from '../../program/options/frame.ts';
+import { count, positive } from '../../program/options/options.ts';
+import { withQuery } from '../../program/options/query-options.ts';
 
 export function defineConversations(conversations: Command): void {
   const load = () => import('./conversations.ts');

@@ -1,11 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { ApiError } from '@wigwag/sdk';
 import { shellWord } from '@wigwag/server/shell-word';
-import { asRun } from '../../program/command-name.ts';
-import type { CommandContext } from '../../program/context.ts';
-import { UsageError } from '../../program/errors.ts';
-import { readTextFile } from '../../program/read-text.ts';
-import { readStdin } from '../../program/stdin.ts';
+import type { CommandContext } from '../../program/context/context.ts';
+import { UsageError } from '../../program/errors/errors.ts';
+import { readTextFile } from '../../program/input/read-text.ts';
+import { readStdin } from '../../program/input/stdin.ts';
+import { asRun } from '../../program/words/command-name.ts';
 
 const EXAMPLE = `# A campaign flow: the messages that follow when a customer presses a quick reply of a template.
 # Check it with \`wigwag flows validate -f FILE\`, save it with \`wigwag flows create -f FILE\`.

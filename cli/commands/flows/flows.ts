@@ -1,9 +1,9 @@
 import type { Body, Data, Query } from '@wigwag/sdk';
 import { OPERATIONS } from '../../generated/operations.ts';
 import { barOf } from '../../output/bars.ts';
-import type { CommandContext } from '../../program/context.ts';
-import { type ListFlags, paginate, wanted } from '../../program/paginate.ts';
-import { queryOf } from '../../program/query-options.ts';
+import type { CommandContext } from '../../program/context/context.ts';
+import { type ListFlags, paginate, wanted } from '../../program/options/paginate.ts';
+import { queryOf } from '../../program/options/query-options.ts';
 import { readFlowBody } from './flow-file.ts';
 
 const COLUMNS = ['id', 'name', 'is_active', 'template', 'button', 'updated_at'];

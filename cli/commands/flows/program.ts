@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
-import { apiCommand, listCommand, localCommand, runs } from '../../program/frame.ts';
-import { positive } from '../../program/options.ts';
-import { withQuery } from '../../program/query-options.ts';
+import { apiCommand, listCommand, localCommand, runs } from '../../program/options/frame.ts';
+import { positive } from '../../program/options/options.ts';
+import { withQuery } from '../../program/options/query-options.ts';
 
 const load = () => import('./flows.ts');
 const loadFile = () => import('./flow-file.ts');

@@ -1,6 +1,6 @@
 import { isTerminal } from '../../output/terminal.ts';
-import type { CommandContext } from '../../program/context.ts';
-import { untilStopped } from '../../program/signals.ts';
+import type { CommandContext } from '../../program/context/context.ts';
+import { untilStopped } from '../../program/process/signals.ts';
 import { listConversations, showHistory } from '../conversations/conversations.ts';
 import { createDesk } from './desk.ts';
 import { InboxModel } from './model.ts';

@@ -1,8 +1,8 @@
 import { ApiError, type Body, type components, movesForward, type Wigwag } from '@wigwag/sdk';
 import { pluralize } from '../../output/pluralize.ts';
 import { onOneLine } from '../../output/sanitize-terminal.ts';
-import { asRun } from '../../program/command-name.ts';
-import { describe } from '../../program/exit-codes.ts';
+import { describe } from '../../program/errors/exit-codes.ts';
+import { asRun } from '../../program/words/command-name.ts';
 import type { Desk, FoundMessage } from './desk.ts';
 import { keepOlder, without } from './merge.ts';
 

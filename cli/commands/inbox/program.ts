@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { apiCommand, runs } from '../../program/frame.ts';
+import { apiCommand, runs } from '../../program/options/frame.ts';
 
 const load = () => import('./inbox.ts');
 

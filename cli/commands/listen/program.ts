@@ -1,6 +1,13 @@
 import { type Command, Option } from 'commander';
-import { withExamples } from '../../program/frame.ts';
-import { baseUrlOption, channelOption, eventsOption, httpUrls, noColorOption, port } from '../../program/options.ts';
+import { withExamples } from '../../program/options/frame.ts';
+import {
+  baseUrlOption,
+  channelOption,
+  eventsOption,
+  httpUrls,
+  noColorOption,
+  port,
+} from '../../program/options/options.ts';
 import type { ListenFlags } from './listen.ts';
 
 export function defineListen(listen: Command): void {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { pageProblem } from '@wigwag/mock-provider/foreign-request';
 import { constructEvent, type WebhookEvent } from '@wigwag/sdk/webhooks';
 import { isEvent } from '../../output/event-line.ts';
-import { UsageError } from '../../program/errors.ts';
+import { UsageError } from '../../program/errors/errors.ts';
 
 /** One delivery as it arrived. */
 interface VerifiedDelivery {

@@ -1,6 +1,6 @@
 import type { TailState } from '@wigwag/sdk';
 import { createClient } from '../../client/create-client.ts';
-import { app } from '../../program/version.ts';
+import { app } from '../../program/context/version.ts';
 import type { Settings } from '../../settings/settings.ts';
 import type { EventKinds } from './filter.ts';
 import type { EventSource } from './source.ts';

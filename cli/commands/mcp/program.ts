@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
-import { withExamples } from '../../program/frame.ts';
-import { allowedHostsOption, baseUrlOption, port } from '../../program/options.ts';
+import { withExamples } from '../../program/options/frame.ts';
+import { allowedHostsOption, baseUrlOption, port } from '../../program/options/options.ts';
 
 export function defineMcp(mcp: Command): void {
   mcp

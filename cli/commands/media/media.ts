@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { bytesOf, ProgressLine } from '../../output/progress-line.ts';
-import type { CommandContext } from '../../program/context.ts';
-import { UsageError } from '../../program/errors.ts';
+import type { CommandContext } from '../../program/context/context.ts';
+import { UsageError } from '../../program/errors/errors.ts';
 
 /** `wigwag media upload`. @throws {UsageError} if there is no such file */
 export async function uploadMedia(

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Body } from '@wigwag/sdk';
 import { quoted, shellWord } from '@wigwag/server/shell-word';
-import { UsageError } from '../../program/errors.ts';
+import { UsageError } from '../../program/errors/errors.ts';
 
 export type MessageBody = Body<'sendMessage'>;
 export type TemplateBody = Body<'sendTemplate'>;

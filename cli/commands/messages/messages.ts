@@ -1,5 +1,5 @@
 import type { MessageStatus } from '@wigwag/sdk';
-import type { CommandContext } from '../../program/context.ts';
+import type { CommandContext } from '../../program/context/context.ts';
 import { waitFor } from './send.ts';
 
 /** `wigwag messages get`. */

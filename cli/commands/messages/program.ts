@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { apiCommand, runs } from '../../program/frame.ts';
-import { channelOption, known, parallel, seconds } from '../../program/options.ts';
+import { apiCommand, runs } from '../../program/options/frame.ts';
+import { channelOption, known, parallel, seconds } from '../../program/options/options.ts';
 
 const loadSend = () => import('./send.ts');
 const loadMany = () => import('./send-many.ts');

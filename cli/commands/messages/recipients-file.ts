@@ -3,7 +3,7 @@ import { comparableNumber } from '@wigwag/server/phone-number';
 import { numberIn, problemOfNumber } from '@wigwag/server/recipient-list';
 import { readCsv } from '../../output/csv-file.ts';
 import { placeholdersIn, type TextValues } from '../../output/placeholders.ts';
-import { UsageError } from '../../program/errors.ts';
+import { UsageError } from '../../program/errors/errors.ts';
 
 const RECIPIENT_COLUMNS = ['to', 'phone'];
 

@@ -1,7 +1,7 @@
 import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { parse } from 'csv-parse/sync';
 import { csvOf } from '../../output/csv-writer.ts';
-import { OutcomeError, UsageError } from '../../program/errors.ts';
+import { OutcomeError, UsageError } from '../../program/errors/errors.ts';
 
 /** The result of one row. */
 interface SendRow {

@@ -4,12 +4,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ApiError, type SendOptions } from '@wigwag/sdk';
 import { filled, type TextValues } from '../../output/placeholders.ts';
 import { clockOf, ProgressLine } from '../../output/progress-line.ts';
-import type { CommandContext } from '../../program/context.ts';
-import { InterruptedError, OutcomeError, RefusedError, UsageError } from '../../program/errors.ts';
-import { describe, EXIT_CODES, exitCodeOf, isWorthRepeating } from '../../program/exit-codes.ts';
-import { type InputSource, sourceOf } from '../../program/read-once.ts';
-import { whenInterrupted } from '../../program/signals.ts';
-import { readStdin } from '../../program/stdin.ts';
+import type { CommandContext } from '../../program/context/context.ts';
+import { InterruptedError, OutcomeError, RefusedError, UsageError } from '../../program/errors/errors.ts';
+import { describe, EXIT_CODES, exitCodeOf, isWorthRepeating } from '../../program/errors/exit-codes.ts';
+import { type InputSource, sourceOf } from '../../program/input/read-once.ts';
+import { readStdin } from '../../program/input/stdin.ts';
+import { whenInterrupted } from '../../program/process/signals.ts';
 import { findTemplate } from '../templates/templates.ts';
 import {
   type MessageBody,

@@ -1,8 +1,8 @@
 import { MessageStatusError, type MessageStatus as Status } from '@wigwag/sdk';
 import { onOneLine } from '../../output/sanitize-terminal.ts';
-import type { CommandContext } from '../../program/context.ts';
-import { OutcomeError, UsageError } from '../../program/errors.ts';
-import { readStdin } from '../../program/stdin.ts';
+import type { CommandContext } from '../../program/context/context.ts';
+import { OutcomeError, UsageError } from '../../program/errors/errors.ts';
+import { readStdin } from '../../program/input/stdin.ts';
 import {
   type MessageBody,
   type MessageFlags,

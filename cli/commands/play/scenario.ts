@@ -1,8 +1,8 @@
 import { CHANNELS } from '@wigwag/sdk/names';
 import { createCompiler } from '@wigwag/server/json-schema';
 import { parse } from 'yaml';
-import { UsageError } from '../../program/errors.ts';
-import { readTextFile } from '../../program/read-text.ts';
+import { UsageError } from '../../program/errors/errors.ts';
+import { readTextFile } from '../../program/input/read-text.ts';
 
 /** Someone who writes to the business. */
 interface Person {

@@ -1,6 +1,6 @@
-import type { CommandContext } from '../../program/context.ts';
-import { UsageError } from '../../program/errors.ts';
-import { readStdin } from '../../program/stdin.ts';
+import type { CommandContext } from '../../program/context/context.ts';
+import { UsageError } from '../../program/errors/errors.ts';
+import { readStdin } from '../../program/input/stdin.ts';
 import { profileNamed, profilesPath, readProfiles, writeProfiles } from '../../settings/profiles.ts';
 import { findSettings, requireBaseUrl } from '../../settings/settings.ts';
 

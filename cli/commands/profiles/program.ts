@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { localCommand, runs } from '../../program/frame.ts';
+import { localCommand, runs } from '../../program/options/frame.ts';
 
 export function defineProfiles(profiles: Command): void {
   const loadProfiles = () => import('./profiles.ts');

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { apiCommand, listCommand, runs } from '../../program/frame.ts';
-import { withQuery } from '../../program/query-options.ts';
+import { apiCommand, listCommand, runs } from '../../program/options/frame.ts';
+import { withQuery } from '../../program/options/query-options.ts';
 
 const load = () => import('./reports.ts');
 

@@ -1,7 +1,7 @@
 import type { Query } from '@wigwag/sdk';
-import type { CommandContext } from '../../program/context.ts';
-import { type ListFlags, paginate } from '../../program/paginate.ts';
-import { queryOf } from '../../program/query-options.ts';
+import type { CommandContext } from '../../program/context/context.ts';
+import { type ListFlags, paginate } from '../../program/options/paginate.ts';
+import { queryOf } from '../../program/options/query-options.ts';
 
 /** `wigwag labels list`. */
 export async function listLabels({ wigwag, output }: CommandContext, flags: ListFlags): Promise<void> {

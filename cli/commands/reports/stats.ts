@@ -1,8 +1,8 @@
 import type { Data, Query } from '@wigwag/sdk';
 import { barOf, sparkline } from '../../output/bars.ts';
 import { onOneLine } from '../../output/sanitize-terminal.ts';
-import type { CommandContext } from '../../program/context.ts';
-import { wanted } from '../../program/paginate.ts';
+import type { CommandContext } from '../../program/context/context.ts';
+import { wanted } from '../../program/options/paginate.ts';
 
 type Stats = Data<'getStats'>;
 

@@ -4,9 +4,9 @@ import { logLineOf } from '../../dev/log-line.ts';
 import { choosePorts } from '../../dev/ports.ts';
 import { lineOf, RequestLog } from '../../dev/request-log.ts';
 import { runningDev } from '../../dev/state.ts';
-import { asRun } from '../../program/command-name.ts';
-import { UsageError } from '../../program/errors.ts';
-import { untilStopped } from '../../program/signals.ts';
+import { UsageError } from '../../program/errors/errors.ts';
+import { untilStopped } from '../../program/process/signals.ts';
+import { asRun } from '../../program/words/command-name.ts';
 import { DEFAULT_DATA } from '../../settings/settings.ts';
 
 export interface DevFlags {
@@ -91,6 +91,8 @@ Or with plain HTTP:
 
   curl ${info.base_url}/messages -H 'authorization: Bearer ${info.live_key}' \\
     -H 'content-type: application/json' -d '{"to":"905551112233","text":"Hello Ada"}'
+
+Or write as a customer on a phone in your browser: ${info.mock_provider_url}
 
 Requests follow as they come. Press Ctrl-C to stop.
 `;

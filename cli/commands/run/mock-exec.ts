@@ -1,6 +1,6 @@
 import { describeAttempt, type MockProvider } from '@wigwag/mock-provider';
-import { EXIT_CODES } from '../../program/exit-codes.ts';
-import { runShellCommand } from '../../program/shell-command.ts';
+import { EXIT_CODES } from '../../program/errors/exit-codes.ts';
+import { runShellCommand } from '../../program/process/shell-command.ts';
 
 /** The environment variables that name a running mock. */
 export function mockEnvironment(url: string, credentials: MockProvider['credentials']): Record<string, string> {

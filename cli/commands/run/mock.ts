@@ -1,8 +1,8 @@
 import { createManualClock, createMockProvider, realClock } from '@wigwag/mock-provider';
 import { listening } from '../../client/listening.ts';
-import { requireEnvOrExec, startInBackground } from '../../program/background.ts';
-import { UsageError } from '../../program/errors.ts';
-import { untilStopped } from '../../program/signals.ts';
+import { UsageError } from '../../program/errors/errors.ts';
+import { requireEnvOrExec, startInBackground } from '../../program/process/background.ts';
+import { untilStopped } from '../../program/process/signals.ts';
 import { mockEnvironment, runWithMock } from './mock-exec.ts';
 
 export interface MockFlags {

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { withExamples } from '../../program/frame.ts';
+import { withExamples } from '../../program/options/frame.ts';
 import {
   accountOption,
   allowedHostsOption,
@@ -8,7 +8,7 @@ import {
   noColorOption,
   port,
   positive,
-} from '../../program/options.ts';
+} from '../../program/options/options.ts';
 import { loadProjectEnvironment } from '../../settings/project-environment.ts';
 import { defineMockDiff } from '../cassettes/program.ts';
 import type { DevFlags } from './dev.ts';

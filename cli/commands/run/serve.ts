@@ -1,6 +1,6 @@
 import { readConfig, startServer } from '@wigwag/server';
 import { logLineOf } from '../../dev/log-line.ts';
-import { untilStopped } from '../../program/signals.ts';
+import { untilStopped } from '../../program/process/signals.ts';
 
 /** `wigwag serve`: runs the server that the environment describes until a signal stops it. */
 export async function runServe(): Promise<void> {

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createProgram } from '../../program/program.ts';
+import { createProgram } from '../../program/tree/program.ts';
 import { BIN, scratchFolder, startDev, wigwag } from '../../testing/cli.ts';
 import { hasTerminals, openShell } from '../../testing/terminal.ts';
 

@@ -1,6 +1,6 @@
 import { quoted } from '@wigwag/server/shell-word';
 import type { Command } from 'commander';
-import { UsageError } from '../../program/errors.ts';
+import { UsageError } from '../../program/errors/errors.ts';
 
 /** The words that can follow a command. */
 interface CompletionContext {

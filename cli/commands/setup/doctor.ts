@@ -4,10 +4,10 @@ import { problemOfPort } from '../../client/port-problem.ts';
 import { localDay } from '../../output/local-time.ts';
 import { pluralize } from '../../output/pluralize.ts';
 import { onOneLine } from '../../output/sanitize-terminal.ts';
-import { asRun } from '../../program/command-name.ts';
-import type { CommandContext } from '../../program/context.ts';
-import { OutcomeError } from '../../program/errors.ts';
-import { describe, isDryRun } from '../../program/exit-codes.ts';
+import type { CommandContext } from '../../program/context/context.ts';
+import { OutcomeError } from '../../program/errors/errors.ts';
+import { describe, isDryRun } from '../../program/errors/exit-codes.ts';
+import { asRun } from '../../program/words/command-name.ts';
 import { isDatabaseOf, loadProjectEnvironment } from '../../settings/project-environment.ts';
 import { DEFAULT_DATA, type FoundDev, findDevData, findSettings } from '../../settings/settings.ts';
 

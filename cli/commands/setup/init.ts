@@ -3,8 +3,8 @@ import { basename, join, resolve } from 'node:path';
 import { admin, openAdmin, randomText, readConfig } from '@wigwag/server';
 import { shellWord } from '@wigwag/server/shell-word';
 import { problemOfPort } from '../../client/port-problem.ts';
-import type { CommandContext } from '../../program/context.ts';
-import { UsageError } from '../../program/errors.ts';
+import type { CommandContext } from '../../program/context/context.ts';
+import { UsageError } from '../../program/errors/errors.ts';
 import { PROJECT_FILE, readProfiles, writeProfiles } from '../../settings/profiles.ts';
 import { ENVIRONMENT_FILE } from '../../settings/project-environment.ts';
 

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander';
-import { apiCommand, localCommand, runs, withExamples } from '../../program/frame.ts';
+import { apiCommand, localCommand, runs, withExamples } from '../../program/options/frame.ts';
 
 export function defineInit(init: Command): void {
   localCommand(

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
-import { apiCommand, runs } from '../../program/frame.ts';
-import { withQuery } from '../../program/query-options.ts';
+import { apiCommand, runs } from '../../program/options/frame.ts';
+import { withQuery } from '../../program/options/query-options.ts';
 
 const loadTemplates = () => import('./templates.ts');
 

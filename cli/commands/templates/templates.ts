@@ -1,7 +1,7 @@
 import type { Query, Schemas } from '@wigwag/sdk';
-import type { CommandContext } from '../../program/context.ts';
-import { NothingFoundError, UsageError } from '../../program/errors.ts';
-import { queryOf } from '../../program/query-options.ts';
+import type { CommandContext } from '../../program/context/context.ts';
+import { NothingFoundError, UsageError } from '../../program/errors/errors.ts';
+import { queryOf } from '../../program/options/query-options.ts';
 import { variablesOf } from '../messages/message-flags.ts';
 
 type Template = Schemas['Template'];

@@ -1,7 +1,7 @@
 import { EVENTS } from '@wigwag/sdk/names';
 import { type Command, Option } from 'commander';
-import { apiCommand, localCommand, runs } from '../../program/frame.ts';
-import { known, positive, seconds, unixSeconds } from '../../program/options.ts';
+import { apiCommand, localCommand, runs } from '../../program/options/frame.ts';
+import { known, positive, seconds, unixSeconds } from '../../program/options/options.ts';
 
 const load = () => import('./webhooks.ts');
 

@@ -2,9 +2,9 @@ import { ApiError, type Body } from '@wigwag/sdk';
 import { EVENTS, type EventName } from '@wigwag/sdk/names';
 import { curlOf } from '../../client/transport.ts';
 import { objectOf } from '../../output/fields.ts';
-import type { CommandContext } from '../../program/context.ts';
-import { OutcomeError, UsageError } from '../../program/errors.ts';
-import { isDryRun } from '../../program/exit-codes.ts';
+import type { CommandContext } from '../../program/context/context.ts';
+import { OutcomeError, UsageError } from '../../program/errors/errors.ts';
+import { isDryRun } from '../../program/errors/exit-codes.ts';
 import { findDev } from '../../settings/settings.ts';
 
 interface TriggerFlags {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Body } from '@wigwag/sdk';
 import { onOneLine } from '../../output/sanitize-terminal.ts';
-import type { CommandContext } from '../../program/context.ts';
-import { OutcomeError, UsageError } from '../../program/errors.ts';
+import type { CommandContext } from '../../program/context/context.ts';
+import { OutcomeError, UsageError } from '../../program/errors/errors.ts';
 import { readSigningSecret } from '../../settings/settings.ts';
 
 /** `wigwag webhooks test`. */

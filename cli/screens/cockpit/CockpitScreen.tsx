@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { type Area, AreaOf, useArea } from '../parts/area.tsx';
 import { Footer } from '../parts/Footer.tsx';
 import { edited, lineOf, textOf, typedInto } from '../parts/input-line.ts';
-import { LineInput } from '../parts/LineInput.tsx';
+import { Prompt } from '../parts/Prompt.tsx';
 import { theme } from '../parts/theme.ts';
 import { useKeys, useNow } from '../parts/use-keys.ts';
 import { matchesOf } from './matches.ts';
@@ -24,13 +24,23 @@ export interface CockpitCommand {
 /** The lines of the tabs, and of the command. */
 const TABS_LINES = 1;
 const COMMAND_LINES = 2;
-const GAP = '  ';
+/** A space before and after each name. */
+const AROUND = 2;
 
 /** Returns the tabs as they fit: all names; then only the name of the current one, and the numbers of the others. */
 export function tabsThatFit(names: readonly string[], current: number, columns: number): string[] {
   const full = names.map((name, index) => `${index + 1} ${name}`);
-  const isFit = full.join(GAP).length + full.length * 2 <= columns;
+  const isFit = full.reduce((sum, { length }) => sum + length + AROUND, 0) <= columns;
   return isFit ? full : full.map((text, index) => (index === current ? text : String(index + 1)));
+}
+
+/** Returns the index of the tab at a column; -1 if there is none. */
+function tabAt(names: readonly string[], current: number, columns: number, column: number): number {
+  let end = 0;
+  return tabsThatFit(names, current, columns).findIndex((text) => {
+    end += text.length + AROUND;
+    return column < end;
+  });
 }
 
 /** Shows one tab at a time below the list of the tabs. A tab keeps its state while another one is shown. */
@@ -44,6 +54,7 @@ export function CockpitScreen(props: {
 }) {
   const { tabs, first, commands, quit } = props;
   const { columns, rows } = useArea();
+  const names = tabs.map(({ name }) => name);
   const current = useNow(
     Math.max(
       0,
@@ -86,12 +97,19 @@ export function CockpitScreen(props: {
   const inner: Area = {
     columns,
     rows: rows - TABS_LINES - (isTyping ? COMMAND_LINES : 0),
+    top: TABS_LINES,
     isActive: !isTyping,
     take,
+    pointAbove: ({ column, steps }) => {
+      const clicked = steps === 0 ? tabAt(names, current.now, columns, column) : -1;
+      if (clicked >= 0) {
+        show(clicked);
+      }
+    },
   };
   return (
     <Box flexDirection="column">
-      <TabBar names={tabs.map(({ name }) => name)} current={current.now} columns={columns} />
+      <TabBar names={names} current={current.now} columns={columns} />
       {opened.map((index) => {
         const isShown = index === current.now;
         return (
@@ -170,10 +188,7 @@ function CommandLine(props: {
   const [first = 'no such command', ...others] = matches;
   return (
     <>
-      <Box height={1}>
-        <Text color={theme().accent}>:</Text>
-        <LineInput line={now.now} />
-      </Box>
+      <Prompt text=":" line={now.now} />
       <Footer hints={[[`Enter: ${first}`, 1], ...others.map((name): [string, number] => [name, 3]), ['Esc back', 2]]} />
     </>
   );

@@ -7,6 +7,7 @@ import type { ThemeName } from '../../settings/preferences.ts';
 import { EVENT_ACTIONS, ListenScreen } from '../events/ListenScreen.tsx';
 import { INBOX_ACTIONS, InboxScreen } from '../inbox/InboxScreen.tsx';
 import { checkKeys } from '../parts/actions.ts';
+import { applyMouse } from '../parts/mouse.ts';
 import { copyByTerminal, onFullScreen, redraw } from '../terminal/full-screen.tsx';
 import { CockpitScreen, type Tab } from './CockpitScreen.tsx';
 import { LIST_ACTIONS, ListTab, type ListView } from './ListTab.tsx';
@@ -38,13 +39,14 @@ export interface CockpitProps {
   write?: NonNullable<ListView<Person>['write']>['send'];
   themes: readonly ThemeName[];
   setTheme: (theme: ThemeName) => void;
+  setMouse: (isOn: boolean) => void;
   quit: () => void;
 }
 
 /** Draws the cockpit while `work` runs. @throws {UsageError} if the keys of the settings cannot be used */
 export async function showCockpit(props: CockpitProps, work: () => Promise<void>): Promise<void> {
   checkKeys({ inbox: INBOX_ACTIONS, events: EVENT_ACTIONS, list: LIST_ACTIONS });
-  const { inbox, log, title, lists, write, themes, setTheme, quit } = props;
+  const { inbox, log, title, lists, write, themes, setTheme, setMouse, quit } = props;
   const tabs: Tab[] = [
     { name: 'Inbox', draw: () => <InboxScreen inbox={inbox} title={title} quit={quit} /> },
     { name: 'Events', draw: () => <ListenScreen title={title} log={log} quit={quit} copy={copyByTerminal} /> },
@@ -59,6 +61,13 @@ export async function showCockpit(props: CockpitProps, work: () => Promise<void>
   }
   const commands = () => [
     { name: 'quit', run: quit },
+    ...[true, false].map((isOn) => ({
+      name: `mouse ${isOn ? 'on' : 'off'}`,
+      run: () => {
+        setMouse(isOn);
+        applyMouse();
+      },
+    })),
     ...themes.map((theme) => ({
       name: `theme ${theme}`,
       run: () => {

@@ -1,4 +1,5 @@
 import { Text } from 'ink';
+import stringWidth from 'string-width';
 import type { Forwarded, LogRow } from '../../commands/listen/entry.ts';
 import {
   answerOf,
@@ -54,8 +55,10 @@ const KINDS: Record<string, { sign: string; colour?: keyof Theme }> = {
   'template.status': { sign: '▣', colour: 'bot' },
 };
 
-/** In fewer columns, the channel is left out. */
+/** In fewer columns, the channel is left out, and a long name leaves room for the text. */
 const NARROW = 30;
+const SENDER = /^(.*?) on \w+: /;
+const shortened = (name: string, width: number): string => cut(name, Math.min(stringWidth(name), Math.floor(width)));
 
 const LONGEST_STATUS = 'delivered'.length;
 
@@ -72,12 +75,19 @@ function contentOf(entry: LogEntry, room: number): { sign: string; colour?: keyo
     const { id, status, to, error } = event.data.message;
     const why = error ? ` (${error.code} ${error.title ?? ''})` : '';
     // The beginnings of IDs are the same, so a long one keeps its end. The sign says the status.
-    const shown = id.length > room ? `…${id.slice(1 - room)}` : id;
-    const words = `${shown} ${status.padEnd(LONGEST_STATUS)} to ${to}${why}`;
+    const words =
+      id.length < room
+        ? `${id} ${status.padEnd(LONGEST_STATUS)} to ${to}${why}`
+        : id.length > room
+          ? `…${id.slice(1 - room)}`
+          : id;
     return { ...(STATUSES[status] ?? { sign: '?' }), words: onOneLine(words) };
   }
   const words = wordsOf(entry).replace(/^[a-z.]+ +(?=\S)/, '');
-  return { ...(KINDS[event.event] ?? { sign: '?' }), words: room < NARROW ? words.replace(/ on \w+: /, ': ') : words };
+  return {
+    ...(KINDS[event.event] ?? { sign: '?' }),
+    words: room < NARROW ? words.replace(SENDER, (_, name: string) => `${shortened(name, room / 2)}: `) : words,
+  };
 }
 
 /**

@@ -9,6 +9,9 @@ import { useClock } from '../parts/use-changes.ts';
 /** The rate is drawn again at this interval, so that it falls when events stop. */
 const RATE_MILLISECONDS = 1_000;
 
+/** The lines of the header. */
+export const HEADER_LINES = 2;
+
 const COLOURS = { connecting: 'busy', listening: 'good', 'cut off': 'bad' } as const;
 const MARKS = { connecting: '◌', listening: '●', 'cut off': '✗' } as const;
 

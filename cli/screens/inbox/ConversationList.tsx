@@ -8,6 +8,7 @@ import { localDay } from '../../output/local-time.ts';
 import { NOTHING } from '../../output/message-text.ts';
 import { onOneLine } from '../../output/sanitize-terminal.ts';
 import { cut } from '../../output/table.ts';
+import { topOf } from '../list/lines.ts';
 import { type Theme, theme } from '../parts/theme.ts';
 import { roomy } from '../terminal/ask-widths.ts';
 
@@ -69,6 +70,16 @@ function Item(props: {
   );
 }
 
+/** Returns the index of the conversation on a line of the list; undefined if there is none. */
+export function rowAt(
+  line: number,
+  { selected, count, height }: { selected: number; count: number; height: number },
+): number | undefined {
+  const fit = Math.max(1, Math.floor(height / ROWS_EACH));
+  const at = topOf(selected, count, fit) + Math.floor(line / ROWS_EACH);
+  return line >= 0 && line < fit * ROWS_EACH && at < count ? at : undefined;
+}
+
 /** Shows the conversations that fit around the selected one. Closed ones are dim. */
 export function ConversationList(props: {
   conversations: readonly Conversation[];
@@ -83,7 +94,7 @@ export function ConversationList(props: {
 }) {
   const { conversations, messages, selected, height, width, now, empty } = props;
   const fit = Math.max(1, Math.floor(height / ROWS_EACH));
-  const top = Math.max(0, Math.min(selected - Math.floor(fit / 2), conversations.length - fit));
+  const top = topOf(selected, conversations.length, fit);
   return (
     <Box flexDirection="column" height={height} width={width} overflow="hidden">
       {conversations.length === 0 ? <Text dimColor>{empty}</Text> : null}

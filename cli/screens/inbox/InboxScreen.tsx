@@ -1,21 +1,21 @@
-import { Select } from '@inkjs/ui';
 import { Box, type Key, Text } from 'ink';
 import { type ReactNode, useMemo, useState } from 'react';
 import { type InboxModel, keyOf, slotsOf } from '../../commands/inbox/model.ts';
 import { isFound, nameOf } from '../../commands/inbox/words.ts';
 import { localDay } from '../../output/local-time.ts';
 import { wrapped } from '../../output/table.ts';
+import { Choices } from '../list/Choices.tsx';
 import { type Actions, BACK, helpOf, hintsOf } from '../parts/actions.ts';
 import { useArea } from '../parts/area.tsx';
 import { Composer, rowsOf } from '../parts/Composer.tsx';
 import { Footer, type Hint } from '../parts/Footer.tsx';
-import { edited, type InputLine, lineOf, textOf, typedInto } from '../parts/input-line.ts';
-import { LineInput } from '../parts/LineInput.tsx';
+import { edited, type InputLine, lineOf, selectedLine, textOf, typedInto } from '../parts/input-line.ts';
 import { Pager, stepOf } from '../parts/Pager.tsx';
+import { Prompt } from '../parts/Prompt.tsx';
 import { theme } from '../parts/theme.ts';
 import { useChanges, useClock } from '../parts/use-changes.ts';
 import { useKeys, useNow } from '../parts/use-keys.ts';
-import { ConversationList } from './ConversationList.tsx';
+import { ConversationList, rowAt } from './ConversationList.tsx';
 import { History, linesOf } from './History.tsx';
 import { InboxHeader, OpenedHeader, TWO_PANES } from './InboxHeader.tsx';
 import { TemplatePicker } from './TemplatePicker.tsx';
@@ -35,6 +35,8 @@ type Mode = 'list' | 'reply' | 'search' | 'assign' | 'agent' | 'template' | 'val
 
 /** The list takes this part of the screen, within these limits. */
 const LIST = { part: 0.36, least: 28, most: 64 };
+/** The status bar. */
+const HEADER = 1;
 /** The status bar, the line for notes, and the footer. */
 const LINES_AROUND = 3;
 /** The frame of a pane, and the heading of the conversation. */
@@ -118,6 +120,9 @@ const HINTS: Record<Exclude<Mode, 'list'>, readonly Hint[]> = {
 
 const CHAT_HINTS: readonly Hint[] = HINTS.reply.map(([text, rank]) => [text.replace('back', 'quits'), rank]);
 
+/** Returns the index of the item of a list that is nearest to an index. */
+const clamped = (index: number, count: number): number => Math.max(0, Math.min(count - 1, index));
+
 /** Returns the width of the list; the whole screen if there is no room for two panes. */
 const listWidth = (columns: number): number =>
   columns < TWO_PANES ? columns : Math.max(LIST.least, Math.min(LIST.most, Math.floor(columns * LIST.part)));
@@ -134,6 +139,8 @@ export function InboxScreen({ inbox, title = '', isChat = false, quit, now = Dat
   const search = useNow(lineOf(''));
   const drafts = useNow<ReadonlyMap<string, InputLine>>(new Map());
   const agentName = useNow(lineOf(''));
+  /** The position of the chosen agent; 0 is no agent. */
+  const agentAt = useNow(0);
   /** The position of the chosen template, and the values of its variables so far. */
   const picked = useNow<{ at: number; values: readonly string[] }>({ at: 0, values: [] });
   const value = useNow(lineOf(''));
@@ -176,7 +183,7 @@ export function InboxScreen({ inbox, title = '', isChat = false, quit, now = Dat
     if (index > all.length - AHEAD) {
       void inbox.loadOlder();
     }
-    const next = all[Math.max(0, Math.min(all.length - 1, index))];
+    const next = all[clamped(index, all.length)];
     if (next && next.phone !== inbox.opened?.conversation.phone) {
       setUp(0);
       void inbox.open(next.phone);
@@ -215,6 +222,11 @@ export function InboxScreen({ inbox, title = '', isChat = false, quit, now = Dat
       setUp(0);
       void inbox.sendTemplate(chosen, values).then((isSent) => isSent || picked.set({ at, values: [] }));
     }
+  };
+  const startAssigning = () => {
+    const assigned = inbox.opened?.conversation.agent?.id;
+    agentAt.set(inbox.agents.findIndex(({ id }) => id === assigned) + 1);
+    mode.set('assign');
   };
   const answer = () => {
     const { conversation, window } = inbox.opened ?? {};
@@ -267,12 +279,13 @@ export function InboxScreen({ inbox, title = '', isChat = false, quit, now = Dat
       const name = textOf(agentName.now).trim();
       mode.set('list');
       if (name !== '') {
-        void inbox.createAgent(name).then((isCreated) => isCreated && mode.set('assign'));
+        void inbox.createAgent(name).then((isCreated) => isCreated && startAssigning());
       }
     } else if (mode.now === 'value') {
       picked.set({ ...picked.now, values: [...picked.now.values, textOf(value.now)] });
       fillTemplate();
     } else {
+      search.set(lineOf(textOf(search.now)));
       mode.set('list');
       void searchAll();
     }
@@ -301,7 +314,7 @@ export function InboxScreen({ inbox, title = '', isChat = false, quit, now = Dat
     } else if (input === 'a' && opened) {
       void inbox.loadAgents().then(async () => {
         if (inbox.agents.length > 0) {
-          mode.set('assign');
+          startAssigning();
         } else if (inbox.note === '' && (await inbox.hasDesk())) {
           agentName.set(lineOf(''));
           mode.set('agent');
@@ -315,6 +328,7 @@ export function InboxScreen({ inbox, title = '', isChat = false, quit, now = Dat
       const status = opened.conversation.status === 'closed' ? 'open' : 'closed';
       void inbox.update({ status }, `${nameOf(opened.conversation)} is ${status} now`);
     } else if (input === '/') {
+      search.set(selectedLine(search.now));
       mode.set('search');
     } else if (input === '?') {
       mode.set('help');
@@ -340,16 +354,39 @@ export function InboxScreen({ inbox, title = '', isChat = false, quit, now = Dat
       } else if (isWriting()) {
         key.return ? submit() : write((line) => edited(line, input, key));
       } else if (mode.now === 'template') {
-        const { steps } = stepOf(input, key);
-        const at = Math.max(0, Math.min(inbox.templates.length - 1, picked.now.at + steps));
+        const at = clamped(picked.now.at + stepOf(input, key).steps, inbox.templates.length);
         picked.set({ at, values: [] });
         if (key.return) {
           fillTemplate();
+        }
+      } else if (mode.now === 'assign') {
+        agentAt.set(clamped(agentAt.now + stepOf(input, key).steps, inbox.agents.length + 1));
+        if (key.return) {
+          const agent = inbox.agents[agentAt.now - 1];
+          mode.set('list');
+          void inbox.update({ agent_id: agent?.id ?? null }, `assigned to ${agent?.name ?? NOBODY}`);
         }
       } else if (mode.now === 'help' && (input === 'q' || input === '?')) {
         leave();
       } else if (mode.now === 'list') {
         command(input, key);
+      }
+    },
+    point: ({ row, column, steps }) => {
+      const isOnList = isListShown && (isNarrow || column < listWidth(columns));
+      if (mode.now === 'help') {
+        return; // The pager scrolls.
+      }
+      if (!isOnList && steps !== 0) {
+        scroll(-steps);
+      } else if (isOnList && steps !== 0) {
+        choose(selected() + Math.sign(steps));
+      } else if (isOnList) {
+        const all = found();
+        const at = rowAt(row - HEADER - 1, { selected: selected(), count: all.length, height: paneHeight });
+        if (at !== undefined) {
+          choose(at);
+        }
       }
     },
     paste: (text) => write((line) => typedInto(line, mode.now === 'reply' ? text : text.replaceAll('\n', ' '))),
@@ -380,17 +417,11 @@ export function InboxScreen({ inbox, title = '', isChat = false, quit, now = Dat
               <Box flexDirection="column" width={width} height={paneHeight}>
                 <OpenedHeader inbox={inbox} now={now()} />
                 {mode.now === 'assign' ? (
-                  <Select
-                    visibleOptionCount={Math.max(1, height - 1)}
-                    options={[NOBODY, ...inbox.agents.map(({ name }) => name)].map((label, index) => ({
-                      label,
-                      value: String(index),
-                    }))}
-                    onChange={(index) => {
-                      const agent = inbox.agents[Number(index) - 1];
-                      mode.set('list');
-                      void inbox.update({ agent_id: agent?.id ?? null }, `assigned to ${agent?.name ?? NOBODY}`);
-                    }}
+                  <Choices
+                    names={[NOBODY, ...inbox.agents.map(({ name }) => name)]}
+                    selected={agentAt.now}
+                    height={height}
+                    width={width}
                   />
                 ) : isPicking ? (
                   <TemplatePicker
@@ -415,10 +446,10 @@ export function InboxScreen({ inbox, title = '', isChat = false, quit, now = Dat
           <Composer line={draftAt(place())} width={columns - 2} height={typed} placeholder="write a reply" />
         </Box>
       ) : isWriting() ? (
-        <Box height={1}>
-          <Text color={theme().accent}>{promptOf(mode.now, slots()[picked.now.values.length])}</Text>
-          <LineInput line={mode.now === 'agent' ? agentName.now : mode.now === 'value' ? value.now : search.now} />
-        </Box>
+        <Prompt
+          text={promptOf(mode.now, slots()[picked.now.values.length])}
+          line={mode.now === 'agent' ? agentName.now : mode.now === 'value' ? value.now : search.now}
+        />
       ) : null}
       <Footer
         hints={

@@ -1,10 +1,8 @@
 import type { Schemas } from '@wigwag/sdk';
 import { Box, Text } from 'ink';
 import { withValues } from '../../commands/templates/templates.ts';
-import { onOneLine } from '../../output/sanitize-terminal.ts';
-import { cut } from '../../output/table.ts';
 import { phoneOf } from '../../output/template-preview.ts';
-import { roomy } from '../terminal/ask-widths.ts';
+import { Choices } from '../list/Choices.tsx';
 
 type Template = Schemas['Template'];
 
@@ -26,7 +24,6 @@ export function TemplatePicker(props: {
   const isWide = width >= WIDE;
   const listWidth = isWide ? LIST_WIDTH : width;
   const listHeight = isWide ? height : Math.max(1, Math.min(templates.length, Math.floor(height / 3)));
-  const top = Math.max(0, Math.min(selected - Math.floor(listHeight / 2), templates.length - listHeight));
   const template = templates[selected];
   const known = new Map(template?.variables.names.map((name, index) => [name, values[index] ?? '']));
   const preview = template
@@ -35,11 +32,12 @@ export function TemplatePicker(props: {
   return (
     <Box height={height} flexDirection={isWide ? 'row' : 'column'} columnGap={GAP} overflow="hidden">
       <Box flexDirection="column" width={listWidth} height={listHeight} flexShrink={0}>
-        {templates.slice(top, top + listHeight).map((one, index) => (
-          <Text key={one.id} wrap="truncate" inverse={top + index === selected}>
-            {cut(roomy(onOneLine(`${one.name} ${one.language}`)), listWidth)}
-          </Text>
-        ))}
+        <Choices
+          names={templates.map(({ name, language }) => `${name} ${language}`)}
+          selected={selected}
+          height={listHeight}
+          width={listWidth}
+        />
       </Box>
       <Box flexDirection="column">
         {preview.slice(0, isWide ? height : height - listHeight).map((line, index) => (

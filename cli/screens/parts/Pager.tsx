@@ -2,6 +2,7 @@ import { Box, Text, useInput } from 'ink';
 import { useState } from 'react';
 import { hanging } from '../../output/table.ts';
 import { useArea } from './area.tsx';
+import { usePointer } from './mouse.ts';
 
 type Arrows = { upArrow: boolean; downArrow: boolean; pageUp: boolean; pageDown: boolean };
 
@@ -28,6 +29,7 @@ export function Pager({ lines, height }: { lines: readonly string[]; height: num
     },
     { isActive },
   );
+  usePointer(({ steps }) => setTop(Math.max(0, Math.min(last, top + steps))), isActive);
   return (
     <Box flexDirection="column" height={height}>
       {wrapped.slice(top, top + height).map((line, index) => (

@@ -10,9 +10,12 @@ export const SEPARATOR = 2;
 const WIDE = 100;
 /** The details take this part of a wide screen. */
 const PART = 0.42;
+/** Longer lines are hard to read. */
+const WIDEST = 84;
 
 /** Returns the width of the pane beside a list; 0 if there is no room. */
-export const paneWidth = (columns: number): number => (columns < WIDE ? 0 : Math.floor(columns * PART));
+export const paneWidth = (columns: number): number =>
+  columns < WIDE ? 0 : Math.min(WIDEST, Math.floor(columns * PART));
 
 /** Shows the beginning of a text beside a list, and how many lines are left out. */
 export function SidePane({ lines, height, width }: { lines: readonly string[]; height: number; width: number }) {

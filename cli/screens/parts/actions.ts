@@ -1,4 +1,4 @@
-import { UsageError } from '../../program/errors.ts';
+import { UsageError } from '../../program/errors/errors.ts';
 import { preferences } from '../../settings/preferences.ts';
 import type { Hint } from './Footer.tsx';
 

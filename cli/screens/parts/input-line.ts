@@ -4,13 +4,19 @@ import type { Key } from 'ink';
 export interface InputLine {
   before: string;
   after: string;
+  /** Whether the next typed text replaces it. Other keys edit it. */
+  isSelected?: boolean;
 }
 
 export const lineOf = (text: string): InputLine => ({ before: text, after: '' });
 
 export const textOf = ({ before, after }: InputLine): string => before + after;
 
-export const typedInto = ({ before, after }: InputLine, text: string): InputLine => ({ before: before + text, after });
+/** Returns a text that the next typed text replaces. */
+export const selectedLine = (line: InputLine): InputLine => ({ ...lineOf(textOf(line)), isSelected: true });
+
+export const typedInto = ({ before, after, isSelected }: InputLine, text: string): InputLine =>
+  isSelected ? lineOf(text) : { before: before + text, after };
 
 /** Returns the text with the cursor one line higher or lower, at the same character if that line is long enough. */
 function onOtherLine({ before, after }: InputLine, isUp: boolean): InputLine {
@@ -26,7 +32,8 @@ function onOtherLine({ before, after }: InputLine, isUp: boolean): InputLine {
 }
 
 /** Returns the text after a key is pressed. A key without a meaning changes nothing. */
-export function edited({ before, after }: InputLine, input: string, key: Key): InputLine {
+export function edited(line: InputLine, input: string, key: Key): InputLine {
+  const { before, after } = line;
   if (key.upArrow || key.downArrow) {
     return onOtherLine({ before, after }, key.upArrow);
   }
@@ -46,5 +53,5 @@ export function edited({ before, after }: InputLine, input: string, key: Key): I
   if (key.backspace || key.delete) {
     return { before: withoutLast, after };
   }
-  return key.ctrl || key.meta || key.tab ? { before, after } : { before: before + input, after };
+  return key.ctrl || key.meta || key.tab || input === '' ? { before, after } : typedInto(line, input);
 }

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { redraw, stopJob } from '../terminal/full-screen.tsx';
 import { type Actions, translator } from './actions.ts';
 import { useArea } from './area.tsx';
+import { type Pointer, usePointer } from './mouse.ts';
 
 /**
  * Returns state whose `now` is always the current value, not the value at the last frame: keys can arrive faster than
@@ -31,6 +32,8 @@ interface Keys {
   /** Returns whether letters are text rather than commands. */
   isWriting: () => boolean;
   press: (input: string, key: Key) => void;
+  /** Takes a click or a turn of the wheel; the row is one of the area. */
+  point?: (at: Pointer) => void;
   /** Takes pasted text, whose line breaks do not send it. Not called if the user is not writing. */
   paste: (text: string) => void;
 }
@@ -39,9 +42,9 @@ interface Keys {
  * Handles keys in order. One read can contain several, from a slow connection or a program that types. Ctrl-J and
  * Alt-Enter are a line break, Ctrl-L draws the screen again, and Ctrl-Z stops the command until the shell continues it.
  */
-export function useKeys({ isWriting, press, paste, actions }: Keys): void {
+export function useKeys({ isWriting, press, paste, point, actions }: Keys): void {
   const { suspendTerminal } = useApp();
-  const { isActive, take } = useArea();
+  const { isActive, take, top, pointAbove } = useArea();
   const { stdin } = useStdin();
   const translate = actions ? translator(...actions) : (input: string) => input;
   /** Returns whether the frame took the key. */
@@ -90,6 +93,7 @@ export function useKeys({ isWriting, press, paste, actions }: Keys): void {
     },
     { isActive },
   );
+  usePointer((at) => (at.row < top ? pointAbove?.(at) : point?.({ ...at, row: at.row - top })), isActive);
   usePaste(
     (text) => {
       if (isWriting()) {

@@ -1,6 +1,6 @@
-import { Spinner } from '@inkjs/ui';
 import { Box, Static, Text } from 'ink';
 import type { DemoStep } from '../../demo/script.ts';
+import { Spinner } from '../parts/Spinner.tsx';
 
 const COLOURS = { wigwag: 'cyan', customer: 'yellow', you: 'green', webhook: 'magenta' } as const;
 const WIDEST = 8;

@@ -1,7 +1,9 @@
 import { render } from 'ink';
 import type { ReactNode } from 'react';
+import { applyMouse, MOUSE_OFF, stdinWithoutMouse } from '../parts/mouse.ts';
 import { AbsoluteColumns } from './absolute-columns.ts';
 import { askWidths, setWidths, type Widths } from './ask-widths.ts';
+import { withMethod } from './with-method.ts';
 
 /** Frames per second. A change appears well within the tenth of a second that users perceive as instant. */
 const FRAMES = 30;
@@ -17,12 +19,7 @@ function placedStdout(widths: Widths): NodeJS.WriteStream {
   const columns = new AbsoluteColumns(widths);
   const write = (chunk: string | Uint8Array, ...rest: never[]): boolean =>
     process.stdout.write(typeof chunk === 'string' ? columns.place(chunk) : chunk, ...rest);
-  return new Proxy(process.stdout, {
-    get(target, name) {
-      const value = Reflect.get(target, name, target);
-      return name === 'write' ? write : typeof value === 'function' ? value.bind(target) : value;
-    },
-  });
+  return withMethod(process.stdout, 'write', write);
 }
 
 /** Draws the whole screen again, as after a resize. */
@@ -39,7 +36,7 @@ const STOP_MILLISECONDS = 100;
  */
 export async function stopJob(suspend: (work: () => Promise<void>) => Promise<void>): Promise<void> {
   await suspend(async () => {
-    process.stdout.write(WRAP);
+    process.stdout.write(MOUSE_OFF + WRAP);
     const continued = new Promise<void>((resolve) => {
       process.once('SIGCONT', () => resolve());
       // A process without a shell is not stopped.
@@ -48,6 +45,7 @@ export async function stopJob(suspend: (work: () => Promise<void>) => Promise<vo
     process.kill(0, 'SIGTSTP');
     await continued;
     process.stdout.write(NO_WRAP);
+    applyMouse();
   });
   redraw();
 }
@@ -60,9 +58,10 @@ export async function stopJob(suspend: (work: () => Promise<void>) => Promise<vo
 export async function onFullScreen<T>(screen: ReactNode, work: () => Promise<T>): Promise<T> {
   const widths = await askWidths();
   setWidths(widths);
-  const wrapAgain = () => void process.stdout.write(WRAP);
+  const wrapAgain = () => void process.stdout.write(MOUSE_OFF + WRAP);
   process.on('exit', wrapAgain);
   const drawn = render(screen, {
+    stdin: stdinWithoutMouse(),
     stdout: placedStdout(widths),
     alternateScreen: true,
     exitOnCtrlC: false,
@@ -77,6 +76,7 @@ export async function onFullScreen<T>(screen: ReactNode, work: () => Promise<T>)
   };
   process.stdout.prependListener('resize', empty);
   process.stdout.write(NO_WRAP);
+  applyMouse();
   try {
     return await work();
   } finally {

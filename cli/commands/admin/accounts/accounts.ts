@@ -1,8 +1,8 @@
 import type { admin } from '@wigwag/server';
 import { pluralize } from '../../../output/pluralize.ts';
-import type { CommandContext } from '../../../program/context.ts';
-import { UsageError } from '../../../program/errors.ts';
-import type { MODULES } from '../../../program/options.ts';
+import type { CommandContext } from '../../../program/context/context.ts';
+import { UsageError } from '../../../program/errors/errors.ts';
+import type { MODULES } from '../../../program/options/options.ts';
 import { requireTime } from '../database.ts';
 import { type Operator, withOperator } from '../operator.ts';
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { admin, type Config, readConfig } from '@wigwag/server';
 import { requireConfirmation } from '../../../output/confirm.ts';
-import type { CommandContext } from '../../../program/context.ts';
-import { UsageError } from '../../../program/errors.ts';
+import type { CommandContext } from '../../../program/context/context.ts';
+import { UsageError } from '../../../program/errors/errors.ts';
 import { refusalOf, requireDatabase, requireDirect } from '../database.ts';
 
 /** What the operator reads after each step. */

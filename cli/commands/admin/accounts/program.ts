@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
-import { localCommand, runs } from '../../../program/frame.ts';
-import { MODULES, positive } from '../../../program/options.ts';
+import { localCommand, runs } from '../../../program/options/frame.ts';
+import { MODULES, positive } from '../../../program/options/options.ts';
 
 const load = () => import('./accounts.ts');
 

@@ -1,4 +1,4 @@
-import type { CommandContext } from '../../../program/context.ts';
+import type { CommandContext } from '../../../program/context/context.ts';
 import { withOperator } from '../operator.ts';
 
 const COLUMNS = ['last_at', 'app_id', 'kind', 'callbacks', 'problem'];

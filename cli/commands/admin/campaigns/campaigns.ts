@@ -1,8 +1,8 @@
 import type { admin, CampaignPlan } from '@wigwag/server';
 import { requireConfirmation } from '../../../output/confirm.ts';
 import { pluralize } from '../../../output/pluralize.ts';
-import type { CommandContext } from '../../../program/context.ts';
-import { untilStopped } from '../../../program/signals.ts';
+import type { CommandContext } from '../../../program/context/context.ts';
+import { untilStopped } from '../../../program/process/signals.ts';
 import { buttonParameterOf } from '../../messages/message-flags.ts';
 import type { AccountFlags } from '../database.ts';
 import { withOperatorOf } from '../operator.ts';

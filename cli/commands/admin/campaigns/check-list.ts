@@ -1,6 +1,6 @@
 import { admin, type NewRecipient } from '@wigwag/server';
 import { onOneLine } from '../../../output/sanitize-terminal.ts';
-import { UsageError } from '../../../program/errors.ts';
+import { UsageError } from '../../../program/errors/errors.ts';
 import { type ListPlan, readList } from './read-list.ts';
 
 /** A list in which every row can be sent. */

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { admin } from '@wigwag/server';
 import { csvOf } from '../../../output/csv-writer.ts';
-import { UsageError } from '../../../program/errors.ts';
+import { UsageError } from '../../../program/errors/errors.ts';
 import type { Operator } from '../operator.ts';
 
 const COLUMNS = ['line', 'phone', 'name', 'status', 'reason', 'message_id', 'queued_at'];

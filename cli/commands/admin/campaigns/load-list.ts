@@ -1,5 +1,5 @@
 import { admin, type NewRecipient } from '@wigwag/server';
-import { InterruptedError, UsageError } from '../../../program/errors.ts';
+import { InterruptedError, UsageError } from '../../../program/errors/errors.ts';
 import type { Operator } from '../operator.ts';
 import { type CheckedList, peopleOf } from './check-list.ts';
 import type { ListPlan } from './read-list.ts';

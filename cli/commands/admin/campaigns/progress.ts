@@ -1,5 +1,5 @@
 import type { admin } from '@wigwag/server';
-import { InterruptedError, OutcomeError } from '../../../program/errors.ts';
+import { InterruptedError, OutcomeError } from '../../../program/errors/errors.ts';
 import type { Operator } from '../operator.ts';
 
 /** A campaign and its progress. */

@@ -10,7 +10,7 @@ import {
 } from '@wigwag/server/recipient-list';
 import { readCsv } from '../../../output/csv-file.ts';
 import { filled, placeholdersIn, type TextValues } from '../../../output/placeholders.ts';
-import { UsageError } from '../../../program/errors.ts';
+import { UsageError } from '../../../program/errors/errors.ts';
 
 /** The template, connection and variables that a list must match. */
 export interface ListPlan extends CampaignPlan {

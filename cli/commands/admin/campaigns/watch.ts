@@ -1,5 +1,5 @@
 import type { admin } from '@wigwag/server';
-import type { CommandContext } from '../../../program/context.ts';
+import type { CommandContext } from '../../../program/context/context.ts';
 import type { Operator } from '../operator.ts';
 import { type CampaignStatus, follow, inWords, isIdle, NO_SERVER } from './progress.ts';
 

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
-import { localCommand, runs } from '../../../program/frame.ts';
-import { positive } from '../../../program/options.ts';
+import { localCommand, runs } from '../../../program/options/frame.ts';
+import { positive } from '../../../program/options/options.ts';
 
 /** `wigwag admin capacity`. It uses neither a database nor a server. */
 export function addCapacityCommand(admin: Command): void {

@@ -1,7 +1,7 @@
 import type { Channel } from '@wigwag/sdk/names';
 import { admin, type Finding } from '@wigwag/server';
-import type { CommandContext } from '../../../program/context.ts';
-import { UsageError } from '../../../program/errors.ts';
+import type { CommandContext } from '../../../program/context/context.ts';
+import { UsageError } from '../../../program/errors/errors.ts';
 import type { AccountFlags } from '../database.ts';
 import { withOperator, withOperatorOf } from '../operator.ts';
 import { requireSecret } from '../secret-input.ts';

@@ -1,8 +1,8 @@
 import type { Finding } from '@wigwag/server';
 import { pluralize } from '../../../output/pluralize.ts';
 import { onOneLine } from '../../../output/sanitize-terminal.ts';
-import type { CommandContext } from '../../../program/context.ts';
-import { OutcomeError } from '../../../program/errors.ts';
+import type { CommandContext } from '../../../program/context/context.ts';
+import { OutcomeError } from '../../../program/errors/errors.ts';
 import type { AccountFlags } from '../database.ts';
 import { withOperatorOf } from '../operator.ts';
 

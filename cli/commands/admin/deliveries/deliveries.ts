@@ -1,8 +1,8 @@
 import type { admin } from '@wigwag/server';
 import { pluralize } from '../../../output/pluralize.ts';
 import { ProgressLine } from '../../../output/progress-line.ts';
-import type { CommandContext } from '../../../program/context.ts';
-import { UsageError } from '../../../program/errors.ts';
+import type { CommandContext } from '../../../program/context/context.ts';
+import { UsageError } from '../../../program/errors/errors.ts';
 import { type AccountFlags, requireTime } from '../database.ts';
 import { type Operator, withOperatorOf } from '../operator.ts';
 

@@ -1,5 +1,5 @@
 import { localIso } from '../../../output/local-time.ts';
-import type { CommandContext } from '../../../program/context.ts';
+import type { CommandContext } from '../../../program/context/context.ts';
 import type { AccountFlags } from '../database.ts';
 import { withOperatorOf } from '../operator.ts';
 

@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
-import { localCommand, runs } from '../../../program/frame.ts';
-import { accountOption, DAY, duration, positive } from '../../../program/options.ts';
+import { localCommand, runs } from '../../../program/options/frame.ts';
+import { accountOption, DAY, duration, positive } from '../../../program/options/options.ts';
 
 const load = () => import('./keys.ts');
 

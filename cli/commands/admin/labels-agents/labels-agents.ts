@@ -1,4 +1,4 @@
-import type { CommandContext } from '../../../program/context.ts';
+import type { CommandContext } from '../../../program/context/context.ts';
 import type { AccountFlags } from '../database.ts';
 import { withOperatorOf } from '../operator.ts';
 

@@ -1,5 +1,5 @@
 import type { admin } from '@wigwag/server';
-import type { CommandContext } from '../../../program/context.ts';
+import type { CommandContext } from '../../../program/context/context.ts';
 import type { AccountFlags } from '../database.ts';
 import { withOperator, withOperatorOf } from '../operator.ts';
 

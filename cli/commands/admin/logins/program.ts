@@ -1,7 +1,7 @@
 import type { admin } from '@wigwag/server';
 import { type Command, Option } from 'commander';
-import { localCommand, runs } from '../../../program/frame.ts';
-import { accountOption, positive } from '../../../program/options.ts';
+import { localCommand, runs } from '../../../program/options/frame.ts';
+import { accountOption, positive } from '../../../program/options/options.ts';
 
 const load = () => import('./logins.ts');
 

@@ -1,7 +1,7 @@
 import { admin, realClock } from '@wigwag/server';
 import { requireConfirmation } from '../../../output/confirm.ts';
-import type { CommandContext } from '../../../program/context.ts';
-import { UsageError } from '../../../program/errors.ts';
+import type { CommandContext } from '../../../program/context/context.ts';
+import { UsageError } from '../../../program/errors/errors.ts';
 import { requireDirect } from '../database.ts';
 
 /** `wigwag admin move-database`: moves a stopped installation from SQLite to PostgreSQL. */

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { localCommand, runs } from '../../../program/frame.ts';
-import { databaseUrl } from '../../../program/options.ts';
+import { localCommand, runs } from '../../../program/options/frame.ts';
+import { databaseUrl } from '../../../program/options/options.ts';
 
 /** `wigwag admin move-database`. */
 export function addMoveCommand(admin: Command): void {

@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import type { Channel } from '@wigwag/sdk/names';
 import { admin } from '@wigwag/server';
 import { requireConfirmation } from '../../../output/confirm.ts';
-import type { CommandContext } from '../../../program/context.ts';
-import { OutcomeError, UsageError } from '../../../program/errors.ts';
+import type { CommandContext } from '../../../program/context/context.ts';
+import { OutcomeError, UsageError } from '../../../program/errors/errors.ts';
 import type { AccountFlags } from '../database.ts';
 import { withOperatorOf } from '../operator.ts';
 

@@ -1,7 +1,7 @@
 import { CHANNELS } from '@wigwag/sdk/names';
 import { type Command, Option } from 'commander';
-import { localCommand, runs, withExamples } from '../../../program/frame.ts';
-import { accountOption } from '../../../program/options.ts';
+import { localCommand, runs, withExamples } from '../../../program/options/frame.ts';
+import { accountOption } from '../../../program/options/options.ts';
 
 const load = () => import('./people.ts');
 

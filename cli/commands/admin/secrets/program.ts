@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { localCommand, runs } from '../../../program/frame.ts';
+import { localCommand, runs } from '../../../program/options/frame.ts';
 
 /** `wigwag admin secrets`: the key that encrypts tokens and secrets at rest. */
 export function addSecretCommands(admin: Command): void {

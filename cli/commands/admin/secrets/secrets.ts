@@ -1,7 +1,7 @@
 import { admin } from '@wigwag/server';
 import { requireConfirmation } from '../../../output/confirm.ts';
-import type { CommandContext } from '../../../program/context.ts';
-import { OutcomeError, UsageError } from '../../../program/errors.ts';
+import type { CommandContext } from '../../../program/context/context.ts';
+import { OutcomeError, UsageError } from '../../../program/errors/errors.ts';
 import { withAdmin } from '../database.ts';
 
 /** `wigwag admin secrets rotate`: re-encrypts all secrets that the previous key encrypted. */

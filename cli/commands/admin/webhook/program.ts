@@ -1,7 +1,7 @@
 import { EVENTS } from '@wigwag/sdk/names';
 import { type Command, Option } from 'commander';
-import { localCommand, runs } from '../../../program/frame.ts';
-import { accountOption } from '../../../program/options.ts';
+import { localCommand, runs } from '../../../program/options/frame.ts';
+import { accountOption } from '../../../program/options/options.ts';
 
 const load = () => import('./webhook.ts');
 

@@ -1,6 +1,6 @@
 import { requireConfirmation } from '../../../output/confirm.ts';
-import type { CommandContext } from '../../../program/context.ts';
-import { UsageError } from '../../../program/errors.ts';
+import type { CommandContext } from '../../../program/context/context.ts';
+import { UsageError } from '../../../program/errors/errors.ts';
 import type { AccountFlags } from '../database.ts';
 import { withOperatorOf } from '../operator.ts';
 
