@@ -3,21 +3,10 @@ import type { ControlBody } from '../control.ts';
 import type { Situation } from '../target.ts';
 import { Untestable } from '../verdict.ts';
 import { requireControl } from './require-control.ts';
-import type { SuiteSession } from './session.ts';
+import type { SuiteSession, TestAccount } from './session.ts';
 
 /** An address that no request comes from (RFC 5737). */
 export const ELSEWHERE = '203.0.113.7';
-
-/** The case's separate account, or the only account that the target offers. */
-export interface TestAccount {
-  /** Undefined if the target has no control protocol. */
-  id: string | undefined;
-  companyId: number | undefined;
-  live: string;
-  test: string;
-  secret: string;
-  connections: Record<Channel, string> | undefined;
-}
 
 interface KeyOptions {
   mode?: 'live' | 'test';

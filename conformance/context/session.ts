@@ -1,9 +1,20 @@
+import type { Channel } from '@wigwag/openapi';
 import type { Api } from '../api.ts';
 import type { Control } from '../control.ts';
 import type { Hooks } from '../receiver.ts';
 import type { ClockTurn } from '../run/shared-clock.ts';
 import type { Target } from '../target.ts';
-import type { TestAccount } from './accounts.ts';
+
+/** The case's separate account, or the only account that the target offers. */
+export interface TestAccount {
+  /** Undefined if the target has no control protocol. */
+  id: string | undefined;
+  companyId: number | undefined;
+  live: string;
+  test: string;
+  secret: string;
+  connections: Record<Channel, string> | undefined;
+}
 
 /** State shared by all cases of a run. */
 export interface SuiteSession {

@@ -4,11 +4,19 @@ import { listening } from '../testing/servers.ts';
 import { CaseRun } from './case-run.ts';
 import { ClockTurn, SharedClock } from './shared-clock.ts';
 
-/** A control port with a clock that begins at 0. It records the moves. */
-async function clockServer() {
+/**
+ * A control port with a clock that begins at 0. It records the moves.
+ *
+ * @param unanswered the lengths of moves that get no response
+ */
+async function clockServer(unanswered: readonly number[] = []) {
   const moves: number[] = [];
   let now = 0;
   const server = await listening(async (request, response) => {
+    if (request.method === 'GET') {
+      response.end(JSON.stringify({ now: new Date(now * 1000).toISOString() }));
+      return;
+    }
     const { seconds } = JSON.parse(Buffer.concat(await request.toArray()).toString());
     if (seconds > 1000) {
       response.writeHead(400).end('{"error":"too far"}');
@@ -16,6 +24,10 @@ async function clockServer() {
     }
     moves.push(seconds);
     now += seconds;
+    if (unanswered.includes(seconds)) {
+      response.destroy();
+      return;
+    }
     response.end(JSON.stringify({ now: new Date(now * 1000).toISOString() }));
   });
   onTestFinished(() => server.close());
@@ -102,6 +114,29 @@ test('a move that the target refuses fails the cases that wait for it, and the o
   const far: Script = (turn) => expect(turn.advance(2000)).rejects.toThrow(ControlFault);
   await run(control, 2, [far, (turn) => turn.advance(3), far]);
   expect(moves).toEqual([3]);
+});
+
+test('a move whose response is lost counts for the cases that wait for it, and for later ones', async () => {
+  const { control, moves, now } = await clockServer([20]);
+  const seen: number[] = [];
+  const waits: Script = async (turn) => {
+    await turn.advance(20);
+    seen.push(now());
+    await turn.advance(10);
+    seen.push(now());
+  };
+  await run(control, 2, [waits, waits]);
+  expect(seen).toEqual([20, 20, 30, 30]);
+  expect(moves).toEqual([20, 0, 10]);
+});
+
+test('if the clock no longer responds, every case that waits for it fails', async () => {
+  const { control } = await clockServer([20, 0, 30]);
+  const waits =
+    (seconds: number): Script =>
+    (turn) =>
+      expect(turn.advance(seconds)).rejects.toThrow('got no response');
+  await run(control, 2, [waits(20), waits(50)]);
 });
 
 test('a case that ends while it waits no longer holds the clock', async () => {

@@ -1,5 +1,5 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
-import type { Control } from '../control.ts';
+import { type Control, ControlFault } from '../control.ts';
 import { Untestable } from '../verdict.ts';
 import { Slots } from './slots.ts';
 
@@ -10,6 +10,9 @@ interface ClockTimer {
   resolve: () => void;
   reject: (error: unknown) => void;
 }
+
+/** How often to wait for a move without a response: on a busy machine, a move over many tasks takes minutes. */
+const WAITS_FOR_A_MOVE = 5;
 
 /**
  * Lets timed cases run concurrently on the target's one clock. While a case works, the clock does not move. When every
@@ -22,6 +25,8 @@ export class SharedClock {
   readonly #timers = new Set<ClockTimer>();
   /** Milliseconds since the beginning. */
   #passed = 0;
+  /** The target's time at the beginning. */
+  #began: number | undefined;
   #isMoving = false;
 
   /** @param concurrency how many cases work at the same time. Any number can wait for the clock. */
@@ -62,13 +67,22 @@ export class SharedClock {
   async #moveOnce(): Promise<void> {
     const at = Math.min(...[...this.#timers].map((timer) => timer.at));
     let fault: unknown;
+    let isLost = false;
     try {
+      this.#began ??= Date.parse((await this.#control.call('getClock')).now);
       await this.#control.call('advanceClock', { seconds: (at - this.#passed) / 1000 });
       this.#passed = at;
     } catch (error) {
       fault = error;
+      // A refused move has not moved the clock. A move without a response may have, or still does.
+      if (!(error instanceof ControlFault) || error.status === undefined) {
+        const now = await this.#nowAfterMoves();
+        isLost = now === undefined;
+        this.#passed = now ?? this.#passed;
+        fault = this.#passed >= at ? undefined : error;
+      }
     }
-    for (const timer of [...this.#timers].filter((one) => one.at === at)) {
+    for (const timer of [...this.#timers].filter((one) => isLost || one.at <= Math.max(at, this.#passed))) {
       this.#timers.delete(timer);
       if (fault === undefined) {
         timer.resolve();
@@ -76,6 +90,17 @@ export class SharedClock {
         timer.reject(fault);
       }
     }
+  }
+
+  /** Returns the time since the beginning when earlier moves have ended; undefined if they do not end. */
+  async #nowAfterMoves(): Promise<number | undefined> {
+    for (let waits = 0; waits < WAITS_FOR_A_MOVE && this.#began !== undefined; waits++) {
+      try {
+        // A move takes its turn after earlier ones.
+        return Date.parse((await this.#control.call('advanceClock', { seconds: 0 })).now) - this.#began;
+      } catch {}
+    }
+    return undefined;
   }
 }
 
