@@ -23,10 +23,14 @@ export interface CaseContext extends Accounts, Calls, TargetClock, Dashboard, Pe
   file(name: string, file: HostedFile): string;
 }
 
-/** Returns the context of one case. If the target offers the control protocol, the case has a separate account. */
-export function createContext(session: SuiteSession): CaseContext {
+/**
+ * Returns the context of one case. If the target offers the control protocol, the case has a separate account.
+ *
+ * @param sharesAccount whether it uses an account together with other cases
+ */
+export function createContext(session: SuiteSession, sharesAccount = false): CaseContext {
   const tag = String(session.next());
-  const accounts = createAccounts(session);
+  const accounts = createAccounts(session, sharesAccount);
   const clock = createClock(session);
   return {
     session,

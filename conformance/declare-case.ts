@@ -14,6 +14,8 @@ export interface Case {
    * without others. `serial` cases run alone.
    */
   phase: Phase;
+  /** Whether the case uses an account that other such cases also use, because it changes nothing in it. */
+  sharesAccount: boolean;
   /** Whether the case generates values from the seed. `--explore` repeats these cases with other seeds. */
   isGenerated: boolean;
   run: (t: CaseContext) => Promise<void>;
@@ -26,7 +28,11 @@ type CaseArguments =
   | [ids: string | string[], run: Case['run']]
   | [ids: string | string[], variant: string, run: Case['run']];
 
-function declare(phase: Phase, [ids, ...rest]: CaseArguments, isGenerated = false): void {
+function declare(
+  phase: Phase,
+  [ids, ...rest]: CaseArguments,
+  { isGenerated = false, sharesAccount = false }: Partial<Pick<Case, 'isGenerated' | 'sharesAccount'>> = {},
+): void {
   const clauses = typeof ids === 'string' ? [ids] : ids;
   for (const id of clauses) {
     if (!CLAUSES.has(id) || CLAUSES.get(id)?.unobservable !== undefined) {
@@ -38,6 +44,7 @@ function declare(phase: Phase, [ids, ...rest]: CaseArguments, isGenerated = fals
     name: variant === undefined ? String(clauses[0]) : `${clauses[0]} (${variant})`,
     clauses,
     phase,
+    sharesAccount,
     isGenerated,
     run,
   });
@@ -52,9 +59,17 @@ export function clause(...declared: CaseArguments): void {
   declare('any', declared);
 }
 
+/**
+ * Declares a case that leaves its account as it was, such as a refused request. It shares the account with other such
+ * cases, so it makes few requests and expects no other records in lists.
+ */
+export function reading(...declared: CaseArguments): void {
+  declare('any', declared, { sharesAccount: true });
+}
+
 /** Declares a case whose values come partly from the seed of the run. */
 export function generated(...declared: CaseArguments): void {
-  declare('any', declared, true);
+  declare('any', declared, { isGenerated: true });
 }
 
 /** Declares a case that advances the clock by more than a few seconds. */

@@ -1,7 +1,7 @@
 import './cases/index.ts';
 
 export { CLAUSES, type Clause, INTEGRATION, SECTIONS } from './clauses.ts';
-export { CASES } from './declare-case.ts';
+export { CASES, type Case } from './declare-case.ts';
 export { type Grade, type GradeOptions, gradeReceiver } from './grade-receiver.ts';
 export type { MockAccess } from './integration/context.ts';
 export { judgeIntegration } from './integration/judge.ts';

@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import {
   CAPABILITIES,
   CHANNELS,
+  DELIVERY_FAILURES_TO_DISABLE,
   document,
   ERRORS,
   EVENTS,
@@ -23,6 +24,7 @@ const limitOf = ({ allOf }: { allOf: readonly { maxLength: number }[] }): number
 const FACTS = {
   CAPABILITIES,
   CHANNELS,
+  DELIVERY_FAILURES_TO_DISABLE,
   EVENTS,
   INTERACTIVE_LIMITS: {
     buttons: buttons.maxItems,

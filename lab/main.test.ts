@@ -24,7 +24,7 @@ test('the error for an unknown name lists the known ones', () => {
     const { status, stderr, stdout } = lab(name);
     expect([status, stdout]).toEqual([2, '']);
     expect(stderr).toMatch(
-      new RegExp(`^lab: the command ${name} does not exist; the commands are: bench, consumers, `),
+      new RegExp(`^lab: the command ${name} does not exist; the commands are: bench, collections, consumers, `),
     );
   }
 });

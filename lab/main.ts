@@ -36,6 +36,13 @@ interface Command {
 
 const COMMANDS: Record<string, Command> = {
   bench: { help: 'run benchmarks', steps: [[...SOURCES, 'lab/bench/main.ts']] },
+  collections: {
+    help: 'write the collections for Postman and Bruno from the published document',
+    steps: [
+      ['node', 'openapi/generate.ts'],
+      ['node', 'lab/consumers/collections.ts'],
+    ],
+  },
   consumers: {
     help: 'run the tools that read the published document, and write their table in openapi/README.md',
     steps: [BUILD, ['node', 'lab/consumers/main.ts']],
@@ -69,6 +76,10 @@ const COMMANDS: Record<string, Command> = {
     steps: [[...SOURCES, 'lab/bench/footprint.ts']],
   },
   format: { help: 'format the code, and apply safe fixes', steps: [[...FORMAT, '--write', '.']] },
+  kubernetes: {
+    help: 'validate deploy/kubernetes.yaml against the schemas that Kubernetes publishes',
+    steps: [['node', 'lab/kubernetes/main.ts']],
+  },
   lint: { help: 'lint the code, the imports, the promises, the API document and the prose', steps: LINT },
   mutation: {
     help: "count the changes of our server's rules that the conformance suite catches",
@@ -98,6 +109,10 @@ const COMMANDS: Record<string, Command> = {
     ],
     env: { PICTURES: 'write' },
   },
+  pitr: {
+    help: 'restore a backup of pgBackRest to a point in time, while clients send (needs postgresql-15 and pgbackrest)',
+    steps: [BUILD, [...SOURCES, 'lab/cluster/pitr.ts']],
+  },
   recipes: {
     help: 'install the frameworks of docs/recipes.md, and run all recipes',
     steps: [
@@ -120,6 +135,10 @@ const COMMANDS: Record<string, Command> = {
     steps: [[...SOURCES, 'lab/simulate/main.ts']],
   },
   'test-rest': { help: 'run the tests that `npm test` leaves out', steps: [OTHER_TESTS] },
+  upgrade: {
+    help: 'upgrade the servers of the last release one after another, while clients send (needs haproxy)',
+    steps: [BUILD, [...SOURCES, 'lab/upgrade/main.ts']],
+  },
 };
 
 const NAMES = Object.keys(COMMANDS);

@@ -133,6 +133,7 @@ function configOf(options: DevOptions, state: DevState, mockUrl: string): Config
     adminPort: 'main',
     graphUrl: mockUrl,
     instagramUrl: mockUrl,
+    mockUrl,
     role: 'all',
     allowLoopback: true,
     ...(options.host !== undefined && { host: options.host }),

@@ -46,10 +46,31 @@ export interface Accounts {
   revoke(key: string): Promise<void>;
 }
 
-/** Returns the accounts of a case. Its account is created on first use. */
-export function createAccounts(session: SuiteSession): Accounts {
+/** So few that they stay within the burst of a key (§8), since the clock may not move. */
+const CASES_OF_AN_ACCOUNT = 12;
+
+/**
+ * Returns the accounts of a case. Its account is created on first use.
+ *
+ * @param sharesAccount whether it is an account of several cases
+ */
+export function createAccounts(session: SuiteSession, sharesAccount: boolean): Accounts {
   const { control, target } = session;
   let ofCase: Promise<TestAccount> | undefined;
+
+  function sharedAccount(): Promise<TestAccount> {
+    const { sharedAccount: used } = session;
+    if (used === undefined || used.casesLeft === 0) {
+      const account = accounts.newAccount();
+      session.sharedAccount = { account, casesLeft: CASES_OF_AN_ACCOUNT - 1 };
+      account.catch(() => {
+        session.sharedAccount = undefined;
+      });
+      return account;
+    }
+    used.casesLeft--;
+    return used.account;
+  }
 
   /** Returns an account that the target offers. */
   function fixed(name: 'live' | Situation): TestAccount {
@@ -70,7 +91,7 @@ export function createAccounts(session: SuiteSession): Accounts {
 
   const accounts: Accounts = {
     account() {
-      ofCase ??= control ? accounts.newAccount() : Promise.resolve(fixed('live'));
+      ofCase ??= !control ? Promise.resolve(fixed('live')) : sharesAccount ? sharedAccount() : accounts.newAccount();
       return ofCase;
     },
 

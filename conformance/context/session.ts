@@ -3,6 +3,7 @@ import type { Control } from '../control.ts';
 import type { Hooks } from '../receiver.ts';
 import type { ClockTurn } from '../run/shared-clock.ts';
 import type { Target } from '../target.ts';
+import type { TestAccount } from './accounts.ts';
 
 /** State shared by all cases of a run. */
 export interface SuiteSession {
@@ -23,6 +24,8 @@ export interface SuiteSession {
   seed: number;
   /** Whether to generate many values, instead of a few. */
   explores: boolean;
+  /** The account of cases that change nothing in it, and how many more of them may use it. */
+  sharedAccount: { account: Promise<TestAccount>; casesLeft: number } | undefined;
   /** Objects that cases only read, and therefore share. */
   shared: Map<string, Promise<unknown>>;
 }

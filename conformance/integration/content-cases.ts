@@ -104,14 +104,16 @@ export function contentCases(clause: Declare): void {
     await t.requireAnswers();
     const person = t.person();
     await t.delivers(person, { type: 'text', text: 'Hello', group_id: 'Y2FwaV9ncm91cDoxMjAzNjM0' });
+    // An answer to a later message shows that the app has had time to answer this one.
+    await t.requireAlive();
     equal((await t.settled(person)).length, 0, 'the private answers to a message to a group');
   });
 
   clause('content/system', async (t) => {
     const person = t.person();
     await sendEach(t, person, SYSTEM, 'whatsapp');
-    equal((await t.settled(person)).length, 0, 'the answers to system messages');
     await t.requireAlive();
+    equal((await t.settled(person)).length, 0, 'the answers to system messages');
   });
 
   clause('content/echo', async (t) => {
@@ -120,9 +122,9 @@ export function contentCases(clause: Declare): void {
       const { messages } = t.text(t.displayNumber, { text: undefined, ...echo, to: person });
       equal(await t.post(t.envelope({ message_echoes: messages }, field)), 200, 'the status');
     }
+    await t.requireAlive();
     equal((await t.settled(person)).length, 0, 'the messages to the customer');
     equal(t.sends(t.displayNumber).length, 0, "the messages to the business's own number");
-    await t.requireAlive();
   });
 
   clause('content/duplicate', async (t) => {

@@ -48,6 +48,7 @@ export async function judgeIntegration(
     next: () => ++last,
     answers: new Map(),
     durations: [],
+    slowestAnswer: 0,
   };
   const secrets = new Secrets();
   secrets.add(mock.app_secret, mock.verify_token);

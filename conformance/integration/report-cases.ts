@@ -129,18 +129,18 @@ export function reportCases(clause: Declare): void {
     for (const [field, history] of t.subscribed([['history', HISTORY]])) {
       await accepts(t, t.envelope({ history: about(history, person) }, field));
     }
-    equal((await t.settled(person)).length, 0, 'the answers to earlier messages');
     await t.requireAlive();
+    equal((await t.settled(person)).length, 0, 'the answers to earlier messages');
   });
 
   clause('reports/other-number', async (t) => {
     const person = t.person();
     const metadata = { display_phone_number: '15550199', phone_number_id: '999000111222333' };
     await accepts(t, t.envelope({ ...t.text(person), metadata }));
+    await t.requireAlive();
     const own = `/${t.session.mock.whatsapp.phone_number_id}/`;
     const answers = (await t.settled(person)).filter(({ path }) => path.includes(own));
     // The customer has no window with the app's number.
     equal(answers.length, 0, "the answers from the app's number to a message to another number");
-    await t.requireAlive();
   });
 }

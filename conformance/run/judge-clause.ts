@@ -40,13 +40,24 @@ export function judgeClause(
   };
 }
 
+/** Groups the results of cases by clause. */
+export function resultsByClause(results: ReadonlyMap<Case, CaseResult>): Map<string, CaseResult[]> {
+  const byClause = new Map<string, CaseResult[]>();
+  for (const [{ clauses }, result] of results) {
+    for (const id of new Set(clauses)) {
+      byClause.set(id, [...(byClause.get(id) ?? []), result]);
+    }
+  }
+  return byClause;
+}
+
 /** Returns the results of the cases and of the observers of a clause. */
 export function resultsOf(
   id: string,
-  results: ReadonlyMap<Case, CaseResult>,
+  byClause: ReadonlyMap<string, CaseResult[]>,
   observed: ObserverFindings,
 ): CaseResult[] {
-  const cases = [...results].filter(([{ clauses }]) => clauses.includes(id)).map(([, result]) => result);
+  const cases = byClause.get(id) ?? [];
   return WATCHED.has(id) ? [...cases, watchedResult(id, observed.byClause.get(id))] : cases;
 }
 

@@ -3,6 +3,7 @@ declare module 'virtual:facts' {
   type OpenApi = typeof import('@wigwag/openapi');
   export const CAPABILITIES: OpenApi['CAPABILITIES'];
   export const CHANNELS: OpenApi['CHANNELS'];
+  export const DELIVERY_FAILURES_TO_DISABLE: OpenApi['DELIVERY_FAILURES_TO_DISABLE'];
   export const EVENTS: OpenApi['EVENTS'];
   export const SCOPES: OpenApi['SCOPES'];
   export const LIST_MAX_ROWS: OpenApi['LIST_MAX_ROWS'];

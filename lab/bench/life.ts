@@ -44,7 +44,7 @@ export const ON_POSTGRES: Setup[] = [
 ];
 
 /** Returns the CPU time of a message in a program and its database, in milliseconds. */
-const cpuOf = ({ cpu }: LifeSample): number =>
+export const cpuOf = ({ cpu }: LifeSample): number =>
   cpu.filter(({ name }) => name !== 'load').reduce((sum, { milliseconds }) => sum + milliseconds, 0);
 
 /** Returns the figures of a setup. */

@@ -12,6 +12,7 @@ const BENCHMARKS: Record<string, () => Promise<Benchmark>> = {
   contacts: async () => (await import('./contacts.ts')).contacts,
   dashboard: async () => (await import('./dashboard.ts')).dashboard,
   deliveries: async () => (await import('./deliveries.ts')).deliveries,
+  endpoints: async () => (await import('./endpoints.ts')).endpoints,
   flows: async () => (await import('./flows.ts')).flows,
   idle: async () => (await import('./idle.ts')).idle,
   latency: async () => (await import('./latency.ts')).latency,

@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 const PROGRAMS = {
   etcd: { path: '/usr/bin/etcd', package: 'etcd-server' },
   haproxy: { path: '/usr/sbin/haproxy', package: 'haproxy' },
+  pgbackrest: { path: '/usr/bin/pgbackrest', package: 'pgbackrest' },
   patroni: { path: '/usr/bin/patroni', package: 'patroni' },
   postgres: { path: '/usr/lib/postgresql/15/bin/postgres', package: 'postgresql-15' },
 };

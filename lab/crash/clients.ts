@@ -39,6 +39,8 @@ export class Clients {
   /** Statuses that moved back between two lookups. */
   readonly backwards: string[] = [];
   tries = 0;
+  /** How many calls failed although the SDK repeated their request once, by the reason. */
+  readonly failedCalls: Record<string, number> = {};
   /** The number of histories that were read. */
   histories = 0;
   readonly #sdk: Wigwag[];
@@ -125,6 +127,8 @@ export class Clients {
           this.surprises.push(`${kind}: ${error.code} ${error.message}`);
           return;
         }
+        const reason = isApiError(error) ? error.code : (error as Error).name;
+        this.failedCalls[reason] = (this.failedCalls[reason] ?? 0) + 1;
         await pause(100);
       }
     }
@@ -185,6 +189,11 @@ export class Clients {
     }
     this.#seen.set(id, message.status);
     return message;
+  }
+
+  /** Expects statuses of a restored database, which may be older than those of the lookups before. */
+  forgetStatuses(): void {
+    this.#seen.clear();
   }
 
   /** Returns a message; undefined if the server does not know it. */

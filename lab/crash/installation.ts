@@ -1,7 +1,10 @@
 import { freePort } from '../testing/free-port.ts';
 import { Program } from './programs.ts';
 
-type Role = 'all' | 'api' | 'worker';
+export type Role = 'all' | 'api' | 'worker';
+
+/** A program of this folder; a release has the same one. */
+const PROGRAM = 'server-process.ts';
 
 /** A slot of an installation. Except during restarts, a process runs in it. */
 export interface ServerSpec {
@@ -28,6 +31,10 @@ interface InstallationOptions {
   log: string;
   /** More variables of the servers. */
   env?: Record<string, string> | undefined;
+  /** The processes to start. @default those of the database */
+  roles?: readonly Role[] | undefined;
+  /** The URL of a server program, which runs until `upgrade` replaces it. @default the program of this folder */
+  program?: string | undefined;
 }
 
 const MAX_STARTS = 3;
@@ -36,21 +43,24 @@ const MAX_STARTS = 3;
 export class CrashInstallation {
   readonly places: ServerSpec[] = [];
   readonly #options: InstallationOptions;
+  /** The names of the places with the program of this folder. */
+  readonly #upgraded = new Set<string>();
 
   constructor(options: InstallationOptions) {
     this.#options = options;
   }
 
   async start(): Promise<void> {
-    for (const [index, role] of ROLES[this.#options.database].entries()) {
+    const { database, roles = ROLES[database] } = this.#options;
+    for (const [index, role] of roles.entries()) {
       const place = { name: `${role} ${index + 1}`, role, port: await freePort(), metricsPort: await freePort() };
       this.places.push({ ...place, program: this.#spawn(place) });
     }
     await this.untilReady();
   }
 
-  #spawn({ role, port, metricsPort }: Omit<ServerSpec, 'program'>): Program {
-    const { databaseUrl, graphUrl, secretKey, adminToken, log } = this.#options;
+  #spawn({ name, role, port, metricsPort }: Omit<ServerSpec, 'program'>): Program {
+    const { databaseUrl, graphUrl, secretKey, adminToken, log, program = PROGRAM } = this.#options;
     const env = {
       WIGWAG_DATABASE_URL: databaseUrl,
       WIGWAG_SECRET_KEY: secretKey,
@@ -63,12 +73,29 @@ export class CrashInstallation {
       WIGWAG_LOG_LEVEL: 'error',
       ...this.#options.env,
     };
-    return new Program('server-process.ts', [], env, log);
+    return new Program(this.#upgraded.has(name) ? PROGRAM : program, [], env, log);
   }
 
   /** Replaces a process that ended. */
   restart(place: ServerSpec): void {
     place.program = this.#spawn(place);
+  }
+
+  /**
+   * Stops a process and starts the program of this folder in its place. Resolves when that is ready.
+   *
+   * @throws if the old process does not exit cleanly, or the new one does not start
+   */
+  async upgrade(place: ServerSpec): Promise<void> {
+    const code = await place.program.stop();
+    if (code !== 0) {
+      throw new Error(`${place.name} exited with ${code}; see ${this.#options.log}`);
+    }
+    this.#upgraded.add(place.name);
+    this.restart(place);
+    if ((await place.program.ready) === undefined) {
+      throw new Error(`${place.name} did not start after its upgrade; see ${this.#options.log}`);
+    }
   }
 
   /**

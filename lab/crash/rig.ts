@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createRandom, type Random } from '../testing/random.ts';
 import { Clients } from './clients.ts';
-import { compare, type MessageComparison } from './compare.ts';
-import { CrashInstallation } from './installation.ts';
+import { compare as compareLedgers, type MessageComparison } from './compare.ts';
+import { CrashInstallation, type Role } from './installation.ts';
 import { Mock } from './mock.ts';
 import { startReceiver } from './receiver.ts';
-import { type CrashEndpoint, setUp } from './set-up.ts';
+import { type CrashEndpoint, setUp as setUpHere } from './set-up.ts';
 import { settle, untilQuiet } from './settle.ts';
 
-const SECRET_KEY = 'a secret key for crashes';
+export const SECRET_KEY = 'a secret key for crashes';
 const ADMIN_TOKEN = 'an admin token for crashes';
 const CLIENTS = 16;
 /** The faults of the provider while clients send. */
@@ -33,6 +33,14 @@ interface RigOptions {
   folder: string;
   /** More variables of the servers. */
   env?: Record<string, string> | undefined;
+  /** The processes of the servers. @default those of the database */
+  roles?: readonly Role[] | undefined;
+  /** Another version of the servers: its program, and the function that prepares its database. @default this version */
+  release?: { program: string; setUp: typeof setUpHere } | undefined;
+  /** Starts a proxy in front of the API processes and returns its URL. @default clients call the processes */
+  startProxy?: ((origins: readonly string[]) => Promise<string>) | undefined;
+  /** Compares the ledgers. @default every accepted message must be in each of them */
+  compare?: typeof compareLedgers | undefined;
   progress: (text: string) => void;
 }
 
@@ -64,7 +72,7 @@ export const removeFolder = (folder: string): void => rmSync(folder, { recursive
 
 /** Starts the servers on a database, with one account. */
 export async function startRig(options: RigOptions): Promise<CrashRig> {
-  const { database, databaseUrl, seed, rate, folder, env, progress, endpoints: count = 1 } = options;
+  const { database, databaseUrl, seed, rate, folder, env, roles, release, progress, endpoints: count = 1 } = options;
   const begun = Date.now();
   const log = join(folder, 'processes.log');
   const random = createRandom(seed);
@@ -73,6 +81,7 @@ export async function startRig(options: RigOptions): Promise<CrashRig> {
   const isDead = (index: number) => index > 0 && index === count - 1;
   const receiverAt = (index: number) => startReceiver(createRandom(seed + 1 + 10 * index), isDead(index));
   const others = await Promise.all(Array.from({ length: count - 1 }, (_, index) => receiverAt(index + 1)));
+  const setUp = release?.setUp ?? setUpHere;
   const account = await setUp(databaseUrl, SECRET_KEY, mock, [await receiverAt(0), ...others]);
   const { endpoints } = account;
   const deliveries = () => endpoints.reduce((sum, { receiver }) => sum + receiver.deliveries, 0);
@@ -85,10 +94,14 @@ export async function startRig(options: RigOptions): Promise<CrashRig> {
     adminToken: ADMIN_TOKEN,
     log,
     env,
+    roles,
+    program: release?.program,
   });
   await installation.start();
-  await mock.control('PUT', 'callback-url', { url: installation.origins[0] + account.callbackPath });
-  const clients = new Clients(installation.origins, account.key, random);
+  const proxy = await options.startProxy?.(installation.origins);
+  const origins = proxy === undefined ? installation.origins : [proxy];
+  await mock.control('PUT', 'callback-url', { url: origins[0] + account.callbackPath });
+  const clients = new Clients(origins, account.key, random);
   await clients.openWindows(mock);
   await untilQuiet(installation, mock);
 
@@ -134,7 +147,7 @@ export async function startRig(options: RigOptions): Promise<CrashRig> {
       for (const dead of endpoints.filter((_, index) => isDead(index))) {
         await revive(dead);
       }
-      const comparison = await compare(clients, mock, endpoints);
+      const comparison = await (options.compare ?? compareLedgers)(clients, mock, endpoints);
       const badEnds = await installation.stop();
       const problems = [
         ...comparison.lost.map((text) => `lost: ${text}`),

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CASES, CLAUSES, run, WATCHED } from '../../conformance/index.ts';
+import { isMeant } from '../../conformance/run.ts';
 import { STATE } from './instrument.ts';
 import { MutatedServer } from './mutated-server.ts';
 
@@ -26,14 +27,23 @@ const CLAUSES_WITH_CASES = [...CLAUSES.values()]
   .map(({ id }) => id)
   .filter((id) => !WATCHED.has(id) && CASES.some(({ clauses }) => clauses.includes(id)));
 
-/** Runs each clause alone on a correct server, and notes what it reaches. The result is kept for the same sources. */
-export async function coverage(hash: string, progress: (text: string) => void): Promise<Coverage> {
+/**
+ * Runs each clause alone on a correct server, and notes what it reaches. The result is kept for the same sources.
+ *
+ * @param only prefixes of clause IDs. @default all
+ */
+export async function coverage(
+  hash: string,
+  progress: (text: string) => void,
+  only: readonly string[],
+): Promise<Coverage> {
   const kept = existsSync(FILE) ? (JSON.parse(readFileSync(FILE, 'utf8')) as Coverage) : undefined;
   const found: Coverage = kept?.hash === hash ? kept : { hash, atLoad: [], reaches: [] };
   const done = new Set(found.reaches.map(({ clause }) => clause));
-  const wanted = CLAUSES_WITH_CASES.filter((id) => !done.has(id));
+  const wanted = CLAUSES_WITH_CASES.filter((id) => !done.has(id) && isMeant(id, only));
+  const meant = (): Coverage => ({ ...found, reaches: found.reaches.filter(({ clause }) => isMeant(clause, only)) });
   if (wanted.length === 0) {
-    return found;
+    return meant();
   }
   const server = await MutatedServer.start();
   try {
@@ -55,5 +65,5 @@ export async function coverage(hash: string, progress: (text: string) => void): 
   } finally {
     await server.stop();
   }
-  return found;
+  return meant();
 }

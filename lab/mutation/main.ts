@@ -18,6 +18,7 @@ What was found is kept in lab/mutation/.state, and a later run continues from th
 
   --shard N/M        try the N-th of M parts of the mutants (default: 1/1)
   --file PREFIX      try only mutants of files that start with this, such as server/domain/flows
+  --only SECTION     run only these clauses, as in \`wigwag conformance\`. Repeatable. The results are not kept
   --every N          try only each N-th mutant, as a sample
   --minutes N        start no more mutants after this many minutes
   --again            try survivors again, after clauses were added
@@ -32,6 +33,7 @@ const { values } = parseArgs({
   options: {
     shard: { type: 'string', default: '1/1' },
     file: { type: 'string', default: '' },
+    only: { type: 'string', multiple: true, default: [] },
     every: { type: 'string', default: '1' },
     minutes: { type: 'string', default: 'Infinity' },
     again: { type: 'boolean', default: false },
@@ -60,12 +62,14 @@ if (values.planted) {
 install(import.meta.dirname);
 const { hash, mutants } = await instrument();
 const progress = (text: string): void => console.error(text);
-const { reaches, atLoad } = await coverage(hash, progress);
+const { reaches, atLoad } = await coverage(hash, progress, values.only);
 const meant = mutants.filter(
   ({ file, ignored }, at) =>
     ignored === undefined && file.startsWith(values.file) && at % every === 0 && at % parts === part - 1,
 );
-const results = new Map(kept(values.shard).map((one) => [one.key, one]));
+// A mutant that survives a few clauses may be caught by others.
+const isPartial = values.only.length > 0;
+const results = new Map((isPartial ? [] : kept(values.shard)).map((one) => [one.key, one]));
 if (!values.summary) {
   const endsAt = Date.now() + minutes * 60_000;
   const trial = new Trial(reaches, atLoad);
@@ -80,7 +84,9 @@ if (!values.summary) {
       }
       const result = await trial.try(mutant);
       results.set(mutant.key, result);
-      keep(values.shard, result);
+      if (!isPartial) {
+        keep(values.shard, result);
+      }
       progress(
         `${at + 1} of ${open.length}: ${mutant.file}:${mutant.line} ${result.outcome}${result.by ? ` by ${result.by}` : ''}`,
       );

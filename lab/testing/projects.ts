@@ -49,7 +49,7 @@ export const PROCESS = {
 
 export const UNIT = {
   include: [
-    '{docs,lab/{consumers,mutation,recipes,testing},connectors,openapi,server,sdk,mock-provider,conformance}/**/*.test.ts',
+    '{docs,deploy,lab/{cluster,consumers,mutation,recipes,testing},connectors,openapi,server,sdk,mock-provider,conformance}/**/*.test.ts',
     ...CLI_UNITS,
   ],
   exclude: [...BROWSER, ...SUITE],

@@ -21,6 +21,12 @@ async function startApp(): Promise<string> {
   return `http://127.0.0.1:${(app.address() as AddressInfo).port}/hook`;
 }
 
+/** A second of silence, as WAV with 8,000 bytes per second. */
+const SOUND = Buffer.concat([
+  Buffer.from('52494646641f000057415645666d7420100000000100010040' + '1f0000401f00000100080064617461401f0000', 'hex'),
+  Buffer.alloc(8_000, 128),
+]);
+
 const LAPTOP = { width: 1280, height: 900 };
 const PHONE = { width: 390, height: 844 };
 const AYLA = { id: '905551112233', name: 'Ayla' };
@@ -44,6 +50,8 @@ const writing = (mock: MockProvider) =>
 const bubblesOf = (page: Page) => page.getByRole('list', { name: /^Chat of/ }).getByRole('listitem');
 const openTab = (page: Page, name: string) => page.getByRole('tab', { name }).click();
 const messageOf = (mock: MockProvider) => mock.callbacks().at(-1)?.body;
+/** A chat that is longer than other lists of the control API can be. */
+const LONG = 700;
 const FIRST = 'entry.0.changes.0.value.messages.0';
 
 async function choose(page: Page, field: string, option: string): Promise<void> {
@@ -100,7 +108,11 @@ browserTest('a person writes, presses choices, sends files and adopts a username
   await bubbles.filter({ hasText: '41.01, 28.97' }).waitFor();
 
   await page.getByRole('button', { name: 'Send a voice message' }).click();
-  await bubbles.filter({ hasText: 'Voice message' }).waitFor();
+  // Its bytes are generated, so there is nothing to play.
+  await bubbles.filter({ hasText: 'Voice message' }).getByRole('link', { name: 'Save the file' }).waitFor();
+  await page.getByLabel('Own file').setInputFiles({ name: 'song.wav', mimeType: 'audio/wav', buffer: SOUND });
+  const player = page.getByLabel('song.wav');
+  await expect.poll(() => player.evaluate((one) => (one as unknown as { duration: number }).duration)).toBe(1);
 
   await page.getByRole('button', { name: 'Send other content' }).click();
   await page.getByRole('menuitem', { name: 'Press of a button' }).click();
@@ -357,5 +369,30 @@ browserTest('the page shows 10,000 people, of whom only the rows in sight exist'
   expect(await rows.count()).toBe(1);
   await rows.getByRole('button').click();
   await page.getByRole('heading', { name: 'Person 9876' }).waitFor();
+
+  // A long chat loads earlier messages as one scrolls up, and what is in sight stays.
+  for (let message = 1; message <= LONG; message++) {
+    await mock.receive({ ...writing(mock), type: 'text', text: message === 1 ? 'The first' : `Message ${message}` });
+  }
+  await page.getByRole('searchbox', { name: 'Search people' }).fill('Ayla');
+  await rows.filter({ hasText: 'Ayla' }).getByRole('button').click();
+  const bubbles = bubblesOf(page);
+  await bubbles.filter({ hasText: `Message ${LONG}` }).waitFor();
+  const count = await bubbles.count();
+  const chat = page.getByRole('list', { name: /^Chat of/ });
+  await chat.evaluate((one) => void Object.assign(one, { scrollTop: 500 }));
+  await expect.poll(() => bubbles.count()).toBeGreaterThan(count);
+  const { top, height } = await chat.evaluate((one) => {
+    const { scrollTop, scrollHeight } = one as unknown as { scrollTop: number; scrollHeight: number };
+    return { top: scrollTop, height: scrollHeight };
+  });
+  expect(top).toBeGreaterThan(height / 4);
+  const first = bubbles.filter({ hasText: 'The first' });
+  const isLoaded = async () => {
+    await chat.evaluate((one) => void Object.assign(one, { scrollTop: 0 }));
+    return first.isVisible();
+  };
+  await expect.poll(isLoaded, { timeout: 30_000 }).toBe(true);
+  expect(await bubbles.count()).toBeGreaterThan(LONG);
   expect(complaints).toEqual([]);
 });

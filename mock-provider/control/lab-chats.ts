@@ -119,6 +119,9 @@ function lastOf({ state }: World, id: string) {
   return { at: message.at, from: message.from, text: wordsOfMessage(state, id) };
 }
 
+/** The most messages of a slice: the phone shows one slice, from the message to which it is scrolled to the end. */
+const MOST_MESSAGES = 10_000;
+
 /** Returns a person with a slice of their messages: `offset` 0 has the newest ones, from old to new. */
 export function labMessages(world: World, query: URLSearchParams): ShownChat {
   const { state } = world;
@@ -130,7 +133,7 @@ export function labMessages(world: World, query: URLSearchParams): ShownChat {
   if (!chat) {
     return { person: null, total: 0, offset: 0, rows: [] };
   }
-  const { rows, ...slice } = newestOf(chat.ids, query);
+  const { rows, ...slice } = newestOf(chat.ids, query, MOST_MESSAGES);
   return {
     person: rowOf(world, chat),
     ...slice,

@@ -7,9 +7,9 @@ const MOST = 500;
 const wholeOf = (value: string | null, usual: number): number =>
   value === null || !/^\d+$/.test(value) ? usual : Number(value);
 
-const rangeOf = (query: URLSearchParams) => ({
+const rangeOf = (query: URLSearchParams, most = MOST) => ({
   offset: wholeOf(query.get('offset'), 0),
-  limit: Math.min(MOST, wholeOf(query.get('limit'), USUAL)),
+  limit: Math.min(most, wholeOf(query.get('limit'), USUAL)),
 });
 
 /** Returns the rows that a request names by `offset` and `limit`. */
@@ -18,9 +18,13 @@ export function sliceOf<Row>(all: readonly Row[], query: URLSearchParams): Slice
   return { total: all.length, offset, rows: all.slice(offset, offset + limit) };
 }
 
-/** Returns a slice of a list whose last element is the newest, the newest first, without copying the list. */
-export function newestOf<Row>(all: readonly Row[], query: URLSearchParams): Slice<Row> {
-  const { offset, limit } = rangeOf(query);
+/**
+ * Returns a slice of a list whose last element is the newest, the newest first, without copying the list.
+ *
+ * @param most the most rows @default 500
+ */
+export function newestOf<Row>(all: readonly Row[], query: URLSearchParams, most = MOST): Slice<Row> {
+  const { offset, limit } = rangeOf(query, most);
   const end = Math.max(0, all.length - offset);
   return { total: all.length, offset, rows: all.slice(Math.max(0, end - limit), end).reverse() };
 }

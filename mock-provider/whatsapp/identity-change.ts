@@ -26,7 +26,7 @@ export function changeIdentity(
       one.channel === 'whatsapp' &&
       one !== number &&
       (change.phone !== undefined || one.waba_id === scope) &&
-      state.people(one.id).includes(user),
+      state.hasPerson(one.id, user),
   );
   const known = [number, ...others].map((one) => ({ asset: one, before: identityOf(world, one, user) }));
   if (change.phone !== undefined) {

@@ -361,9 +361,20 @@ export class State {
 
   /** Returns the people that this asset knows. */
   people(assetId: string): string[] {
-    const maps: ReadonlyMap<string, unknown>[] = [this.#windows, this.#contacts, this.#reached];
-    const keys = maps.flatMap((map) => [...map.keys()]).filter((one) => one.startsWith(`${assetId}|`));
+    const keys = this.#people()
+      .flatMap((map) => [...map.keys()])
+      .filter((one) => one.startsWith(`${assetId}|`));
     return [...new Set(keys.map((one) => one.slice(assetId.length + 1)))];
+  }
+
+  /** Returns whether this asset knows a person, without listing all of them. */
+  hasPerson(assetId: string, user: string): boolean {
+    return this.#people().some((map) => map.has(keyOf(assetId, user)));
+  }
+
+  /** Everything that is kept for an asset and a person. */
+  #people(): ReadonlyMap<string, unknown>[] {
+    return [this.#windows, this.#contacts, this.#reached];
   }
 
   knows(assetId: string, user: string): boolean {

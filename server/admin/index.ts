@@ -12,6 +12,7 @@ export * from './campaigns.ts';
 export { type CapacityEstimate, estimateCapacity } from './capacity.ts';
 export * from './connections.ts';
 export { backUp, sqlitePathOf } from './database/backup.ts';
+export { holdSends } from './database/hold-sends.ts';
 export { moveDatabase } from './database/move-database.ts';
 export { requireDatabaseNotMoved } from './database/moved-to-postgres.ts';
 export { restore } from './database/restore.ts';

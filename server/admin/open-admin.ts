@@ -19,7 +19,7 @@ export async function openAdmin(
 ): Promise<{ app: App; close(): Promise<void> }> {
   requireDatabaseNotMoved(config.databaseUrl);
   const store = await openStore(config.databaseDirectUrl ?? config.databaseUrl, { access });
-  const { app } = createApp(config, store, { clock: realClock, wake: () => {}, origin: () => undefined });
+  const { app } = createApp(config, store, { clock: realClock, origin: () => undefined });
   const close = async () => {
     await app.outbound.close();
     await store.close();

@@ -3,12 +3,18 @@ import type { App } from '../app/app.ts';
 import { MICROSECONDS } from '../base/time.ts';
 import type { Attempt, LoginAttempts } from '../domain/logins/attempts.ts';
 import { createLink, findLink, urlOfLink } from '../domain/logins/links.ts';
-import { newTotpSecret, stepOfCode, totpUrl } from '../domain/logins/one-time-codes.ts';
+import {
+  hashOfRecoveryCode,
+  newRecoveryCodes,
+  newTotpSecret,
+  stepOfCode,
+  totpUrl,
+} from '../domain/logins/one-time-codes.ts';
 import { hashPassword, PasswordsBusy, verifyPassword } from '../domain/logins/password.ts';
 import { type ActiveSession, type LoginClient, startSession } from '../domain/logins/sessions.ts';
 import type { Tx } from '../store/index.ts';
 import type { ProviderPerson } from '../store/logins/identities.ts';
-import type { Login } from '../store/logins/logins.ts';
+import type { Login, LoginChanges } from '../store/logins/logins.ts';
 import { AdminError, invalidField, missing } from './admin-error.ts';
 
 const { 'x-recent-minutes': RECENT_MINUTES } = adminDocument.components.securitySchemes.session;
@@ -89,17 +95,22 @@ async function attempt<T>(
   }
 }
 
-/** @throws {AdminError} 401 for a missing, wrong or used code */
+/** Accepts a one-time code or a recovery code. @throws {AdminError} 401 for a missing, wrong or used code */
 async function requireCode(app: App, tx: Tx, login: Login, code: string | undefined): Promise<void> {
   if (!login.isTotpOn || login.totpSecret === null) {
     return;
   }
+  const recovery = hashOfRecoveryCode(code ?? '');
   const step = stepOfCode(app.vault.open(login.totpSecret), code ?? '', app.clock.now());
-  if (step === undefined || !(await tx.logins.takeStep(login.id, step))) {
+  const isTaken =
+    recovery === undefined
+      ? step !== undefined && (await tx.logins.takeStep(login.id, step))
+      : await tx.logins.takeRecoveryCode(login, recovery);
+  if (!isTaken) {
     throw new AdminError('the one-time code is missing, wrong or was already used', {
       status: 401,
       field: 'code',
-      hint: 'wait for the next code',
+      hint: 'wait for the next code, or use a recovery code',
     });
   }
 }
@@ -335,8 +346,8 @@ export async function beginTotp(
   return { secret, url: totpUrl(secret, login.email) };
 }
 
-/** Turns one-time codes on. @throws {AdminError} 422 for a wrong code */
-export async function confirmTotp(app: App, { login }: ActiveSession, code: string): Promise<void> {
+/** Turns one-time codes on, and returns recovery codes, only this once. @throws {AdminError} 422 for a wrong code */
+export async function confirmTotp(app: App, { login }: ActiveSession, code: string): Promise<string[]> {
   if (login.isTotpOn || login.totpSecret === null) {
     throw new AdminError('there is no new secret to confirm', { hint: 'begin again' });
   }
@@ -344,7 +355,32 @@ export async function confirmTotp(app: App, { login }: ActiveSession, code: stri
   if (step === undefined) {
     throw invalidField('code', 'is wrong');
   }
-  await app.store.transaction((tx) => tx.logins.update(login.id, { isTotpOn: true, totpStep: step }));
+  return setRecoveryCodes(app, login.id, { isTotpOn: true, totpStep: step });
+}
+
+/**
+ * Replaces the recovery codes, and returns the new ones, only this once. @throws {AdminError} 422 for a wrong password,
+ * or if one-time codes are off
+ */
+export async function createRecoveryCodes(
+  app: App,
+  active: ActiveSession,
+  password: string | undefined,
+  browser: Browser,
+): Promise<string[]> {
+  const { login } = active;
+  if (!login.isTotpOn) {
+    throw new AdminError('one-time codes are off', { hint: 'turn them on first' });
+  }
+  await requireOwnPassword(app, active, 'password', password, browser);
+  return setRecoveryCodes(app, login.id);
+}
+
+async function setRecoveryCodes(app: App, loginId: number, changes: LoginChanges = {}): Promise<string[]> {
+  const codes = newRecoveryCodes();
+  const recoveryCodes = codes.flatMap((code) => hashOfRecoveryCode(code) ?? []);
+  await app.store.transaction((tx) => tx.logins.update(loginId, { ...changes, recoveryCodes }));
+  return codes;
 }
 
 /** Turns one-time codes off. @throws {AdminError} 422 for a wrong password */
@@ -359,7 +395,7 @@ export async function endTotp(
 }
 
 /** The changes that turn one-time codes off. */
-export const NO_TOTP = { isTotpOn: false, totpSecret: null, totpStep: null } as const;
+export const NO_TOTP = { isTotpOn: false, totpSecret: null, totpStep: null, recoveryCodes: [] } as const;
 
 /** Ends a session by its number. @throws {AdminError} 404 if the account or the login has no such session */
 export async function revokeSession(

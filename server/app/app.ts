@@ -6,7 +6,6 @@ import type { Outbound } from '../outbound/outbound.ts';
 import type { AppProofs } from '../providers/meta/app-proofs.ts';
 import type { Providers } from '../providers/providers.ts';
 import type { Store } from '../store/index.ts';
-import type { QueueName } from '../store/tasks.ts';
 import type { KeyRates } from './key-rates.ts';
 import type { LastUses } from './last-uses.ts';
 import type { LoadMeter } from './load.ts';
@@ -40,8 +39,6 @@ export interface App {
   pacer: Pacer;
   /** Measures how busy this process is. While it is busy, work that can wait is postponed. */
   load: LoadMeter;
-  /** Notifies the worker, in this or another process, that a task was committed to this queue, or to any queue. */
-  wake(queue?: QueueName): unknown;
   /** Public scheme, host and port, without a trailing slash. */
   publicUrl(): string;
 }

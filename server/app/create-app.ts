@@ -25,7 +25,6 @@ export function createApp(
   options: {
     clock: Clock;
     log?: DestinationStream | undefined;
-    wake: App['wake'];
     /** Returns the address on which the server listens; undefined before it listens. */
     origin(): string | undefined;
   },
@@ -63,7 +62,6 @@ export function createApp(
     pacer: store.isShared ? createSharedPacer(store) : createOwnPacer(),
     // While a virtual clock is stopped, any work would look like overload.
     load: clock === realClock ? createLoadMeter() : () => 0,
-    wake: options.wake,
     publicUrl: () => config.publicUrl ?? options.origin() ?? originOf(config),
   };
   return { app, resetStamps: stamps.reset };

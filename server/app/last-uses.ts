@@ -32,9 +32,6 @@ interface Noted {
   due: number;
 }
 
-/** A power failure may lose the last uses: nothing depends on them. */
-const FORGETTABLE = { isDurable: false };
-
 export function createLastUses(store: Store, clock: Clock, log: Logger): LastUses {
   const noted = new Map<string, Noted>();
   let cancelTimer: (() => void) | undefined;
@@ -87,7 +84,7 @@ export function createLastUses(store: Store, clock: Clock, log: Logger): LastUse
     for (let from = 0; from < entries.length; from += AT_ONCE) {
       const some = entries.slice(from, from + AT_ONCE).map(({ use, at }) => ({ ...use, at }));
       writing = writing
-        .then(() => store.transaction((tx) => writeIn(tx, some), FORGETTABLE))
+        .then(() => store.transaction((tx) => writeIn(tx, some), { isDurable: false }))
         .catch((error: unknown) => log.debug({ error }, 'could not store last uses; a later use stores them'));
     }
     return writing;

@@ -74,6 +74,9 @@ interface SlotRequest {
 
 /** Assigns slots on connections. The result is undefined if `most` slots are taken. */
 const takeSlot: WriteRule<SlotRequest, Map<string, number[]>, ConnectionPace[], number | undefined> = {
+  // A crash of the database may forget slots; the sends themselves are recorded separately.
+  isDurable: false,
+
   load: (tx, asked) =>
     tx.connectionPaces.hold([
       ...new Map(asked.map(({ connection }) => [connectionKeyString(connection), connection])).values(),
@@ -94,20 +97,16 @@ const takeSlot: WriteRule<SlotRequest, Map<string, number[]>, ConnectionPace[], 
     tx.connectionPaces.store([...new Map(effects.flat().map((pace) => [connectionKeyString(pace), pace])).values()]),
 };
 
-/** A crash of the database may forget slots; the sends themselves are recorded separately. */
-const FORGETTABLE = { isDurable: false };
-
 /**
  * Returns the pacer for processes that share a database. It counts sends in the database, so that the rate limit covers
  * all processes.
  */
 export function createSharedPacer(store: Store): Pacer {
   return {
-    slot: async (connection, perSecond, now) =>
-      (await store.batch(takeSlot, { connection, perSecond, now }, FORGETTABLE)) as number,
+    slot: async (connection, perSecond, now) => (await store.batch(takeSlot, { connection, perSecond, now })) as number,
     spare: async (tx, connection, most, now) => spareOf(await tx.connectionPaces.list(connection), most, now),
     takeSpare: async (connection, perSecond, most, now) =>
-      (await store.batch(takeSlot, { connection, perSecond, now, most }, FORGETTABLE)) !== undefined,
+      (await store.batch(takeSlot, { connection, perSecond, now, most })) !== undefined,
     clear: () => {},
   };
 }

@@ -21,9 +21,6 @@ const BATCH_MILLISECONDS = 1_000;
 /** How many requests of all accounts one transaction stores: a statement accepts a limited number of values. */
 const AT_ONCE = 100;
 
-/** A power failure may lose the last requests. */
-const FORGETTABLE = { isDurable: false };
-
 export function createRequestLog(store: Store, clock: Clock, log: Logger): RequestLog {
   /** The requests of the current second, by account. */
   let noted = new Map<number, { requests: LoggedRequest[]; leftOut: number }>();
@@ -45,7 +42,7 @@ export function createRequestLog(store: Store, clock: Clock, log: Logger): Reque
     for (let from = 0; from < requests.length; from += AT_ONCE) {
       const some = requests.slice(from, from + AT_ONCE);
       writing = writing
-        .then(() => store.transaction((tx) => tx.requests.store(some), FORGETTABLE))
+        .then(() => store.transaction((tx) => tx.requests.store(some), { isDurable: false }))
         .catch((error: unknown) => log.warn({ error }, 'requests are missing in the log of requests'));
     }
     return writing;

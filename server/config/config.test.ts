@@ -59,6 +59,7 @@ test('unset variables get their defaults', () => {
     adminPort: 'main',
     dashboard: true,
     allowLoopback: false,
+    mockUrl: undefined,
     unknownVariables: [],
   });
 });

@@ -41,6 +41,8 @@ export interface Config {
   oidc: OidcProvider | undefined;
   /** True only in `wigwag dev`: http on loopback counts as public https. */
   allowLoopback: boolean;
+  /** The page of the mock provider; only in `wigwag dev`. */
+  mockUrl: string | undefined;
   /** `WIGWAG_*` variables that are set but that no program reads. */
   unknownVariables: readonly string[];
 }
@@ -230,6 +232,7 @@ export function readConfig(environment: Environment, overrides: Partial<Config> 
     dashboard: read('WIGWAG_DASHBOARD', onOrOff, true, 'on or off'),
     oidc: hasOidc ? { issuer, clientId, clientSecret } : undefined,
     allowLoopback: false,
+    mockUrl: undefined,
     previousSecretKey,
     ...overrides,
     secretKey,

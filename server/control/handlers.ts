@@ -118,7 +118,6 @@ export const controlHandlers: ControlHandlers = {
   async setWebhook(context, { body }) {
     const accountId = await requireAccount(context.app, body.account_id);
     const { signingSecret } = await setWebhook(context.app, accountId, body, { isChecked: false });
-    context.app.wake();
     return { signing_secret: signingSecret };
   },
 
@@ -130,7 +129,6 @@ export const controlHandlers: ControlHandlers = {
     provider.setTemplate(connection.wabaId ?? '', { ...template, rejected_reason: rejection_reason ?? null });
     // Synced here instead of in the worker, because a caller could not distinguish a busy worker from a lost template.
     await syncTemplates(app, accountId, connection.id);
-    app.wake();
     await time.settle();
     const id = (await findTemplate(app, accountId, body))?.id;
     if (id === undefined) {
@@ -169,7 +167,6 @@ export const controlHandlers: ControlHandlers = {
     const { app } = context;
     const accountId = await requireAccount(context.app, body.account_id);
     const id = await createCampaign(app, accountId, body, body.recipients);
-    app.wake();
     return { campaign_id: id };
   },
 

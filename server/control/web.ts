@@ -26,7 +26,6 @@ export async function visitorWrites(
   };
   await app.store.batch(receiveInbound, { app, connection, inbound });
   notifyVisitor(app, { channel: 'web', connectionId: connection.id, person: from.id });
-  app.wake();
   return { external_id: externalId };
 }
 

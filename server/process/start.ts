@@ -11,7 +11,6 @@ import { originOf } from '../config/origin.ts';
 import { shownProxies } from '../config/proxies.ts';
 import { type Clock, realClock } from '../engine/clock.ts';
 import { prepareFolder } from '../engine/drivers/connect.ts';
-import { workTopic } from '../engine/drivers/signals.ts';
 import { addAudit } from '../http/admin/audit.ts';
 import { addAdminRoutes } from '../http/admin/routes.ts';
 import { addDashboardRoutes } from '../http/dashboard/routes.ts';
@@ -29,7 +28,8 @@ import { createReadiness } from './readiness.ts';
 /** A running server. */
 export interface RunningServer {
   app: App;
-  worker: Worker;
+  /** An `api` process never starts it; tests run its tasks one round at a time. */
+  readonly worker: Worker;
   /** Scheme, host and port, without a trailing slash. */
   origin: string;
   /** The origin of /metrics, if it is configured. */
@@ -159,14 +159,8 @@ async function startOn(
   { clock = realClock, log, onRequest, problemOf, stopMilliseconds = STOP_MILLISECONDS }: StartOptions,
 ): Promise<RunningServer> {
   let origin: string | undefined;
-  let worker: Worker | undefined;
-  const { app, resetStamps } = createApp(config, store, {
-    clock,
-    log,
-    wake: (queue) => (config.role === 'api' ? store.signals.notify(workTopic(queue)) : worker?.wake(queue)),
-    origin: () => origin,
-  });
-  worker = createWorker(app);
+  const { app, resetStamps } = createApp(config, store, { clock, log, origin: () => origin });
+  let worker = config.role === 'api' ? undefined : createWorker(app);
   if (config.unknownVariables.length > 0) {
     app.log.warn(
       { variables: config.unknownVariables },
@@ -182,7 +176,7 @@ async function startOn(
     store,
     log: app.log,
     isStopping: () => isStopping,
-    isWorking: config.role === 'api' ? undefined : worker.running,
+    isWorking: worker?.running,
   });
   let http: Server | undefined;
   let operator: Server | undefined;
@@ -234,17 +228,14 @@ async function startOn(
     await app.outbound.close();
     throw error;
   }
-  if (config.role !== 'api') {
-    worker.start();
-  }
-  const running = worker;
+  worker?.start();
   const listening = http;
 
   async function end(): Promise<void> {
     // Calls that the other side does not answer within the grace period are cut off. On a virtual clock, no timeout
     // would end them.
     const grace = setTimeout(() => void app.outbound.close(), STOP_GRACE);
-    await Promise.all([listening?.stop(), running.stop()]);
+    await Promise.all([listening?.stop(), worker?.stop()]);
     clearTimeout(grace);
     await app.outbound.close();
     await app.lastUses.close();
@@ -257,7 +248,10 @@ async function startOn(
 
   return {
     app,
-    worker: running,
+    get worker() {
+      worker ??= createWorker(app);
+      return worker;
+    },
     origin: origin ?? app.publicUrl(),
     operatorOrigin: operator && originOf(operator.info),
     forget() {

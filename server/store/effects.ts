@@ -58,7 +58,10 @@ export const applyEffects = (tx: Tx, all: readonly Effects[]): Promise<void> => 
  * Returns a rule for writes that depend on nothing. Its requests are their effects. Each call returns a different rule,
  * and only requests of the same rule share a transaction.
  */
-export const effectsRule = (): WriteRule<Effects, undefined, Effects, void> => ({
+export const effectsRule = (
+  options: Pick<WriteRule<Effects, undefined, Effects, void>, 'isDurable'> = {},
+): WriteRule<Effects, undefined, Effects, void> => ({
+  ...options,
   load: async () => undefined,
   decide: (_, effects) => ({ effects, result: undefined }),
   apply: applyEffects,

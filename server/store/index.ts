@@ -8,7 +8,7 @@ import { isTransient, lockMillisecondsOf } from '../engine/drivers/postgres-conn
 import { createPostgresTransact } from '../engine/drivers/postgres-transact.ts';
 import { watchWrites } from '../engine/drivers/refused-writes.ts';
 import { createReplica, type ReplicaReads } from '../engine/drivers/replica.ts';
-import { createSignals, eventsTopic, type Signals } from '../engine/drivers/signals.ts';
+import { createSignals, eventsTopic, type Signals, workTopic } from '../engine/drivers/signals.ts';
 import { createLocalDispatch, type LocalWorker } from '../engine/outbox/local-dispatch.ts';
 import { type Callers, createCallers } from './account/callers.ts';
 import { createBatchedReads } from './batched-reads.ts';
@@ -65,11 +65,14 @@ export interface Store {
   batch<Request, Facts, Effects, Result>(
     rule: WriteRule<Request, Facts, Effects, Result>,
     request: Request,
-    options?: Durability & RetryPolicy,
+    options?: RetryPolicy,
   ): Promise<Result>;
   /** Whether a transaction of this process has begun and not ended. */
   isWriting(): boolean;
-  /** Sets the worker of this process, which leases new tasks in the transactions that add them. */
+  /**
+   * Sets the worker of this process, which leases new tasks in the transactions that add them. Without one, commits
+   * notify the workers of other processes.
+   */
   dispatchTo(taker: LocalWorker): void;
   /** Notifies listeners after commits; `transaction` itself sends the notifications of events. */
   signals: Pick<Signals, 'notify' | 'listen'>;
@@ -147,7 +150,12 @@ export async function openStore(
     isSqlite ? createGroupCommit(db, lockMilliseconds) : createPostgresTransact(db),
     { tables: TABLES, write: writeSample },
   );
-  let localWorker: LocalWorker | undefined;
+  // Without a worker in this process, those of other processes run its tasks.
+  let localWorker: LocalWorker = {
+    offer: () => undefined,
+    isFree: () => false,
+    wake: (queue) => signals.notify(workTopic(queue)),
+  };
   let writing = 0;
   async function transactOnce<T>(
     run: (tx: Tx) => Promise<T>,
@@ -155,7 +163,7 @@ export async function openStore(
     lockMilliseconds?: number,
   ): Promise<T> {
     const events: NewEvent[] = [];
-    const dispatch = localWorker && createLocalDispatch(localWorker);
+    const dispatch = createLocalDispatch(localWorker);
     writing += 1;
     const result = await transact(
       async (trx, sendLast = waitForAll) => {
@@ -167,13 +175,13 @@ export async function openStore(
       lockMilliseconds,
     )
       .catch((error) => {
-        dispatch?.failed();
+        dispatch.failed();
         throw error;
       })
       .finally(() => {
         writing -= 1;
       });
-    dispatch?.committed();
+    dispatch.committed();
     signals.notify(...new Set(events.map(({ accountId }) => eventsTopic(accountId))));
     return result;
   }
@@ -195,13 +203,12 @@ export async function openStore(
     }
     return transactOnce(run, isDurable, lockMilliseconds);
   }
-  const batchesAs = (isDurable: boolean) =>
-    createBatches(
-      (run) => transactOnce(run, isDurable),
-      (run, hasWaitedForLock) => transaction(run, { isDurable }, hasWaitedForLock ? LOCK_WAIT_ALONE : undefined),
-      { ...BATCHES[isSqlite ? 'sqlite' : 'postgres'], lockMilliseconds },
-    );
-  const [durableBatches, nonDurableBatches] = [batchesAs(true), batchesAs(false)];
+  const batch = createBatches<Tx>(
+    transactOnce,
+    (run, isDurable, hasWaitedForLock) =>
+      transaction(run, { isDurable }, hasWaitedForLock ? LOCK_WAIT_ALONE : undefined),
+    { ...BATCHES[isSqlite ? 'sqlite' : 'postgres'], lockMilliseconds },
+  );
   const readOn = (knex: Knex) => queriesOn(knex, { record: refuse, sendLast: refuse });
   const read = readOn(db);
   const replica = replicaPool && createReplica(db, replicaPool, replicaOptions.staleMilliseconds);
@@ -214,8 +221,7 @@ export async function openStore(
     countsRequests: !isSqlite,
     callers: createCallers(db),
     transaction: (run, durability) => transaction(run, durability),
-    batch: (rule, request, { isDurable = true, ...retryPolicy } = {}) =>
-      (isDurable ? durableBatches : nonDurableBatches)(rule, request, retryPolicy),
+    batch,
     isWriting: () => writing > 0,
     dispatchTo(worker) {
       localWorker = worker;

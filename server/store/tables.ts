@@ -496,6 +496,8 @@ export interface LoginRow {
   totp_step: number | null;
   /** False until the first code confirms the secret. */
   is_totp_on: DbBoolean;
+  /** JSON: the hashes of the recovery codes that were not used; null for none. */
+  recovery_codes: string | null;
   is_disabled: DbBoolean;
   last_login_at: number | null;
   created_at: number;

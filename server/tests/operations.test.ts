@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { parse } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
 import { originOf } from '../config/origin.ts';
 import { createTestServer } from '../testing/server.ts';
 
@@ -119,4 +119,35 @@ test('the deployment files and the documentation set existing variables', () => 
   const named = [read('../../docs/operations.md'), ...FILES.map(read)].join('\n').match(/\bWIGWAG_[A-Z_]+\b/g) ?? [];
   expect(new Set(named).size).toBeGreaterThan(6);
   expect(named.filter((name) => !documented.has(name))).toEqual([]);
+});
+
+/** `npm run lab -- kubernetes` validates the same file against the schemas of Kubernetes. */
+test('the manifests of Kubernetes refer to each other: selectors, ports, settings and names', () => {
+  // biome-ignore lint/suspicious/noExplicitAny: the schemas are packages that only the lab installs
+  const manifests: any[] = parseAllDocuments(read('../../deploy/kubernetes.yaml')).map((one) => one.toJS());
+  const of = (kind: string) => manifests.filter((one) => one.kind === kind);
+  const podsOf = (selector: Record<string, string>) =>
+    of('Deployment')
+      .map(({ spec }) => spec.template)
+      .filter(({ metadata }) => Object.entries(selector).every(([name, value]) => metadata.labels[name] === value));
+  for (const { spec } of of('Deployment')) {
+    expect(podsOf(spec.selector.matchLabels)).toEqual([spec.template]);
+    const [{ envFrom, volumeMounts }] = spec.template.spec.containers;
+    expect(envFrom[0].configMapRef.name).toBe(of('ConfigMap')[0].metadata.name);
+    expect(volumeMounts.map(({ name }: { name: string }) => name)).toEqual(
+      spec.template.spec.volumes.map(({ name }: { name: string }) => name),
+    );
+    // A process stops within 30 seconds.
+    expect(spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThan(30);
+  }
+  const [service] = of('Service');
+  const [pods, ...others] = podsOf(service.spec.selector);
+  expect(others).toEqual([]);
+  const ports = pods.spec.containers[0].ports.map(({ name }: { name: string }) => name);
+  expect(service.spec.ports.map(({ targetPort }: { targetPort: string }) => targetPort)).toEqual(ports);
+  const { backend } = of('Ingress')[0].spec.rules[0].http.paths[0];
+  expect(backend.service).toEqual({ name: service.metadata.name, port: { name: service.spec.ports[0].name } });
+  for (const { spec } of of('PodDisruptionBudget')) {
+    expect(podsOf(spec.selector.matchLabels)).toHaveLength(1);
+  }
 });

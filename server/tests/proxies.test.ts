@@ -1,6 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -9,10 +12,11 @@ import { freePort } from '../../lab/testing/free-port.ts';
 /** Debian's path. */
 const NGINX = '/usr/sbin/nginx';
 const CADDY = '/usr/bin/caddy';
+const HAPROXY = '/usr/sbin/haproxy';
 
 const read = (name: string): string => readFileSync(new URL(`../../deploy/${name}`, import.meta.url), 'utf8');
 
-for (const program of [NGINX, CADDY].filter((path) => !existsSync(path))) {
+for (const program of [NGINX, CADDY, HAPROXY].filter((path) => !existsSync(path))) {
   process.stderr.write(`A test of deploy/ is skipped: there is no ${program}.\n`);
 }
 
@@ -93,3 +97,50 @@ test.skipIf(!existsSync(CADDY))('Caddy logs no key when its upstream does not re
   await expect.poll(() => printed().match(/"status":502/g)?.length ?? 0).toBeGreaterThan(4);
   expect(printed()).not.toContain(KEY);
 });
+
+/** Starts an upstream that responds with its name and the address that the proxy forwards. Returns its address. */
+async function startUpstream(name: string): Promise<string> {
+  const server = createServer((request, response) => {
+    response.end(`${name} ${request.headers['x-forwarded-for']}`);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+test.skipIf(!existsSync(HAPROXY))(
+  'HAProxy routes requests by the hashes of keys, and repeats them if a process refuses connections',
+  async () => {
+    const folder = scratchFolder();
+    const [port, nowhere] = [await freePort(), await freePort()];
+    const map = join(folder, 'keys.map');
+    writeFileSync(map, `${createHash('sha256').update(KEY).digest('hex')} second\n`);
+    const config = join(folder, 'haproxy.cfg');
+    writeFileSync(
+      config,
+      read('haproxy.cfg')
+        .replace(/bind :443 .*/, `bind 127.0.0.1:${port}`)
+        .replace('(/etc/haproxy/wigwag-keys.map)', `(${map})`)
+        // Requests find that this process is down, before the checks do.
+        .replaceAll('inter 1s', 'inter 1h')
+        .replaceAll(/10\.0\.[01]\.11:3000/g, `127.0.0.1:${nowhere}`)
+        .replace('10.0.0.12:3000', await startUpstream('first'))
+        .replace('10.0.1.12:3000', await startUpstream('second')),
+    );
+    const printed = start(HAPROXY, ['-f', config], folder);
+    const call = async (path: string, headers = {}) =>
+      (
+        await fetch(`http://127.0.0.1:${port}${path}`, { headers: { 'x-forwarded-for': '203.0.113.7', ...headers } })
+      ).text();
+    await vi.waitFor(async () => expect(await call('/')).toBe('first 127.0.0.1'), { timeout: 20_000 });
+    const withKey = (key: string) => ({ authorization: `Bearer ${key}` });
+    for (let request = 0; request < 4; request += 1) {
+      expect(await call('/api/v1/me', withKey(KEY))).toBe('second 127.0.0.1');
+      expect(await call('/api/v1/me', withKey(`${KEY}x`))).toBe('first 127.0.0.1');
+    }
+    expect(await call(`/api/v1/messages/template?api_key=${KEY}&name=hello_world`)).toBe('second 127.0.0.1');
+    expect(await call(`/api/v1/messages/template/${KEY}?name=hello_world`)).toBe('second 127.0.0.1');
+    expect(await call('/callbacks/meta/1')).toBe('first 127.0.0.1');
+    expect(printed()).not.toContain(KEY);
+  },
+);

@@ -182,6 +182,7 @@ test('a start that migrates the schema logs it first, and a start on a current s
     '0017-webhook-endpoints',
     '0018-account-moves',
     '0019-keys-of-accounts',
+    '0020-recovery-codes',
   ];
   expect(told).toEqual([[...first, ...later]]);
 });

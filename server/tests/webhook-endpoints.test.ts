@@ -19,7 +19,6 @@ async function happen({ server: { app }, accountId }: TestServer, count = 1): Pr
       recordEvent(tx, newEvent(app, accountId, 'message.received', SAMPLES['message.received'](app.monotonicNow()))),
     );
   }
-  app.wake();
 }
 
 const deliveriesOf = ({ server: { app }, accountId }: TestServer) =>

@@ -115,7 +115,6 @@ describe.each(DATABASES)('on %s', (database) => {
     const id = await app.store.transaction((tx) =>
       createCampaign(app, tx, accountId, { template: 'hello_world' }, [{ phone: OTHER }, { phone: BRAZILIAN }]),
     );
-    app.wake();
     await server.settle();
     await server.advance(5);
     await api('POST', '/opt-outs', { body: { phone: OTHER } });

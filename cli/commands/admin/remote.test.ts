@@ -130,6 +130,7 @@ test('admin works over HTTP as it does on the database', { timeout: 120_000 }, a
     [['labels', 'list', '--account', '77'], 4, 'account 77 does not exist'],
     [['backup', 'copy.db'], 2, 'is not in the admin API: run it on the machine of the server'],
     [['restore', 'copy.db', '--yes'], 2, 'is not in the admin API'],
+    [['hold-sends', '--yes'], 2, 'is not in the admin API'],
     [['secrets', 'rotate', '--yes'], 2, 'is not in the admin API'],
     [['move-database', '--from', 'sqlite:./x.db', '--to', 'postgres://x/y', '--yes'], 2, 'is not in the admin API'],
   ] as const) {

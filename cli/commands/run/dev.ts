@@ -92,6 +92,8 @@ Or with plain HTTP:
   curl ${info.base_url}/messages -H 'authorization: Bearer ${info.live_key}' \\
     -H 'content-type: application/json' -d '{"to":"905551112233","text":"Hello Ada"}'
 
+Or write as a customer on a phone in your browser: ${info.mock_provider_url}
+
 Requests follow as they come. Press Ctrl-C to stop.
 `;
 }

@@ -93,7 +93,27 @@ browserTest(
     await expectWellMade(graces, 'settings, one-time codes');
     await codes.getByRole('textbox', { name: 'Code that the app shows now' }).fill(codeOf(secret));
     await codes.getByRole('button', { name: 'Confirm and turn on' }).click();
+    const made = graces.getByRole('dialog', { name: 'Recovery codes' });
+    const [recovery = '', ...others] = (await made.locator('code').innerText()).trim().split(/\s+/);
+    expect(others).toHaveLength(9);
+    await expectWellMade(graces, 'settings, recovery codes');
+    await made.getByRole('button', { name: 'I have stored them' }).click();
     await graces.getByRole('button', { name: 'Turn off' }).waitFor();
+    await graces.getByText('10 left').waitFor();
+
+    // Without the app, a recovery code logs her in.
+    await graces.getByRole('button', { name: /^Logged in as/ }).click();
+    await graces.getByRole('menuitem', { name: 'Log out' }).click();
+    await graces.getByRole('textbox', { name: 'Email' }).fill('grace@shop.example');
+    await graces.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
+    await graces.getByRole('button', { name: 'Log in' }).click();
+    await graces.getByRole('textbox', { name: 'One-time code' }).waitFor();
+    await graces.getByRole('button', { name: 'Use a recovery code' }).click();
+    await expectWellMade(graces, 'login with a recovery code');
+    await graces.getByRole('textbox', { name: 'Recovery code' }).fill(recovery);
+    await graces.getByRole('button', { name: 'Log in' }).click();
+    await openPlace(graces, 'Settings');
+    await graces.getByText('9 left').waitFor();
 
     // The owner ends her session, and disables the login.
     await tab(page, 'Sessions');

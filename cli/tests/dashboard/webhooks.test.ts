@@ -1,6 +1,8 @@
 import { browserTest, expectWellMade, startDashboard } from '../../testing/dashboard.ts';
-import { mendWebhook } from './jobs/webhook.ts';
+import { mendWebhook, useSecondEndpoint } from './jobs/webhook.ts';
 
-browserTest('an owner adds an endpoint, finds a failed event, fixes the receiver and replays it', async () => {
-  await mendWebhook(await startDashboard(['--memory', '--clock', 'virtual']), expectWellMade);
+browserTest('an owner fixes a receiver and replays its events, then adds an endpoint for failed messages', async () => {
+  const dashboard = await startDashboard(['--memory', '--clock', 'virtual']);
+  await mendWebhook(dashboard, expectWellMade);
+  await useSecondEndpoint(dashboard, expectWellMade);
 });

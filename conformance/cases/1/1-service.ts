@@ -1,5 +1,5 @@
 import { CAPABILITIES, CHANNELS, type Channel, EVENTS } from '@wigwag/openapi';
-import { clause, timed } from '../../declare-case.ts';
+import { clause, reading, timed } from '../../declare-case.ts';
 import { equal, expectThat, matches } from '../../expectations.ts';
 import { byPath, carries, DAY, field, onlySend, personOf, query, WITHOUT_TEMPLATES } from '../support/support.ts';
 
@@ -75,11 +75,11 @@ clause('1/whatsapp-to-digits', async (t) => {
 });
 
 for (const to of ['not-a-number', 'web_visitor1', '90555abc1234', '+']) {
-  clause(['1/whatsapp-to-other', '7/RECIPIENT_INVALID'], to, async (t) => {
+  reading(['1/whatsapp-to-other', '7/RECIPIENT_INVALID'], to, async (t) => {
     (await t.send({ to, text: 'Hello' }, { key: await t.testKey() })).refuses('RECIPIENT_INVALID');
   });
 }
-clause('1/whatsapp-to-short', async (t) => {
+reading('1/whatsapp-to-short', async (t) => {
   (await t.send({ to: '12', text: 'Hello' }, { key: await t.testKey() })).refuses('RECIPIENT_INVALID');
 });
 
@@ -90,7 +90,7 @@ clause('1/web-to', async (t) => {
   matches(event?.body.data.message.from.id, /^web_/, 'from.id');
 });
 
-clause('1/web-to-other', async (t) => {
+reading('1/web-to-other', async (t) => {
   for (const to of ['visitor1', '905551112233', 'my_web_visitor1', ' web_visitor1', 'web']) {
     (await t.send({ channel: 'web', to, text: 'Hello' }, { key: await t.testKey() })).refuses('RECIPIENT_INVALID');
   }
@@ -137,7 +137,7 @@ clause('1/whatsapp-template', async (t) => {
 });
 
 for (const channel of WITHOUT_TEMPLATES) {
-  clause([`1/${channel}-template`, '7/CHANNEL_FEATURE_UNSUPPORTED'], channel, async (t) => {
+  reading([`1/${channel}-template`, '7/CHANNEL_FEATURE_UNSUPPORTED'], channel, async (t) => {
     const to = await t.customer(channel);
     (await t.sendTemplate({ channel, to, name: 'hello_world' })).refuses('CHANNEL_FEATURE_UNSUPPORTED');
   });

@@ -1,4 +1,4 @@
-import { clause } from '../../declare-case.ts';
+import { clause, reading } from '../../declare-case.ts';
 import { equal, expectThat } from '../../expectations.ts';
 
 // observers/answers.ts checks the fields of both envelopes in every exchange.
@@ -11,12 +11,12 @@ clause('2.1/request-id-unique', async (t) => {
   equal(new Set(ids).size, 15, 'the number of distinct request IDs');
 });
 
-clause('2.1/error-docs-per-code', async (t) => {
+reading('2.1/error-docs-per-code', async (t) => {
   const answers = [await t.get('/me', { key: null }), await t.get('/nowhere'), await t.get('/messages/msg_404')];
   equal(new Set(answers.map(({ error }) => error.docs)).size, 3, 'the number of distinct docs of three codes');
 });
 
-clause('2.1/error-param-names', async (t) => {
+reading('2.1/error-param-names', async (t) => {
   const { error } = (await t.post('/contacts', { phone: t.person(), email: 7 })).refuses('VALIDATION_FAILED');
   expectThat(error.param === undefined || error.param.includes('email'), 'param is email', error.param);
 });

@@ -256,3 +256,56 @@ clause('2.1/has-more-false-end', async (t) => {
     'has_more of each page',
   );
 });
+
+// A filter that a server forgets on the second page returns other records there.
+
+const FILTERED: readonly [name: string, fill: (t: CaseContext) => Promise<[path: string, expected: string[]]>][] = [
+  [
+    'conversations',
+    async (t) => {
+      const people: string[] = [];
+      for (let i = 0; i < 4; i++) {
+        const phone = await t.customer();
+        people.push(phone);
+        (await t.patch(`/conversations/${phone}`, { status: i % 2 === 0 ? 'closed' : 'open' })).succeeds();
+      }
+      return ['/conversations?status=closed', people.filter((_, at) => at % 2 === 0)];
+    },
+  ],
+  [
+    'flows',
+    async (t) => {
+      for (const [at, name] of ['One', 'Two', 'Three', 'Four'].entries()) {
+        (await t.post('/flows', { ...flowOf(name), is_active: at % 2 === 1 })).succeeds();
+      }
+      const inactive = (await t.get('/flows?is_active=false')).succeeds().list.map(identity);
+      equal(inactive.length, 2, 'the number of inactive flows');
+      return ['/flows?is_active=false', inactive];
+    },
+  ],
+  [
+    'flow-runs',
+    async (t) => {
+      await template(t);
+      (await t.post('/flows', flowBody({ is_active: true, steps: [step('20h', 'Hi')] }))).succeeds();
+      const people = await reach(t, 4);
+      for (const [at, reached] of people.entries()) {
+        await pressed(t, reached);
+        if (at % 2 === 1) {
+          await t.writes(reached[0]);
+        }
+      }
+      return [
+        `/flows/${await onlyFlow(t)}/runs?status=running`,
+        people.filter((_, at) => at % 2 === 0).map(([phone]) => phone),
+      ];
+    },
+  ],
+];
+for (const [name, fill] of FILTERED) {
+  clause('2.1/filters-on-each-page', name, async (t) => {
+    const [path, expected] = await fill(t);
+    const found = (await t.pages(`${path}&limit=1`)).flatMap(({ list }) => list.map(identity));
+    equal(found.toSorted(), expected.toSorted(), 'the records on all pages');
+  });
+}

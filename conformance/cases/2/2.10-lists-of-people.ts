@@ -1,5 +1,5 @@
 import type { CaseContext } from '../../context.ts';
-import { clause, timed } from '../../declare-case.ts';
+import { clause, reading, timed } from '../../declare-case.ts';
 import { equal, expectThat } from '../../expectations.ts';
 import { Untestable } from '../../verdict.ts';
 import { flowId, holds, pressed, reach, received, step, taken } from '../support/flows.ts';
@@ -9,10 +9,10 @@ for (const [slug, path, note] of [
   ['opt-out', '/opt-outs', 'source'],
   ['block', '/blocked-numbers', 'reason'],
 ] as const) {
-  clause(`2.10/${slug}-phone-required`, async (t) => {
+  reading(`2.10/${slug}-phone-required`, async (t) => {
     (await t.post(path, { [note]: 'no phone' })).refuses('VALIDATION_FAILED');
   });
-  clause(`2.10/${slug}-phone-text`, async (t) => {
+  reading(`2.10/${slug}-phone-text`, async (t) => {
     (await t.post(path, { phone: 905551112233 })).refuses('VALIDATION_FAILED', 'RECIPIENT_INVALID');
   });
   clause(`2.10/${slug}-${note}`, async (t) => {
@@ -27,7 +27,7 @@ for (const [slug, path, note] of [
   clause(`2.10/${slug}-${note}-optional`, async (t) => {
     (await t.post(path, { phone: t.person() })).succeeds();
   });
-  clause(`2.10/${slug}-${note}-text`, async (t) => {
+  reading(`2.10/${slug}-${note}-text`, async (t) => {
     (await t.post(path, { phone: t.person(), [note]: 42 })).refuses('VALIDATION_FAILED');
   });
 }

@@ -1,5 +1,5 @@
 import type { CaseContext } from '../../context.ts';
-import { clause } from '../../declare-case.ts';
+import { clause, reading } from '../../declare-case.ts';
 import { equal, expectThat } from '../../expectations.ts';
 import { NOT_PUBLIC } from '../support/addresses.ts';
 import { FILES, megabytes, upload } from '../support/files.ts';
@@ -16,11 +16,11 @@ import {
   WITHOUT_MEDIA_IDS,
 } from '../support/support.ts';
 
-clause(['2.3/channel-unknown', '7/CHANNEL_UNSUPPORTED'], async (t) => {
+reading(['2.3/channel-unknown', '7/CHANNEL_UNSUPPORTED'], async (t) => {
   (await tried(t, { channel: 'telegram', to: '905551112233', text: 'Hi' })).refuses('CHANNEL_UNSUPPORTED');
 });
 
-clause('2.3/connection-id-other-channel', async (t) => {
+reading('2.3/connection-id-other-channel', async (t) => {
   const { connections } = await t.account();
   const answer = await tried(t, { connection_id: connections?.messenger ?? 'fb_1', text: 'Hi' });
   answer.refuses('CONNECTION_NOT_FOUND', 'CHANNEL_NOT_CONNECTED', 422);
@@ -33,7 +33,7 @@ clause(['2.3/connection-id-other-account', '7/CONNECTION_NOT_FOUND'], async (t) 
   (await tried(t, { connection_id: 'wa_999999999', text: 'Hi' })).refuses('CONNECTION_NOT_FOUND');
 });
 
-clause('2.3/to-required', async (t) => {
+reading('2.3/to-required', async (t) => {
   (await t.send({ text: 'Hi' }, { key: await t.testKey() })).refuses(422);
 });
 clause('2.3/to-empty', async (t) => {
@@ -62,6 +62,10 @@ for (const [type, name] of [
     carriesFile(t, send.payload, url);
   });
 }
+clause('2.3/media-by-url', 'escapes and a query', async (t) => {
+  const url = `${t.file('a%20b%2Bc.jpg', FILES['a.jpg'])}?v=2&name=a%2Bb`;
+  carriesFile(t, (await delivered(t, { type: 'image', media: { url } })).payload, url);
+});
 clause(['2.3/type-location', '2.3/location-reaches'], async (t) => {
   const send = await delivered(t, { ...PLACE, latitude: 41.25, longitude: 28.5 });
   equal(send.type, 'location', 'the type');
@@ -94,7 +98,7 @@ clause('2.3/text-reaches', async (t) => {
 clause(['2.3/text-4096', '8/text-whatsapp'], async (t) => {
   (await tried(t, { text: 'a'.repeat(4096) })).succeeds();
 });
-clause(['2.3/text-4097', '8/text-whatsapp'], 'over', async (t) => {
+reading(['2.3/text-4097', '8/text-whatsapp'], 'over', async (t) => {
   (await tried(t, { text: 'a'.repeat(4097) })).refuses(422);
 });
 clause('8/text-characters', async (t) => {
@@ -154,7 +158,7 @@ for (const [channel, limit] of [
 // Media.
 
 for (const type of ['image', 'video', 'audio', 'document']) {
-  clause(['2.3/media-required', '7/MEDIA_REQUIRED'], type, async (t) => {
+  reading(['2.3/media-required', '7/MEDIA_REQUIRED'], type, async (t) => {
     (await tried(t, { type })).refuses('MEDIA_REQUIRED');
   });
 }
@@ -179,7 +183,7 @@ clause(['2.3/media-by-id', '4.4/upload-id-sends'], async (t) => {
   );
   distinguishes(sends, 'the file');
 });
-clause('2.3/media-unknown-id', async (t) => {
+reading('2.3/media-unknown-id', async (t) => {
   const to = await t.customer();
   const answer = await t.send({ to, type: 'image', media: { id: 'med_404404404' } });
   expectThat(await isRefusedOrFails(t, answer), 'the ID is refused', answer.status);
@@ -200,27 +204,27 @@ for (const [slug, url] of [
     (await tried(t, { type: 'image', media: { url } })).refuses('MEDIA_URL_INVALID');
   });
 }
-clause('2.3/media-not-url', async (t) => {
+reading('2.3/media-not-url', async (t) => {
   // It is not a URL, and so the field is also malformed.
   (await tried(t, { type: 'image', media: { url: 'a.jpg' } })).refuses('MEDIA_URL_INVALID', 'VALIDATION_FAILED');
 });
-clause(['2.3/media-not-https', '7/MEDIA_URL_INVALID'], 'http', async (t) => {
+reading(['2.3/media-not-https', '7/MEDIA_URL_INVALID'], 'http', async (t) => {
   (await tried(t, { type: 'image', media: { url: 'http://example.com/a.jpg' } })).refuses('MEDIA_URL_INVALID');
 });
 
 for (const address of NOT_PUBLIC) {
-  clause(['2.3/media-address', '7/MEDIA_URL_INVALID'], address, async (t) => {
+  reading(['2.3/media-address', '7/MEDIA_URL_INVALID'], address, async (t) => {
     const url = `https://${address}/a.jpg`;
     (await tried(t, { type: 'image', media: { url } })).refuses('MEDIA_URL_INVALID');
   });
 }
-clause('2.3/media-url-too-large', async (t) => {
+reading('2.3/media-url-too-large', async (t) => {
   const body = Buffer.concat([FILES['a.jpg'].body, Buffer.alloc(megabytes(6))]);
   const to = await t.customer();
   const answer = await t.send({ to, type: 'image', media: { url: t.file('a.jpg', { type: 'image/jpeg', body }) } });
   expectThat(answer.status === 413 || (await isRefusedOrFails(t, answer)), 'the file is refused', answer.status);
 });
-clause('2.3/media-url-type', async (t) => {
+reading('2.3/media-url-type', async (t) => {
   const to = await t.customer();
   const answer = await t.send({ to, type: 'document', media: { url: t.file('a.zip', FILES['a.zip']) } });
   expectThat(await isRefusedOrFails(t, answer), 'the file is refused', answer.status);
@@ -304,7 +308,7 @@ for (const channel of WITH_PROVIDER) {
 }
 
 for (const channel of ['WhatsApp', 'WEB', 'Instagram']) {
-  clause('2.3/channel-case', channel, async (t) => {
+  reading('2.3/channel-case', channel, async (t) => {
     const to = channel === 'WhatsApp' ? t.person() : t.person(channel.toLowerCase() as 'web');
     (await t.send({ channel, to, text: 'Hello' }, { key: await t.testKey() })).refuses('CHANNEL_UNSUPPORTED');
   });

@@ -1,9 +1,18 @@
 import type { CaseContext } from '../../context.ts';
-import { clause } from '../../declare-case.ts';
+import { clause, reading } from '../../declare-case.ts';
 import { equal, expectThat } from '../../expectations.ts';
 import { NOT_PUBLIC } from '../support/addresses.ts';
 import { FILES, upload } from '../support/files.ts';
-import { body, carries, carriesFile, carriesNamed, carriesWhole, distinguishes, onlySend } from '../support/support.ts';
+import {
+  body,
+  carries,
+  carriesFile,
+  carriesNamed,
+  carriesWhole,
+  distinguishes,
+  onlySend,
+  words,
+} from '../support/support.ts';
 
 /** Sends with a test key, which runs every validation (§5.7) but sends nothing. */
 async function tried(t: CaseContext, request: Record<string, unknown>) {
@@ -47,10 +56,10 @@ clause('2.4/connection-id', async (t) => {
   equal((await delivered(t, { name: 'hello_world', connection_id: second })).connection_id, second, 'the line');
 });
 
-clause('2.4/to-required', async (t) => {
+reading('2.4/to-required', async (t) => {
   (await t.sendTemplate({ name: t.template('plain') }, { key: await t.testKey() })).refuses(422);
 });
-clause('2.4/name-required', async (t) => {
+reading('2.4/name-required', async (t) => {
   (await tried(t, {})).refuses(422);
 });
 
@@ -58,10 +67,10 @@ clause('2.4/language-one', async (t) => {
   await t.addTemplate({ name: 'only_tr', language: 'tr', components: [body('Merhaba')] });
   carriesWhole((await delivered(t, { name: 'only_tr' })).payload, 'tr', 'the language');
 });
-clause('2.4/language-several-required', async (t) => {
+reading('2.4/language-several-required', async (t) => {
   (await tried(t, { name: 'multi_lang' })).refuses(422);
 });
-clause('2.4/language-several-listed', async (t) => {
+reading('2.4/language-several-listed', async (t) => {
   const answer = (await tried(t, { name: 'multi_lang' })).refuses(422);
   const said = JSON.stringify(answer.error);
   expectThat(/\btr\b/.test(said) && said.includes('en_US'), 'the error lists tr and en_US', said);
@@ -71,7 +80,7 @@ for (const language of ['tr', 'en_US']) {
     carriesWhole((await delivered(t, { name: 'multi_lang', language })).payload, language, 'the language');
   });
 }
-clause('2.4/language-unknown', async (t) => {
+reading('2.4/language-unknown', async (t) => {
   (await tried(t, { name: 'multi_lang', language: 'de' })).refuses('TEMPLATE_NOT_FOUND', 422);
 });
 
@@ -245,6 +254,48 @@ clause(['2.4/buttons-dynamic', '2.4/buttons-reach'], async (t) => {
   carries(payload, ['K-77'], 'the text');
   carriesWhole(payload, 2, 'the index');
 });
+clause('2.4/buttons-each', async (t) => {
+  const button = (text: string, host: string) => ({
+    type: 'URL' as const,
+    text,
+    url: `https://${host}/{{1}}`,
+    example: [`https://${host}/1`],
+  });
+  await t.addTemplate({
+    name: 'two_links',
+    components: [
+      body('Your order is on its way.'),
+      { type: 'BUTTONS', buttons: [button('Track', 'track.example'), button('Pay', 'pay.example')] },
+    ],
+  });
+  const buttons = [
+    { index: 1, text: 'K-22' },
+    { index: 0, text: 'K-11' },
+  ];
+  const { payload } = await delivered(t, { name: 'two_links', buttons });
+  for (const [index, text, url, other] of [
+    [0, 'K-11', 'track.example/K-11', 'K-22'],
+    [1, 'K-22', 'pay.example/K-22', 'K-11'],
+  ] as const) {
+    expectThat(
+      together(payload, text, other).some(
+        (found) => found.includes(String(index)) || found.some((one) => one.includes(url)),
+      ),
+      `${text} reaches the provider as the text of button ${index}`,
+      payload,
+    );
+  }
+});
+
+/** Returns the words of each part of a provider request that has one word and not the other. */
+function together(node: unknown, word: string, without: string): string[][] {
+  if (node === null || typeof node !== 'object') {
+    return [];
+  }
+  const found = [...words(node)];
+  const isOwn = found.some((one) => one.includes(word)) && !found.some((one) => one.includes(without));
+  return [...(isOwn ? [found] : []), ...Object.values(node).flatMap((part) => together(part, word, without))];
+}
 clause(['2.4/buttons-dynamic-missing', '7/TEMPLATE_BUTTON_PARAM_MISSING'], async (t) => {
   await dynamicButton(t);
   (await tried(t, { name: 'tracked' })).refuses('TEMPLATE_BUTTON_PARAM_MISSING');

@@ -1,5 +1,5 @@
 import type { CaseContext } from '../../context.ts';
-import { clause } from '../../declare-case.ts';
+import { clause, reading } from '../../declare-case.ts';
 import { equal, expectThat, oneOf } from '../../expectations.ts';
 import { body, leaves, query } from '../support/support.ts';
 
@@ -23,7 +23,7 @@ const NAMED = {
   ],
 };
 
-clause('2.5/parameter-format', async (t) => {
+reading('2.5/parameter-format', async (t) => {
   for (const template of (await t.get('/templates')).succeeds().list) {
     oneOf(template.parameter_format, ['POSITIONAL', 'NAMED'], 'parameter_format');
   }
@@ -34,7 +34,7 @@ clause('2.5/parameter-format-positional', async (t) => {
 clause('2.5/parameter-format-named', async (t) => {
   equal((await listed(t, NAMED)).parameter_format, 'NAMED', 'parameter_format');
 });
-clause(['2.5/variables-names', '4.3/list-variables'], async (t) => {
+reading(['2.5/variables-names', '4.3/list-variables'], async (t) => {
   for (const template of (await t.get('/templates')).succeeds().list) {
     expectThat(Array.isArray(template.variables?.names), 'variables.names is a list', template);
   }
@@ -81,7 +81,7 @@ clause('2.5/samples', async (t) => {
   }
 });
 
-clause('2.5/status-approved', async (t) => {
+reading('2.5/status-approved', async (t) => {
   const { list } = (await t.get('/templates?status=APPROVED')).succeeds();
   expectThat(list.length > 0, 'there are approved templates');
   if (t.session.control) {

@@ -1,9 +1,9 @@
-import { clause, timed } from '../../declare-case.ts';
+import { clause, reading, timed } from '../../declare-case.ts';
 import { expectThat } from '../../expectations.ts';
 import { upload } from '../support/files.ts';
 import { DAY, isRefusedOrFails, WITHOUT_MEDIA_IDS } from '../support/support.ts';
 
-clause('2.6/file-required', async (t) => {
+reading('2.6/file-required', async (t) => {
   const raw = new FormData();
   raw.set('channel', 'whatsapp');
   (await t.call('POST', '/media', { raw })).refuses(422, 400);
@@ -15,7 +15,7 @@ clause('2.6/channel-default', async (t) => {
   (await t.send({ to, type: 'image', media: { id } })).succeeds();
 });
 
-clause(['2.6/channel-unknown'], async (t) => {
+reading(['2.6/channel-unknown'], async (t) => {
   (await upload(t, 'a.jpg', { fields: { channel: 'telegram' } })).refuses('CHANNEL_UNSUPPORTED');
 });
 for (const channel of WITHOUT_MEDIA_IDS) {
@@ -41,7 +41,7 @@ clause('2.6/connection-id', async (t) => {
   await t.writes(to, 'whatsapp', { connection_id });
   (await t.send({ to, connection_id, type: 'image', media: { id } })).succeeds();
 });
-clause('2.6/connection-id-unknown', async (t) => {
+reading('2.6/connection-id-unknown', async (t) => {
   (await upload(t, 'a.jpg', { fields: { connection_id: 'wa_999999999' } })).refuses('CONNECTION_NOT_FOUND');
 });
 

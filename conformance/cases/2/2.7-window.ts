@@ -1,5 +1,5 @@
 import type { CaseContext } from '../../context.ts';
-import { clause, timed } from '../../declare-case.ts';
+import { clause, reading, timed } from '../../declare-case.ts';
 import { equal, expectThat, near } from '../../expectations.ts';
 import { Untestable } from '../../verdict.ts';
 import { DAY, WINDOWED, WITHOUT_TEMPLATES } from '../support/support.ts';
@@ -20,7 +20,7 @@ async function windowOfStranger(t: CaseContext) {
   return answer.succeeds().data;
 }
 
-clause('2.7/window-open-true', async (t) => {
+reading('2.7/window-open-true', async (t) => {
   equal((await window(t, await t.openRecipient())).window_open, true, 'window_open');
 });
 clause('2.7/window-open-false-never', async (t) => {
@@ -68,7 +68,7 @@ for (const channel of WINDOWED) {
     near(closes_at, new Date(Date.parse(last_inbound_at) + DAY * 1000), 'closes_at');
   });
 }
-clause('2.7/can-send-session-true', async (t) => {
+reading('2.7/can-send-session-true', async (t) => {
   equal((await window(t, await t.openRecipient())).can_send?.session_message, true, 'can_send.session_message');
 });
 clause('2.7/can-send-session-false', async (t) => {
@@ -79,7 +79,7 @@ clause('2.7/can-send-template-whatsapp', async (t) => {
   equal((await window(t, await t.openRecipient())).can_send?.template, true, 'can_send.template with a window');
 });
 for (const channel of WITHOUT_TEMPLATES) {
-  clause(`2.7/can-send-template-${channel}`, async (t) => {
+  reading(`2.7/can-send-template-${channel}`, async (t) => {
     equal((await window(t, await t.customer(channel), channel)).can_send?.template, false, 'can_send.template');
   });
 }

@@ -1,12 +1,12 @@
 import type { CaseContext } from '../../context.ts';
-import { clause } from '../../declare-case.ts';
+import { clause, reading } from '../../declare-case.ts';
 import { equal, expectThat } from '../../expectations.ts';
 import { field as fieldOf } from '../support/support.ts';
 
-clause('2.9/phone-required', async (t) => {
+reading('2.9/phone-required', async (t) => {
   (await t.post('/contacts', { name: 'Nobody' })).refuses('VALIDATION_FAILED');
 });
-clause('2.9/phone-text', async (t) => {
+reading('2.9/phone-text', async (t) => {
   (await t.post('/contacts', { phone: 905551112233 })).refuses('VALIDATION_FAILED', 'RECIPIENT_INVALID');
 });
 
@@ -19,7 +19,7 @@ for (const [field, value] of Object.entries(VALUES)) {
     (await t.post('/contacts', { phone, [field]: value })).succeeds();
     equal(fieldOf((await t.get(`/contacts/${phone}`)).succeeds().data, field), value, field);
   });
-  clause(`2.9/${slug}-text`, async (t) => {
+  reading(`2.9/${slug}-text`, async (t) => {
     (await t.post('/contacts', { phone: t.person(), [field]: 42 })).refuses('VALIDATION_FAILED');
     (await t.post('/contacts', { phone: t.person(), [field]: { a: 1 } })).refuses('VALIDATION_FAILED');
   });

@@ -1,5 +1,5 @@
 import type { CaseContext } from '../../context.ts';
-import { clause } from '../../declare-case.ts';
+import { clause, reading } from '../../declare-case.ts';
 import { equal, expectThat, oneOf } from '../../expectations.ts';
 import { body } from '../support/support.ts';
 
@@ -22,7 +22,7 @@ async function changed(t: CaseContext, to: 'APPROVED' | 'REJECTED') {
   return event?.body.data.template;
 }
 
-clause('3.3/values', async (t) => {
+reading('3.3/values', async (t) => {
   const found = (await t.get('/templates')).succeeds().list;
   for (const { status } of found) {
     oneOf(status ?? 'APPROVED', ['APPROVED', 'PENDING', 'REJECTED'], 'the status');

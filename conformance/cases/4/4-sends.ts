@@ -1,7 +1,7 @@
 import type { ApiResponse } from '../../answer.ts';
 import type { ApiCallOptions } from '../../api.ts';
 import type { CaseContext } from '../../context.ts';
-import { clause } from '../../declare-case.ts';
+import { clause, reading } from '../../declare-case.ts';
 import { equal, expectThat, matches } from '../../expectations.ts';
 import { link, linkOfKey, onlySend, withKey } from '../support/support.ts';
 import { ENDPOINTS_WITHOUT_IDS } from './4-endpoints.ts';
@@ -97,7 +97,7 @@ for (const send of SENDS) {
     });
   }
   if (send.channel) {
-    clause('7/CHANNEL_UNSUPPORTED', name, async (t) => {
+    reading('7/CHANNEL_UNSUPPORTED', name, async (t) => {
       (await call(t, { to: '905551112233', channel: 'telegram' })).refuses('CHANNEL_UNSUPPORTED');
     });
   }

@@ -1,9 +1,9 @@
 import { CHANNELS } from '@wigwag/openapi';
-import { clause } from '../../declare-case.ts';
+import { clause, reading } from '../../declare-case.ts';
 import { equal, expectThat } from '../../expectations.ts';
 import { field, leaves, words } from '../support/support.ts';
 
-clause('4.1/me-200', async (t) => {
+reading('4.1/me-200', async (t) => {
   (await t.get('/me')).is(200);
 });
 
@@ -15,7 +15,7 @@ for (const [slug, about] of [
   ['me-license', /licen[sc]e|expir|valid_until|plan|subscription/i],
   ['me-channels', /channel|connection|whatsapp/i],
 ] as const) {
-  clause(`4.1/${slug}`, async (t) => {
+  reading(`4.1/${slug}`, async (t) => {
     const { data } = (await t.get('/me')).succeeds();
     // A list of records may have the words as values.
     expectThat(
@@ -28,10 +28,10 @@ for (const [slug, about] of [
 clause('4.1/me-401', async (t) => {
   equal((await t.get('/me', { key: 'nonsense' })).status, 401, 'the status');
 });
-clause('4.1/channels-200', async (t) => {
+reading('4.1/channels-200', async (t) => {
   (await t.get('/channels')).is(200);
 });
-clause('4.1/channels-all', async (t) => {
+reading('4.1/channels-all', async (t) => {
   const { data } = (await t.get('/channels')).succeeds();
   const told = [...words(data)];
   for (const channel of CHANNELS) {
@@ -45,7 +45,7 @@ function about(data: Record<string, unknown>, channel: string): string {
   return JSON.stringify(records.find((one) => [...leaves(one)].includes(channel)) ?? field(data, channel) ?? null);
 }
 
-clause('4.1/channels-capabilities', async (t) => {
+reading('4.1/channels-capabilities', async (t) => {
   const { data } = (await t.get('/channels')).succeeds();
   expectThat(
     about(data, 'whatsapp') !== about(data, 'web').replaceAll('web', 'whatsapp'),
@@ -60,7 +60,7 @@ clause('4.1/channels-capabilities', async (t) => {
     );
   }
 });
-clause('4.1/channels-window', async (t) => {
+reading('4.1/channels-window', async (t) => {
   const { data } = (await t.get('/channels')).succeeds();
   expectThat(
     /(?<![\dA-Za-z])(24|1440|86400|86400000|P1D|PT24H)(?!\d)/.test(about(data, 'whatsapp')),
@@ -73,7 +73,7 @@ clause('4.1/channels-window', async (t) => {
     about(data, 'web'),
   );
 });
-clause('4.1/channels-connections', async (t) => {
+reading('4.1/channels-connections', async (t) => {
   const { connections } = await t.account();
   const { data } = (await t.get('/channels')).succeeds();
   for (const [channel, id] of Object.entries(connections ?? {})) {

@@ -123,6 +123,15 @@ timed(['8/idempotency-24h'], async (t) => {
   (await t.sendTemplate({ to: t.person(), name: 'hello_world' }, withKey(t, 'day'))).refuses('IDEMPOTENCY_CONFLICT');
   equal((await t.sends()).length, 1, 'the number of sends the provider accepted');
 });
+timed(['8/idempotency-not-extended'], async (t) => {
+  const send = async () => (await t.sendTemplate({ to, name: 'hello_world' }, withKey(t, 'days'))).succeeds().data.id;
+  const to = t.person();
+  const first = await send();
+  await t.advance(DAY - 1);
+  equal(await send(), first, 'the ID just before 24 hours have passed');
+  await t.advance(2);
+  expectThat((await send()) !== first, 'it is a new message after 24 hours');
+});
 timed(['8/idempotency-over'], async (t) => {
   const to = t.person();
   (await t.sendTemplate({ to, name: 'hello_world' }, withKey(t, 'day'))).succeeds();

@@ -1,5 +1,5 @@
 import type { CaseContext } from '../../context.ts';
-import { clause, timed } from '../../declare-case.ts';
+import { clause, reading, timed } from '../../declare-case.ts';
 import { equal, expectThat } from '../../expectations.ts';
 import { body, byPath, carries, carriesWhole, DAY, link, linkOfKey, onlySend, personOf } from '../support/support.ts';
 
@@ -26,12 +26,12 @@ clause('4.2/query-202', async (t) => {
   );
   expectThat(typeof data.id === 'string' && typeof data.status === 'string', 'id and status are present', data);
 });
-clause('4.2/query-404', async (t) => {
+reading('4.2/query-404', async (t) => {
   (await t.get(link({ to: t.person(), name: 'no_such_template' }), { key: await t.testKey() })).refuses(
     'TEMPLATE_NOT_FOUND',
   );
 });
-clause('4.2/query-422', async (t) => {
+reading('4.2/query-422', async (t) => {
   (await t.get(link({ to: t.person(), name: t.template('positional') }), { key: await t.testKey() })).refuses(422);
 });
 clause('4.2/query-same-operation', async (t) => {
@@ -48,10 +48,10 @@ clause('4.2/query-same-operation', async (t) => {
   carries(other?.payload, ['two'], 'the name');
   carries(other?.payload, ['Grace', '77'], 'the values');
 });
-clause('4.2/query-to-required', async (t) => {
+reading('4.2/query-to-required', async (t) => {
   (await t.get(link({ name: t.template('plain') }), { key: await t.testKey() })).refuses(422);
 });
-clause('4.2/query-name-required', async (t) => {
+reading('4.2/query-name-required', async (t) => {
   (await t.get(link({ to: t.person() }), { key: await t.testKey() })).refuses(422);
 });
 clause('4.2/query-to-alias', async (t) => {
@@ -120,15 +120,20 @@ clause('4.2/query-vars-gap-later', async (t) => {
   (await byPath(t, values)).refuses(422);
   equal(await t.sends(), [], 'the sends the provider accepted');
 });
-clause('4.2/path-to-required', async (t) => {
+reading('4.2/path-to-required', async (t) => {
   (await t.get(linkOfKey(await t.testKey(), { name: t.template('plain') }), { key: null })).refuses(422);
 });
-clause('4.2/path-name-required', async (t) => {
+reading('4.2/path-name-required', async (t) => {
   (await t.get(linkOfKey(await t.testKey(), { to: t.person() }), { key: null })).refuses(422);
 });
 clause('4.2/query-vars-named', async (t) => {
   await namedTemplate(t);
   (await t.get(link({ to: t.person(), name: 'called', 'vars[first_name]': 'Grace' }))).succeeds();
+  carries((await onlySend(t)).payload, ['Grace'], 'the value');
+});
+clause('4.2/query-vars-named', 'brackets as they are', async (t) => {
+  await namedTemplate(t);
+  (await t.get(`${link({ to: t.person(), name: 'called' })}&vars[first_name]=Grace`)).succeeds();
   carries((await onlySend(t)).payload, ['Grace'], 'the value');
 });
 clause('4.2/query-vars-missing', async (t) => {
@@ -164,7 +169,7 @@ clause('4.2/query-connection-id', async (t) => {
   (await t.get(link({ to: t.person(), name: 'hello_world', connection_id }))).succeeds();
   equal((await onlySend(t)).connection_id, connection_id, 'the line');
 });
-clause('4.2/query-connection-id-unknown', async (t) => {
+reading('4.2/query-connection-id-unknown', async (t) => {
   (
     await t.get(link({ to: t.person(), name: t.template('plain'), connection_id: 'wa_999999999' }), {
       key: await t.testKey(),
@@ -224,7 +229,7 @@ clause('4.2/path-aliases', async (t) => {
   (await byPath(t, { phone: to, template: 'hello_world' })).succeeds();
   equal(personOf((await onlySend(t)).to), to, 'the recipient');
 });
-clause('4.2/path-404', async (t) => {
+reading('4.2/path-404', async (t) => {
   (await byPath(t, { to: t.person(), name: 'no_such_template' })).refuses('TEMPLATE_NOT_FOUND');
 });
 clause('4.2/path-repeat', async (t) => {
@@ -270,6 +275,13 @@ timed(['4.2/repeat-61-seconds', '8/query-repeat-60s'], 'over', async (t) => {
   await t.advance(61);
   expectThat((await t.get(path)).succeeds().data.id !== first.data.id, 'it is a new message');
   equal((await t.sends()).length, 2, 'the number of sends the provider accepted');
+});
+timed('4.2/repeat-not-extended', async (t) => {
+  const { first, path } = await repeated(t);
+  await t.advance(40);
+  (await t.get(path)).succeeds();
+  await t.advance(21);
+  expectThat((await t.get(path)).succeeds().data.id !== first.data.id, 'it is a new message');
 });
 clause('4.2/repeat-other-recipient', async (t) => {
   await repeated(t);

@@ -1,12 +1,12 @@
 import { CHANNELS } from '@wigwag/openapi';
 import type { ApiResponse } from '../../answer.ts';
 import type { CaseContext } from '../../context.ts';
-import { clause } from '../../declare-case.ts';
+import { clause, reading } from '../../declare-case.ts';
 import { equal, expectThat } from '../../expectations.ts';
 import { Untestable } from '../../verdict.ts';
 import { carries, carriesWhole, field, link, mayDescribe, onlySend, personOf, withKey } from '../support/support.ts';
 
-clause('4.2/send-409-window', async (t) => {
+reading('4.2/send-409-window', async (t) => {
   equal((await t.send({ to: await t.stranger(), text: 'Hello' })).status, 409, 'the status');
 });
 clause(['4.2/send-409-connection', '7/CHANNEL_NOT_CONNECTED'], async (t) => {
@@ -15,7 +15,7 @@ clause(['4.2/send-409-connection', '7/CHANNEL_NOT_CONNECTED'], async (t) => {
   await t.connection('whatsapp', { connection_id: connections?.whatsapp, active: false });
   (await t.send({ to, text: 'Hello' })).refuses('CHANNEL_NOT_CONNECTED');
 });
-clause('4.2/send-422', async (t) => {
+reading('4.2/send-422', async (t) => {
   (await t.send({ to: t.person(), type: 'text' }, { key: await t.testKey() })).refuses(422);
 });
 clause('4.2/send-once', async (t) => {
@@ -45,15 +45,15 @@ for (const channel of CHANNELS) {
 clause('4.2/template-202', async (t) => {
   (await t.sendTemplate({ to: t.person(), name: t.template('plain') }, { key: await t.testKey() })).is(202);
 });
-clause(['4.2/template-404', '7/TEMPLATE_NOT_FOUND'], async (t) => {
+reading(['4.2/template-404', '7/TEMPLATE_NOT_FOUND'], async (t) => {
   (await t.sendTemplate({ to: t.person(), name: 'no_such_template' }, { key: await t.testKey() })).refuses(
     'TEMPLATE_NOT_FOUND',
   );
 });
-clause('4.2/template-422-variables', async (t) => {
+reading('4.2/template-422-variables', async (t) => {
   (await t.sendTemplate({ to: t.person(), name: t.template('positional') }, { key: await t.testKey() })).refuses(422);
 });
-clause('4.2/template-422-approval', async (t) => {
+reading('4.2/template-422-approval', async (t) => {
   (await t.sendTemplate({ to: t.person(), name: t.template('pending') }, { key: await t.testKey() })).refuses(
     'TEMPLATE_NOT_APPROVED',
   );
@@ -101,7 +101,7 @@ clause('4.2/get-200', async (t) => {
     data,
   );
 });
-clause(['4.2/get-404', '7/MESSAGE_NOT_FOUND'], async (t) => {
+reading(['4.2/get-404', '7/MESSAGE_NOT_FOUND'], async (t) => {
   (await t.get('/messages/msg_404')).refuses('MESSAGE_NOT_FOUND');
 });
 clause(['4.2/get-other-account', '7/message-not-found-inbound-other', '5.2/account'], async (t) => {

@@ -1,7 +1,7 @@
 import type { ApiResponse } from '../../answer.ts';
 import type { ApiCallOptions } from '../../api.ts';
 import type { CaseContext } from '../../context.ts';
-import { clause } from '../../declare-case.ts';
+import { clause, reading } from '../../declare-case.ts';
 import { equal, expectThat } from '../../expectations.ts';
 import { FILES, upload } from '../support/files.ts';
 import { body, link, linkOfKey, withKey } from '../support/support.ts';
@@ -185,7 +185,7 @@ clause('5.7/validates-connection', async (t) => {
   await t.connection('whatsapp', { connection_id: connections?.whatsapp, active: false });
   (await t.send({ to: t.person(), text: 'Hi' }, { key })).refuses('CHANNEL_NOT_CONNECTED');
 });
-clause('5.7/validates-features', async (t) => {
+reading('5.7/validates-features', async (t) => {
   const key = await t.testKey();
   const to = await t.customer('instagram');
   (await t.send({ channel: 'instagram', to, ...place }, { key })).refuses('CHANNEL_FEATURE_UNSUPPORTED');
@@ -304,7 +304,7 @@ clause('4.2/repeat-connection', async (t) => {
   (await t.get(link({ to, name: 'hello_world', connection_id }))).is(202);
   equal((await t.sends()).length, 2, 'the number of sends the provider accepted');
 });
-clause('4.2/query-none', async (t) => {
+reading('4.2/query-none', async (t) => {
   (await t.get('/messages/template')).refuses(422);
   (await t.get('/messages/template', { key: await t.testKey() })).refuses(422);
   const { live } = await t.account();

@@ -1,12 +1,12 @@
 import type { CaseContext } from '../../context.ts';
-import { clause } from '../../declare-case.ts';
+import { clause, reading } from '../../declare-case.ts';
 import { equal, expectThat } from '../../expectations.ts';
 import { body, leaves } from '../support/support.ts';
 
 /** Returns the number of templates that match a filter. Each account starts with eight (control protocol). */
 const count = async (t: CaseContext, filter = '') => (await t.get(`/templates${filter}`)).succeeds().list.length;
 
-clause('4.3/list-200', async (t) => {
+reading('4.3/list-200', async (t) => {
   expectThat((await t.get('/templates')).is(200).list.length > 0, 'at least one template');
 });
 clause('4.3/list-complete', async (t) => {
@@ -79,14 +79,14 @@ gives('filters-together', 'language=fi&category=UTILITY', ({ name }) => name ===
 gives('filters-together', 'language=fi&status=REJECTED', ({ name }) => name === 'f_3');
 gives('filters-together', 'status=PENDING&category=MARKETING', () => false);
 
-clause('4.3/language-none', async (t) => {
+reading('4.3/language-none', async (t) => {
   equal(await count(t, '?language=fr'), 0, 'the number of templates');
 });
 for (const [slug, filter] of [
   ['status-unknown', 'status=MAYBE'],
   ['category-unknown', 'category=FUN'],
 ] as const) {
-  clause(`4.3/${slug}`, async (t) => {
+  reading(`4.3/${slug}`, async (t) => {
     (await t.get(`/templates?${filter}`)).refuses(422);
   });
 }

@@ -1,5 +1,5 @@
 import type { CaseContext } from '../../context.ts';
-import { clause, timed } from '../../declare-case.ts';
+import { clause, reading, timed } from '../../declare-case.ts';
 import { expectThat } from '../../expectations.ts';
 import { FILES, megabytes, upload } from '../support/files.ts';
 import { isRefusedOrFails } from '../support/support.ts';
@@ -8,10 +8,10 @@ clause('4.4/upload-201', async (t) => {
   const { id } = (await upload(t, 'a.jpg', { key: await t.testKey() })).is(201).data;
   expectThat(typeof id === 'string' && id !== '', 'an ID is present', id);
 });
-clause(['4.4/upload-413', '7/MEDIA_TOO_LARGE'], async (t) => {
+reading(['4.4/upload-413', '7/MEDIA_TOO_LARGE'], async (t) => {
   (await upload(t, 'a.jpg', { key: await t.testKey(), bytes: megabytes(6) })).refuses('MEDIA_TOO_LARGE');
 });
-clause(['4.4/upload-415', '7/MEDIA_TYPE_UNSUPPORTED'], async (t) => {
+reading(['4.4/upload-415', '7/MEDIA_TYPE_UNSUPPORTED'], async (t) => {
   (await upload(t, 'a.zip', { key: await t.testKey() })).refuses('MEDIA_TYPE_UNSUPPORTED');
 });
 clause('4.4/upload-id-unique', async (t) => {
@@ -20,7 +20,7 @@ clause('4.4/upload-id-unique', async (t) => {
   const second = (await upload(t, 'a.jpg', { key: await t.testKey(), bytes: 100 })).succeeds().data.id;
   expectThat(first !== second, 'the two IDs differ');
 });
-clause('4.4/upload-not-multipart', async (t) => {
+reading('4.4/upload-not-multipart', async (t) => {
   const answer = await t.post('/media', { file: 'hello' }, { key: await t.testKey() });
   expectThat([400, 415, 422].includes(answer.status), 'JSON is refused', answer.status);
 });

@@ -1,5 +1,5 @@
 import type { CaseContext } from '../../context.ts';
-import { clause } from '../../declare-case.ts';
+import { clause, reading } from '../../declare-case.ts';
 import { equal, expectThat } from '../../expectations.ts';
 import { field, personOf, WITHOUT_TEMPLATES } from '../support/support.ts';
 
@@ -10,14 +10,14 @@ for (const channel of WITHOUT_TEMPLATES) {
     equal([data.window_open, data.can_send?.template], [true, false], 'window_open and can_send.template');
   });
 }
-clause(['4.5/window-200', '4.5/window-channel-default'], async (t) => {
+reading(['4.5/window-200', '4.5/window-channel-default'], async (t) => {
   const { data } = (await t.get(`/contacts/${await t.openRecipient()}/window`)).is(200);
   equal([data.window_open, data.can_send?.template], [true, true], 'window_open and can_send.template');
 });
-clause('4.5/window-channel-unknown', async (t) => {
+reading('4.5/window-channel-unknown', async (t) => {
   (await t.get('/contacts/905551112233/window?channel=telegram')).refuses('CHANNEL_UNSUPPORTED');
 });
-clause('4.5/list-200', async (t) => {
+reading('4.5/list-200', async (t) => {
   expectThat((await t.get('/contacts')).is(200).data.pagination !== undefined, 'pagination is present');
 });
 clause('4.5/list-account', async (t) => {
@@ -155,7 +155,7 @@ clause('4.5/upsert-spelling', async (t) => {
   (await t.post('/contacts', { phone: `0${phone.slice(2)}`, name: 'Same' })).succeeds();
   equal((await t.get('/contacts')).succeeds().list.length, 1, 'the number of contacts');
 });
-clause(['4.5/get-404', '7/contact-404'], async (t) => {
+reading(['4.5/get-404', '7/contact-404'], async (t) => {
   (await t.get(`/contacts/${t.person()}`)).refuses(404);
 });
 clause(['4.5/get-other-account'], async (t) => {
@@ -181,7 +181,7 @@ clause('4.5/patch-each-field', async (t) => {
   }
   equal(of((await t.get(`/contacts/${phone}`)).succeeds().data), changed, 'the contact');
 });
-clause('4.5/patch-404', async (t) => {
+reading('4.5/patch-404', async (t) => {
   (await t.patch(`/contacts/${t.person()}`, { name: 'Nobody' })).refuses(404);
 });
 clause('4.5/patch-type', async (t) => {

@@ -33,6 +33,15 @@ for (const { path, list, one } of [
     (await t.delete(`${path}/${phone}`)).is(200);
     equal([await isListed(t, phone), await isListed(t, stays)], [false, true], 'whether the two are listed');
   });
+  clause(`4.6/${one}-twice`, async (t) => {
+    const phone = t.person();
+    (await t.post(path, { phone })).succeeds();
+    // The specification does not say whether the second request is refused.
+    const { status } = await t.post(path, { phone });
+    expectThat(status < 500, 'adding a person twice is no error of the server', status);
+    (await t.delete(`${path}/${phone}`)).succeeds();
+    expectThat(!(await isListed(t, phone)), 'the person is no longer listed');
+  });
   clause(`4.6/${one}-delete-spelling`, async (t) => {
     const phone = t.person();
     (await t.post(path, { phone })).succeeds();

@@ -1,6 +1,6 @@
 import type { ApiResponse } from '../../answer.ts';
 import type { CaseContext } from '../../context.ts';
-import { clause, timed } from '../../declare-case.ts';
+import { clause, reading, timed } from '../../declare-case.ts';
 import { equal, expectThat, oneOf } from '../../expectations.ts';
 import { awaitOneDay, dateOf, leaves, personOf } from '../support/support.ts';
 
@@ -18,7 +18,7 @@ function inOffset(time: string, hours: number): string {
   return `${local}${fraction}${hours < 0 ? '-' : '+'}${offset}:00`;
 }
 
-clause('4.7/list-200', async (t) => {
+reading('4.7/list-200', async (t) => {
   const { data } = (await t.get('/conversations')).is(200);
   expectThat(
     Array.isArray(data.conversations) && typeof data.pagination === 'object',
@@ -129,7 +129,7 @@ for (const [slug, filter] of [
   ['filter-date-form', 'from=yesterday'],
   ['filter-date-form', 'to=2026-13-45'],
 ] as const) {
-  clause(`4.7/${slug}`, filter, async (t) => {
+  reading(`4.7/${slug}`, filter, async (t) => {
     (await t.get(`/conversations?${filter}`)).refuses(422);
   });
 }
@@ -150,7 +150,7 @@ timed('4.7/filter-from-to-today', async (t) => {
   equal(await phones(t, `?from=${today}&to=${today}`), [phone], 'the people listed');
 });
 
-clause(['4.7/detail-404', '7/conversation-404'], async (t) => {
+reading(['4.7/detail-404', '7/conversation-404'], async (t) => {
   (await t.get(`/conversations/${t.person()}`)).refuses(404);
 });
 clause('4.7/detail-other-account', async (t) => {
@@ -274,10 +274,10 @@ clause('4.7/messages-before-form', async (t) => {
   const { phone, key } = await talk(t);
   (await t.get(`/conversations/${phone}/messages?before=earlier`, { key })).refuses(422);
 });
-clause('4.7/messages-404', async (t) => {
+reading('4.7/messages-404', async (t) => {
   isNothing(await t.get(`/conversations/${t.person()}/messages`));
 });
-clause('4.7/messages-other-account', async (t) => {
+reading('4.7/messages-other-account', async (t) => {
   const { phone } = await talk(t);
   isNothing(await t.get(`/conversations/${phone}/messages`));
 });
@@ -358,7 +358,7 @@ clause('4.7/patch-keeps', async (t) => {
   (await t.patch(`/conversations/${phone}`, { unread_count: 7 })).succeeds();
   equal(await standing(t), { ...before, unread_count: 7 }, 'status, agent and unread_count afterwards');
 });
-clause('4.7/patch-404', async (t) => {
+reading('4.7/patch-404', async (t) => {
   (await t.patch(`/conversations/${t.person()}`, { status: 'closed' })).refuses(404);
 });
 clause('4.7/patch-other-account', async (t) => {

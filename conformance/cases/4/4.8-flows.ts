@@ -1,5 +1,5 @@
 import type { CaseContext } from '../../context.ts';
-import { clause, timed } from '../../declare-case.ts';
+import { clause, reading, timed } from '../../declare-case.ts';
 import { equal, expectThat, oneOf } from '../../expectations.ts';
 import { Untestable } from '../../verdict.ts';
 import {
@@ -36,7 +36,7 @@ for (const [slug, method, path, body] of [
 
 // Lists and lookups.
 
-clause('4.8/list-200', async (t) => {
+reading('4.8/list-200', async (t) => {
   (await t.get('/flows')).is(200);
 });
 clause('4.8/list-account', async (t) => {
@@ -80,7 +80,7 @@ for (const [slug, filter] of [
   ['filter-active-boolean', 'is_active=perhaps'],
   ['filter-template-integer', 'template_id=seven'],
 ] as const) {
-  clause(`4.8/${slug}`, async (t) => {
+  reading(`4.8/${slug}`, async (t) => {
     (await t.get(`/flows?${filter}`)).refuses(422);
   });
 }
@@ -93,7 +93,7 @@ clause('4.8/get-200', async (t) => {
   const told = [...leaves(data)];
   expectThat(told.includes('First of two') && told.includes('Second of two'), 'the flow shows its steps', data);
 });
-clause(['4.8/get-404', '7/flow-404'], async (t) => {
+reading(['4.8/get-404', '7/flow-404'], async (t) => {
   (await t.get('/flows/999999999')).refuses(404);
 });
 /** Checks that a flow that does not exist has no runs. §4.8 lists 404 for the flow only, so they may also be empty. */

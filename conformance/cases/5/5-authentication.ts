@@ -1,13 +1,13 @@
 import { ELSEWHERE } from '../../context/accounts.ts';
 import type { CaseContext } from '../../context.ts';
-import { clause } from '../../declare-case.ts';
+import { clause, reading } from '../../declare-case.ts';
 import { equal, expectThat } from '../../expectations.ts';
 import type { Situation } from '../../target.ts';
 import { Untestable } from '../../verdict.ts';
 import { upload } from '../support/files.ts';
 import { link, linkOfKey, query, WINDOWED, withKey } from '../support/support.ts';
 
-clause('5.1/bearer', async (t) => {
+reading('5.1/bearer', async (t) => {
   (await t.get('/me')).succeeds();
 });
 
@@ -90,7 +90,7 @@ for (const [slug, method, path] of [
   ['query-conversations', 'GET', '/conversations'],
   ['query-templates', 'GET', '/templates'],
 ] as const) {
-  clause(`5.4/${slug}`, async (t) => {
+  reading(`5.4/${slug}`, async (t) => {
     const { live } = await t.account();
     const answer = await t.call(method, `${path}?${query({ api_key: live })}`, {
       key: null,
@@ -219,13 +219,13 @@ clause(['5.6/module-flows', '7/FLOW_MODULE_DISABLED'], async (t) => {
 const tested = async (t: CaseContext, request: Record<string, unknown>) =>
   t.send({ to: t.person(), ...request }, { key: await t.testKey() });
 
-clause('5.7/validates-recipient', async (t) => {
+reading('5.7/validates-recipient', async (t) => {
   (await tested(t, { to: 'nobody', text: 'Hi' })).refuses('RECIPIENT_INVALID');
 });
-clause('5.7/validates-text', async (t) => {
+reading('5.7/validates-text', async (t) => {
   (await tested(t, { text: 'a'.repeat(4097) })).refuses(422);
 });
-clause('5.7/validates-media', async (t) => {
+reading('5.7/validates-media', async (t) => {
   (await tested(t, { type: 'image' })).refuses('MEDIA_REQUIRED');
   (await upload(t, 'a.zip', { key: await t.testKey() })).refuses('MEDIA_TYPE_UNSUPPORTED');
 });

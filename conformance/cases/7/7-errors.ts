@@ -1,6 +1,6 @@
 import type { ApiResponse } from '../../answer.ts';
 import type { CaseContext } from '../../context.ts';
-import { clause, timed } from '../../declare-case.ts';
+import { clause, reading, timed } from '../../declare-case.ts';
 import { equal, expectThat } from '../../expectations.ts';
 import { Untestable } from '../../verdict.ts';
 import { megabytes, upload } from '../support/files.ts';
@@ -8,7 +8,7 @@ import { field, leaves } from '../support/support.ts';
 
 // Cases of other sections also cover some error codes, and name them there. They are not repeated here.
 
-clause('7/envelope', async (t) => {
+reading('7/envelope', async (t) => {
   for (const answer of [
     await t.get('/me', { key: null }),
     await t.get('/nowhere'),
@@ -22,7 +22,7 @@ clause('7/envelope', async (t) => {
     );
   }
 });
-clause('7/codes-stable', async (t) => {
+reading('7/codes-stable', async (t) => {
   const codes = new Set<string>();
   for (const to of ['nobody', 'somebody', 'x']) {
     codes.add((await t.send({ to, text: 'Hi' }, { key: await t.testKey() })).error.code);
@@ -36,7 +36,7 @@ clause(['7/validation-errors-list', '7/VALIDATION_FAILED'], async (t) => {
   (await t.post('/contacts', { phone })).succeeds();
   (await t.patch(`/contacts/${phone}`, { name: 7 })).refuses('VALIDATION_FAILED');
 });
-clause('7/validation-errors-each', async (t) => {
+reading('7/validation-errors-each', async (t) => {
   const { error } = (await t.post('/contacts', { phone: t.person(), name: 7, email: 8 })).refuses('VALIDATION_FAILED');
   const said = JSON.stringify(error.errors);
   expectThat(said.includes('name') && said.includes('email'), 'errors lists name and email', error.errors);
@@ -45,7 +45,7 @@ clause('7/validation-errors-each', async (t) => {
 const json = { 'content-type': 'application/json' };
 
 for (const raw of ['{"to":', 'nonsense', '']) {
-  clause('7/INVALID_JSON', raw || 'empty', async (t) => {
+  reading('7/INVALID_JSON', raw || 'empty', async (t) => {
     (await t.call('POST', '/messages', { raw, headers: json })).refuses('INVALID_JSON', ...(raw === '' ? [422] : []));
   });
 }
@@ -57,16 +57,16 @@ for (const [method, path] of [
   ['POST', '/flows'],
   ['POST', '/webhooks/test'],
 ] as const) {
-  clause('7/invalid-json-anywhere', `${method} ${path}`, async (t) => {
+  reading('7/invalid-json-anywhere', `${method} ${path}`, async (t) => {
     (await t.call(method, path, { raw: '{"name":', headers: json })).refuses('INVALID_JSON');
   });
 }
-clause('7/invalid-json-anywhere', 'PATCH', async (t) => {
+reading('7/invalid-json-anywhere', 'PATCH', async (t) => {
   const phone = t.person();
   (await t.post('/contacts', { phone })).succeeds();
   (await t.call('PATCH', `/contacts/${phone}`, { raw: '{"name":', headers: json })).refuses('INVALID_JSON');
 });
-clause(['7/invalid-json-content-type', '7/INVALID_JSON'], async (t) => {
+reading(['7/invalid-json-content-type', '7/INVALID_JSON'], async (t) => {
   (await t.call('POST', '/messages', { raw: '{"to":"905551112233","text":"Hi"}' })).refuses('INVALID_JSON');
 });
 /** Returns the response to a body over the limit. The limit is open. */
@@ -83,17 +83,17 @@ async function tooLarge(t: CaseContext): Promise<ApiResponse> {
   }
   return answer;
 }
-clause('7/PAYLOAD_TOO_LARGE', async (t) => {
+reading('7/PAYLOAD_TOO_LARGE', async (t) => {
   (await tooLarge(t)).refuses('PAYLOAD_TOO_LARGE');
 });
 /** Returns the texts of an error that a person reads. */
 const said = ({ error }: ApiResponse): string => [error.message, error.reason, error.fix].join(' ');
 
-clause('7/payload-too-large-hint', async (t) => {
+reading('7/payload-too-large-hint', async (t) => {
   const answer = await tooLarge(t);
   expectThat(said(answer).includes('/media'), 'the error mentions POST /media', said(answer));
 });
-clause('7/media-too-large-hint', async (t) => {
+reading('7/media-too-large-hint', async (t) => {
   const answer = await upload(t, 'a.jpg', { key: await t.testKey(), bytes: megabytes(6) });
   expectThat(
     /\b5\b|\b5MB|5,?242,?880|5,?000,?000/.test(said(answer)),
@@ -111,7 +111,7 @@ clause(['7/connection-not-active', '7/CONNECTION_NOT_FOUND'], async (t) => {
   await t.connection('whatsapp', { connection_id, active: false });
   (await t.sendTemplate({ to: t.person(), name: 'hello_world', connection_id })).refuses('CONNECTION_NOT_FOUND');
 });
-clause('7/WINDOW_NEVER_OPENED', async (t) => {
+reading('7/WINDOW_NEVER_OPENED', async (t) => {
   (await t.send({ to: await t.stranger(), text: 'Hi' })).refuses('WINDOW_NEVER_OPENED');
 });
 timed('7/WINDOW_CLOSED', async (t) => {
@@ -204,7 +204,7 @@ timed('7/provider-unavailable-sent-once', async (t) => {
 // Paths and methods.
 
 for (const path of ['/nowhere', '/messages/msg_1/more', '/']) {
-  clause(['7/not-found-path', '7/NOT_FOUND'], path, async (t) => {
+  reading(['7/not-found-path', '7/NOT_FOUND'], path, async (t) => {
     (await t.get(path)).refuses('NOT_FOUND');
   });
 }
@@ -217,7 +217,7 @@ for (const [method, path, allowed] of [
   ['DELETE', '/stats', ['GET']],
   ['POST', '/channels', ['GET']],
 ] as const) {
-  clause(['7/METHOD_NOT_ALLOWED', '7/method-allowed-listed'], `${method} ${path}`, async (t) => {
+  reading(['7/METHOD_NOT_ALLOWED', '7/method-allowed-listed'], `${method} ${path}`, async (t) => {
     const answer = (await t.call(method, path)).refuses('METHOD_NOT_ALLOWED');
     // In the header Allow or in the body: where they are listed is open.
     const { allow = '' } = answer.headers;

@@ -1,6 +1,6 @@
 import type { ApiResponse } from '../../answer.ts';
 import type { CaseContext } from '../../context.ts';
-import { clause } from '../../declare-case.ts';
+import { clause, reading } from '../../declare-case.ts';
 import { expectThat } from '../../expectations.ts';
 import { flowBody, flowId, template } from '../support/flows.ts';
 import { query } from '../support/support.ts';
@@ -73,7 +73,7 @@ clause('7/unusual-paths', async (t) => {
 const BODIES = ['null', '[]', '[{}]', '"text"', '7', 'true'];
 const TAKING = ['/messages', '/messages/template', '/contacts', '/opt-outs', '/blocked-numbers', '/flows'];
 for (const raw of BODIES) {
-  clause('7/validation-no-object', raw, async (t) => {
+  reading('7/validation-no-object', raw, async (t) => {
     const headers = { 'content-type': 'application/json' };
     for (const path of TAKING) {
       (await t.call('POST', path, { headers, raw })).refuses('VALIDATION_FAILED', 'INVALID_JSON');

@@ -1,7 +1,7 @@
 import { OPERATIONS } from '@wigwag/openapi';
 import type { ApiResponse } from '../../answer.ts';
 import type { CaseContext } from '../../context.ts';
-import { clause } from '../../declare-case.ts';
+import { clause, reading } from '../../declare-case.ts';
 import { equal, expectThat } from '../../expectations.ts';
 
 clause('9/base-url', async (t) => {
@@ -10,7 +10,7 @@ clause('9/base-url', async (t) => {
 
 const elsewhere = (baseUrl: string, version: string): string => baseUrl.replace(/\/v1$/, version);
 
-clause('9/unversioned', async (t) => {
+reading('9/unversioned', async (t) => {
   (await t.get(`${elsewhere(t.session.target.base_url, '')}/me`)).refuses('NOT_FOUND');
 });
 clause('9/unversioned-post', async (t) => {
@@ -20,7 +20,7 @@ clause('9/unversioned-post', async (t) => {
     equal(await t.sends(), [], 'the sends the provider accepted');
   }
 });
-clause('9/other-version', async (t) => {
+reading('9/other-version', async (t) => {
   (await t.get(`${elsewhere(t.session.target.base_url, '/v2')}/me`)).refuses('NOT_FOUND');
 });
 

@@ -2,7 +2,7 @@ import type { Channel } from '@wigwag/openapi';
 import type { ApiResponse } from '../../answer.ts';
 import type { ApiCallOptions } from '../../api.ts';
 import type { CaseContext } from '../../context.ts';
-import { clause } from '../../declare-case.ts';
+import { reading } from '../../declare-case.ts';
 import type { TryValues } from './generated.ts';
 import { ample, leaves, onlySend, refusesField } from './support.ts';
 
@@ -22,7 +22,7 @@ export async function tried(t: CaseContext, request: Record<string, unknown>) {
 }
 
 export function refused(slug: string, request: Record<string, unknown>, more: string[] = []): void {
-  clause([`2.3/${slug}`, ...more], JSON.stringify(request).slice(0, 160), async (t) => {
+  reading([`2.3/${slug}`, ...more], JSON.stringify(request).slice(0, 160), async (t) => {
     refusesField(await tried(t, request));
   });
 }

@@ -6,6 +6,7 @@ export const CLASSES: readonly Mutant[] = [
   {
     name: 'a number as a text is converted',
     caughtBy: ['2.3/types', '2.3/text-not-text'],
+    variants: ['sendMessage, text: text', '{"text":42}'],
     alsoIn: ['7', '2.1'],
     request: (asked) => {
       if (isSend(asked) && typeof asked.json?.text === 'number') {
@@ -16,6 +17,7 @@ export const CLASSES: readonly Mutant[] = [
   {
     name: 'quoted quiet hours are converted',
     caughtBy: ['2.11/types-create', '2.11/types-update'],
+    variants: ['createFlow: quiet_start', 'updateFlow: quiet_start'],
     alsoIn: ['7', '2.1'],
     request: ({ path, json }) => {
       if (path.startsWith('/flows') && typeof json?.quiet_start === 'string') {

@@ -52,6 +52,7 @@ export const CORNERS: readonly Mutant[] = [
   {
     name: 'invalid JSON in a PATCH gives VALIDATION_FAILED',
     caughtBy: ['7/invalid-json-anywhere'],
+    variants: ['PATCH'],
     answer: (answer, { method }) => {
       if (method === 'PATCH') {
         swapped('INVALID_JSON', 'VALIDATION_FAILED', 422)(answer);
@@ -195,6 +196,7 @@ export const CORNERS: readonly Mutant[] = [
   {
     name: 'flows accept any method',
     caughtBy: ['7/METHOD_NOT_ALLOWED'],
+    variants: ['DELETE /flows'],
     answer: (answer, { path }) => {
       if (path === '/flows') {
         swapped('METHOD_NOT_ALLOWED', 'NOT_FOUND', 404)(answer);

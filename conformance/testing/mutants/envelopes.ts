@@ -101,6 +101,7 @@ export const ENVELOPES: readonly Mutant[] = [
   {
     name: 'the allowed methods are not listed',
     caughtBy: ['7/method-allowed-listed'],
+    variants: ['POST /me'],
     answer: (answer) => {
       if (answer.status === 405) {
         delete answer.headers.allow;

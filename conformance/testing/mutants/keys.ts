@@ -5,6 +5,7 @@ export const KEYS: readonly Mutant[] = [
   {
     name: 'scopes are ignored',
     caughtBy: ['5.5/list-contacts-without', '7/SCOPE_DENIED'],
+    variants: ['list-contacts'],
     // The replacement response does not have the body of an operation.
     alsoIn: ['4', '5.4', '5.6'],
     answer: (answer) => {

@@ -57,6 +57,8 @@ export interface Mutation {
 export interface Mutant extends Mutation {
   /** Clauses that must detect it. */
   caughtBy: string[];
+  /** Variants of their cases, if a few detect it. The others do not run. @default all */
+  variants?: string[];
   /** Other sections that may also detect the fault; 4 includes 4.1 to 4.10. */
   alsoIn?: string[];
 }

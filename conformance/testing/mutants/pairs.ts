@@ -24,10 +24,18 @@ const notesKeys: Mutant['controlAnswer'] = ({ json }, { path, notes }) => {
   }
 };
 
+/** Fields of sends of templates. */
+const OF_TEMPLATES = ['header', 'buttons', 'variables', 'language'];
+
 /** A conflict is not noticed if the bodies differ only in these fields. */
 const conflictIgnores = (...fields: string[]): Mutant => ({
   name: `a conflict ignores ${fields.join(', ')}`,
   caughtBy: ['7/idempotency-conflict-each-field'],
+  variants: fields.map((name) =>
+    OF_TEMPLATES.includes(name)
+      ? `sendTemplate, ${name}`
+      : `send, ${name === 'interactive' ? 'interactive title' : name}`,
+  ),
   alsoIn: ['7'],
   answer: (answer, asked) => {
     const key = asked.headers['idempotency-key'];
@@ -47,12 +55,51 @@ const conflictIgnores = (...fields: string[]): Mutant => ({
 // biome-ignore lint/suspicious/noExplicitAny: mutants reach into bodies as they like
 const stepsOf = ({ json }: ProxiedRequest): any[] => (Array.isArray(json?.steps) ? json.steps : []);
 
+/** Adds what the clock is moved by, because the proxy sees no time. */
+const notesTime = (_: unknown, { path, json, notes }: ProxiedRequest): void => {
+  if (path === '/clock/advance') {
+    notes.set('seconds', String(Number(notes.get('seconds') ?? 0) + json.seconds));
+  }
+};
+
+/** A repeat gets the first response for this long after the last repeat, instead of the first request. */
+const extended =
+  (seconds: number, nameOf: (asked: ProxiedRequest) => string | undefined) =>
+  (answer: ProxiedResponse, asked: ProxiedRequest): void => {
+    const name = nameOf(asked);
+    if (name === undefined || answer.status !== 202) {
+      return;
+    }
+    const { notes } = asked;
+    const at = Number(notes.get('seconds') ?? 0);
+    const first = JSON.parse(notes.get(name) ?? 'null');
+    const isRepeat = first !== null && at - first.at < seconds;
+    if (isRepeat) {
+      accepted(answer, 202, first.data);
+      answer.headers['idempotent-replayed'] = 'true';
+    }
+    notes.set(name, JSON.stringify({ at, data: answer.json.data }));
+  };
+
+/** Returns how often a person was added to this list, and counts this request if it adds one. */
+function timesAdded({ method, path, json, headers, notes }: ProxiedRequest): number {
+  const [, list = '', phone = json?.phone] = /^\/(opt-outs|blocked-numbers)(?:\/(.*))?$/.exec(path) ?? [];
+  const name = `added ${headers.authorization} ${list} ${phone}`;
+  const times = Number(notes.get(name) ?? 0);
+  if (list !== '' && method === 'POST') {
+    notes.set(name, String(times + 1));
+  }
+  return times;
+}
+
+const FILTERS = ['status', 'is_active', 'channel', 'agent_id', 'unread', 'phone', 'from', 'to', 'template_id'];
+
 /** Mistakes where two features meet: each is right alone. */
 export const PAIRS: readonly Mutant[] = [
   ...['text', 'media', 'caption', 'filename', 'latitude', 'longitude', 'address', 'interactive', 'connection_id'].map(
     (name) => conflictIgnores(name),
   ),
-  ...['header', 'buttons', 'variables', 'language'].map((name) => conflictIgnores(name)),
+  ...OF_TEMPLATES.map((name) => conflictIgnores(name)),
   conflictIgnores('caption', 'filename', 'header', 'buttons'),
   {
     name: "a live send replays a test key's answer",
@@ -141,6 +188,7 @@ export const PAIRS: readonly Mutant[] = [
   {
     name: 'a repeated link in another language is a repeat',
     caughtBy: ['4.2/repeat-each-parameter'],
+    variants: ['language, query'],
     answer: (answer, asked) => {
       const note = `${asked.headers.authorization} ${asked.path} ${asked.query.get('to')} language`;
       if (isLink(asked) && answer.status === 202) {
@@ -182,6 +230,7 @@ export const PAIRS: readonly Mutant[] = [
   {
     name: 'only texts extend the window',
     caughtBy: ['1/window-each-kind', '2.7/last-inbound-at-each-kind'],
+    variants: ['image on whatsapp'],
     control: (asked) => {
       const { type, from } = asked.json ?? {};
       const note = `wrote ${asked.json?.account_id} ${from?.id}`;
@@ -289,6 +338,7 @@ export const PAIRS: readonly Mutant[] = [
   {
     name: 'the limit of 1,024 holds for reply buttons only',
     caughtBy: ['2.11/limits-each-step-refused'],
+    variants: ['a text of 1,025'],
     alsoIn: ['2.11', '8'],
     request: (asked) => {
       for (const step of isFlow(asked) ? stepsOf(asked) : []) {
@@ -301,6 +351,7 @@ export const PAIRS: readonly Mutant[] = [
   {
     name: 'only the first step is checked',
     caughtBy: ['2.11/limits-each-step-refused'],
+    variants: ['a later step'],
     alsoIn: ['2.11', '4.8', '7'],
     request: (asked) => {
       if (isFlow(asked)) {
@@ -315,6 +366,7 @@ export const PAIRS: readonly Mutant[] = [
   {
     name: 'the extension is the end of the URL',
     caughtBy: ['2.11/type-inferred-url'],
+    variants: ['query'],
     answer: (answer, asked) => {
       if (isFlow(asked) && stepsOf(asked).some(({ media_url: url }) => typeof url === 'string' && /[?#]/.test(url))) {
         refused(answer, 422, 'FLOW_INVALID');
@@ -479,6 +531,101 @@ export const PAIRS: readonly Mutant[] = [
     controlAnswer: ({ json }, asked) => {
       for (const send of sends(asked) && Array.isArray(json) ? json : []) {
         send.payload.preview = asked.notes.get(`text ${send.to}`);
+      }
+    },
+  },
+  {
+    name: 'filters are lost after the first page',
+    caughtBy: ['2.1/filters-on-each-page'],
+    alsoIn: ['4.7'],
+    request: ({ method, query }) => {
+      for (const name of method === 'GET' && query.has('cursor') ? FILTERS : []) {
+        query.delete(name);
+      }
+    },
+  },
+  {
+    name: 'two dynamic buttons get the text of each other',
+    caughtBy: ['2.4/buttons-each'],
+    request: ({ json }) => {
+      if (json?.buttons?.length === 2) {
+        const [one, other] = json.buttons;
+        [one.text, other.text] = [other.text, one.text];
+      }
+    },
+  },
+  {
+    name: 'dynamic buttons get texts in the order of the list',
+    caughtBy: ['2.4/buttons-each'],
+    request: (asked) => {
+      if (isSendTemplate(asked) && asked.json?.buttons?.length === 2) {
+        const [one, other] = asked.json.buttons;
+        [one.index, other.index] = [one.index, other.index].sort();
+      }
+    },
+  },
+  {
+    name: 'a repeated link begins its 60 seconds again',
+    caughtBy: ['4.2/repeat-not-extended'],
+    controlAnswer: notesTime,
+    answer: extended(60, (asked) =>
+      isLink(asked) && !asked.query.has('idempotency_key')
+        ? `link ${asked.headers.authorization} ${asked.path} ${asked.query}`
+        : undefined,
+    ),
+  },
+  {
+    name: 'a repeat with an Idempotency-Key begins its 24 hours again',
+    caughtBy: ['8/idempotency-not-extended'],
+    controlAnswer: notesTime,
+    answer: extended(86_400, ({ headers, path }) =>
+      headers['idempotency-key'] ? `${headers.authorization} ${path} ${headers['idempotency-key']}` : undefined,
+    ),
+  },
+  {
+    name: 'a second opt-out of a person gives INTERNAL_ERROR',
+    caughtBy: ['4.6/opt-out-twice'],
+    answer: (answer, asked) => {
+      if (timesAdded(asked) > 0 && asked.method === 'POST' && asked.path === '/opt-outs') {
+        refused(answer, 500, 'INTERNAL_ERROR');
+      }
+    },
+  },
+  {
+    name: 'DELETE removes one of two entries for a person',
+    caughtBy: ['4.6/opt-out-twice', '4.6/block-twice'],
+    request: (asked) => {
+      if (timesAdded(asked) > 1 && asked.method === 'DELETE') {
+        asked.method = 'GET';
+        asked.path = '/me';
+      }
+    },
+  },
+  {
+    name: 'inbound events name the first connection of the channel',
+    caughtBy: ['6/received-connection-id'],
+    variants: ['another connection'],
+    controlAnswer: ({ json }, { path, notes }) => {
+      if (path === '/accounts') {
+        notes.set(`connections ${json.company_id}`, JSON.stringify(json.connections));
+      }
+    },
+    delivery: ({ json, notes }) => {
+      const { channel } = json.data.message ?? {};
+      if (json.event !== 'message.received') {
+        return undefined;
+      }
+      json.data.message.connection_id = JSON.parse(notes.get(`connections ${json.company_id}`) ?? '{}')[channel];
+      return 'sign';
+    },
+  },
+  {
+    name: 'escapes in the URL of a file are escaped again',
+    caughtBy: ['2.3/media-by-url'],
+    variants: ['escapes and a query'],
+    request: ({ json }) => {
+      if (typeof json?.media?.url === 'string') {
+        json.media.url = json.media.url.replaceAll('%', '%25');
       }
     },
   },

@@ -416,6 +416,7 @@ export const RACES: readonly Mutant[] = [
   {
     name: 'the descriptions of list rows are lost',
     caughtBy: ['2.3/values-interactive'],
+    variants: ['the description of a row'],
     request: (asked) => {
       for (const { rows = [] } of isSend(asked) ? (asked.json?.interactive?.sections ?? []) : []) {
         for (const row of rows) {

@@ -174,6 +174,7 @@ export const SPELLINGS: readonly Mutant[] = [
   {
     name: 'limit is read up to the first character that is no digit',
     caughtBy: ['8/page-limit-number'],
+    variants: ['contacts'],
     request: ({ query }) => {
       const limit = query.get('limit');
       if (limit !== null && /^\d+\D/.test(limit)) {
@@ -223,6 +224,7 @@ export const SPELLINGS: readonly Mutant[] = [
   {
     name: 'PATCH of stop_on_agent: false changes nothing',
     caughtBy: ['4.8/patch-each-field'],
+    variants: ['stop_on_agent to false'],
     request: (asked) => {
       if (asked.method === 'PATCH' && isFlowSave(asked) && asked.json?.stop_on_agent === false) {
         delete asked.json.stop_on_agent;

@@ -129,16 +129,19 @@ export const VALUES: readonly Mutant[] = [
   {
     name: 'titles and labels are trimmed',
     caughtBy: ['2.3/values-interactive'],
+    variants: ['the title of a row'],
     request: inInteractive(trimmed),
   },
   {
     name: 'titles and labels are escaped as HTML',
     caughtBy: ['2.3/values-interactive'],
+    variants: ['the title of a row'],
     request: inInteractive(escaped as (text: string) => unknown),
   },
   {
     name: 'an ID of 0 is missing',
     caughtBy: ['2.3/values-interactive'],
+    variants: ['the ID of a button'],
     request: inInteractive((text) => (text === '0' ? '' : text)),
   },
   {

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useLocation, useNavigate, useRouterState, useSearch } from '@tanstack/react-router';
-import { CircleUser, LogOut, Menu as MenuIcon, Moon, Search, Sun, WifiOff } from 'lucide-react';
+import { CircleUser, LogOut, Menu as MenuIcon, Moon, Search, Smartphone, Sun, WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { BASE } from '../api/client.ts';
@@ -83,6 +83,7 @@ export function Frame() {
           <span className="grow" />
           {accountId !== undefined && <ConnectionState />}
           <AccountChooser />
+          {session.mock_url && <MockLink url={session.mock_url} />}
           <ThemeButton />
           <PersonMenu />
         </header>
@@ -104,6 +105,14 @@ export function Frame() {
     </TimeZone>
   );
 }
+
+/** Opens the phone of a customer in `wigwag dev`. */
+const MockLink = ({ url }: { url: string }) => (
+  <a className="icon-button" href={url} target="_blank" rel="noreferrer" title="Write as a customer">
+    <Smartphone size={16} aria-hidden />
+    <span className="visually-hidden">Write as a customer</span>
+  </a>
+);
 
 /** The page, or why it cannot be shown. */
 function Content({ accountId, needsAccount }: { accountId: string | undefined; needsAccount: boolean }) {

@@ -21,6 +21,7 @@ interface LoginProps {
 function Login({ enter, onLoggedIn, action, children }: LoginProps) {
   const [code, setCode] = useState('');
   const [needsCode, setNeedsCode] = useState(false);
+  const [isRecovery, setRecovery] = useState(false);
   const [isPending, setPending] = useState(false);
   const [error, setError] = useState<unknown>();
   const submit = async (event: FormEvent) => {
@@ -43,16 +44,30 @@ function Login({ enter, onLoggedIn, action, children }: LoginProps) {
     <form className="stack" onSubmit={(event) => void submit(event)}>
       {typeof children === 'function' ? children(error) : children}
       {needsCode && (
-        <TextField
-          label="One-time code"
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          help="The six digits of your authenticator."
-          value={code}
-          onChange={setCode}
-          autoFocus
-          isRequired
-        />
+        <>
+          <TextField
+            // Another field, so that a phone shows the keyboard of its kind.
+            key={isRecovery ? 'recovery' : 'code'}
+            label={isRecovery ? 'Recovery code' : 'One-time code'}
+            inputMode={isRecovery ? 'text' : 'numeric'}
+            autoComplete={isRecovery ? 'off' : 'one-time-code'}
+            help={isRecovery ? 'One that you have not used yet.' : 'The six digits of your authenticator.'}
+            value={code}
+            onChange={setCode}
+            autoFocus
+            isRequired
+          />
+          <Button
+            kind="quiet"
+            onPress={() => {
+              setCode('');
+              setError(undefined);
+              setRecovery(!isRecovery);
+            }}
+          >
+            {isRecovery ? 'Use a one-time code' : 'Use a recovery code'}
+          </Button>
+        </>
       )}
       {error !== undefined && fieldOf(error) !== 'password' && <ErrorNote error={error} />}
       <Button kind="primary" type="submit" isPending={isPending}>

@@ -2,7 +2,7 @@ import { readConfig, startServer } from '@wigwag/server';
 import { createAccount } from '../../../server/domain/account/accounts.ts';
 import { createKey } from '../../../server/domain/account/create-key.ts';
 import { createConnection, createProviderApp } from '../../../server/domain/connections/create-connection.ts';
-import { setWebhook } from '../../../server/domain/webhooks/set-webhook.ts';
+import { addWebhook, setWebhook } from '../../../server/domain/webhooks/set-webhook.ts';
 import { META_CALLBACKS } from '../../../server/providers/meta/callback.ts';
 import { APP_SECRET } from './life-load.ts';
 
@@ -12,10 +12,10 @@ const CUSTOMERS = 25;
 const person = (index: number) => `90555${1_000_000 + index}`;
 
 /**
- * Creates accounts with a WhatsApp connection and a webhook endpoint each. Their customers have all just written.
- * Returns the path for callbacks, and each account's key with each of its customers.
+ * Creates accounts with a WhatsApp connection and webhook endpoints each. Their customers have all just written. The
+ * address of each endpoint ends in its number, except that of the first. Returns the path for callbacks, and each account's key with each of its customers.
  */
-export async function prepareLives(databaseUrl: string, webhookUrl: string) {
+export async function prepareLives(databaseUrl: string, webhookUrl: string, endpoints = 1) {
   const secretKey = 'a secret key for benchmarks';
   const overrides = { databaseUrl, secretKey, port: 0, role: 'api', logLevel: 'error', allowLoopback: true } as const;
   const server = await startServer(readConfig({}, overrides));
@@ -39,6 +39,9 @@ export async function prepareLives(databaseUrl: string, webhookUrl: string) {
         ]);
       }
       await setWebhook(app, tx, accountId, webhookUrl, ['message.status']);
+      for (let number = 2; number <= endpoints; number += 1) {
+        await addWebhook(app, tx, accountId, { url: `${webhookUrl}/${number}`, events: ['message.status'] });
+      }
       return createKey(app, tx, { accountId, mode: 'live', requestsPerMinute: 1_000_000_000 });
     });
     keys.push(key);

@@ -27,6 +27,8 @@ export interface LoadTarget {
   messages: string[];
   callbacks: string[];
   senders: { key: string; to: string }[];
+  /** How many webhook endpoints each account has. @default 1 */
+  endpoints?: number;
 }
 
 /** One message. Times are in milliseconds. */
@@ -36,13 +38,13 @@ interface Life {
   begun: number;
   /** When each callback was posted. */
   calledBack: Map<string, number>;
-  /** The statuses of the webhooks that have arrived. */
+  /** The webhooks that have arrived: the path of the endpoint, and the status. */
   delivered: Set<string>;
 }
 
 /** What a round measured. Times are in milliseconds. */
 export interface Round {
-  /** The number of messages, which all had their three webhooks. */
+  /** The number of messages, which all had their three webhooks at each endpoint. */
   messages: number;
   /** Over the whole round, from the first request to the last webhook. */
   perSecond: number;
@@ -78,6 +80,9 @@ async function listen(handle: (path: string, body: string) => object | undefined
     },
   };
 }
+
+/** Returns how many webhooks a message has in total. */
+const webhooksOf = ({ target }: Life): number => STATUSES.length * (target.endpoints ?? 1);
 
 /** Resolves at a time of the process clock, in milliseconds. */
 const until = (time: number): Promise<void> => sleep(Math.max(0, time - performance.now()));
@@ -195,19 +200,20 @@ export async function startLoad() {
     return { messaging_product: 'whatsapp', contacts: [{ wa_id: to }], messages: [{ id: externalId }] };
   });
 
-  const receiver = await listen((_path, body) => {
+  const receiver = await listen((path, body) => {
     const now = performance.now();
     const { id, status } = JSON.parse(body).data.message;
     const life = byId.get(id);
     const calledBack = life?.calledBack.get(status);
-    if (!life || calledBack === undefined || life.delivered.has(status)) {
-      fail(new Error(`a webhook for ${status} of ${id} arrived twice, or without its callback`));
+    const webhook = `${path} ${status}`;
+    if (!life || calledBack === undefined || life.delivered.has(webhook)) {
+      fail(new Error(`a webhook for ${status} of ${id} arrived twice at ${path}, or without its callback`));
       return undefined;
     }
     lastHeard = now;
     round.toWebhook.push(now - calledBack);
-    life.delivered.add(status);
-    if (life.delivered.size === STATUSES.length) {
+    life.delivered.add(webhook);
+    if (life.delivered.size === webhooksOf(life)) {
       finished += 1;
       wake();
     }
@@ -265,10 +271,12 @@ export async function startLoad() {
       lastHeard = performance.now();
       while (finished < lives.size) {
         if (performance.now() - lastHeard > PATIENCE_MILLISECONDS) {
-          const missing = [...lives.values()].find(({ delivered }) => delivered.size < STATUSES.length);
+          const missing = [...lives.values()].find((life) => life.delivered.size < webhooksOf(life));
           const [id] = [...byId].find(([, life]) => life === missing) ?? ['one that was not sent'];
-          const lacks = STATUSES.filter((status) => !missing?.delivered.has(status)).join(', ');
-          throw new Error(`${lives.size - finished} of ${lives.size} messages lack webhooks, such as ${id}: ${lacks}`);
+          const arrived = [...(missing?.delivered ?? [])].join(', ');
+          throw new Error(
+            `${lives.size - finished} of ${lives.size} messages lack webhooks, such as ${id}, which has: ${arrived}`,
+          );
         }
         await change(1_000);
       }

@@ -10,10 +10,10 @@ import type { Executed } from './programs/count-statements.ts';
 /** The last webhooks have arrived, but a program still has to record that. */
 const AFTERWARDS_MILLISECONDS = 250;
 
-type Load = Awaited<ReturnType<typeof startLoad>>;
+export type Load = Awaited<ReturnType<typeof startLoad>>;
 
 /** A running program and the processes whose CPU time it takes. */
-interface LifeContender {
+export interface LifeContender {
   target: LoadTarget;
   programs: RunningProgram[];
   processes: { name: string; pid: number }[];
@@ -65,7 +65,8 @@ async function executedBy({ programs }: LifeContender): Promise<Executed> {
   return { statements: sum('statements'), commits: sum('commits') };
 }
 
-async function measure(load: Load, contender: LifeContender, options: RoundOptions): Promise<LifeSample> {
+/** Runs one round. */
+export async function measure(load: Load, contender: LifeContender, options: RoundOptions): Promise<LifeSample> {
   const cpuTimes = () => [
     ...contender.processes.map(({ pid }) => cpuOfTree(pid)),
     // The children of this process are the programs.
@@ -86,34 +87,60 @@ async function measure(load: Load, contender: LifeContender, options: RoundOptio
   };
 }
 
-async function start(load: Load, { databases, roles, withRival = false }: LifeOptions, running: RunningProgram[]) {
-  const { callbackPath, senders } = await prepareLives(databases.ours, load.receiverUrl);
-  const database = databases.ours.startsWith('sqlite:')
+/** Starts programs on a database, one after another. Adds them to `running`. */
+async function startAll(
+  databaseUrl: string,
+  names: readonly string[],
+  argsOf: (name: string) => string[],
+  running: RunningProgram[],
+): Promise<Pick<LifeContender, 'programs' | 'processes'>> {
+  const programs: RunningProgram[] = [];
+  for (const name of names) {
+    const program = await run('counted-process.ts', ...argsOf(name));
+    running.push(program);
+    programs.push(program);
+  }
+  const processes = programs.map(({ process }, index) => ({ name: names[index] ?? '', pid: process.pid ?? 0 }));
+  const database = databaseUrl.startsWith('sqlite:')
     ? []
-    : [{ name: 'database', pid: await postmasterOf(databases.ours) }];
-  const startAll = async (names: readonly string[], argsOf: (name: string) => string[]) => {
-    const programs: RunningProgram[] = [];
-    for (const name of names) {
-      const program = await run('counted-process.ts', ...argsOf(name));
-      running.push(program);
-      programs.push(program);
-    }
-    const processes = programs.map(({ process }, index) => ({ name: names[index] ?? '', pid: process.pid ?? 0 }));
-    return { programs, processes: [...processes, ...database] };
-  };
+    : [{ name: 'database', pid: await postmasterOf(databaseUrl) }];
+  return { programs, processes: [...processes, ...database] };
+}
+
+/** Prepares a database and starts our server on it. */
+export async function startOurs(
+  load: Load,
+  { databaseUrl, roles, endpoints = 1 }: { databaseUrl: string; roles: LifeOptions['roles']; endpoints?: number },
+  running: RunningProgram[],
+): Promise<LifeContender> {
+  const { callbackPath, senders } = await prepareLives(databaseUrl, load.receiverUrl, endpoints);
   const ours = await startAll(
+    databaseUrl,
     roles.map((role) => (role === 'all' ? 'server' : role)),
-    (name) => ['api-process.ts', databases.ours, name === 'server' ? 'all' : name, load.providerUrl],
+    (name) => ['api-process.ts', databaseUrl, name === 'server' ? 'all' : name, load.providerUrl],
+    running,
   );
   const [api = ''] = ours.programs.map(({ line }) => line);
+  // Only the first process accepts requests; a worker does not.
+  const target = { messages: [`${api}/api/v1/messages`], callbacks: [api + callbackPath], senders, endpoints };
+  return { ...ours, target };
+}
+
+async function start(load: Load, { databases, roles, withRival = false }: LifeOptions, running: RunningProgram[]) {
+  const ours = await startOurs(load, { databaseUrl: databases.ours, roles }, running);
+  const { senders } = ours.target;
   const bare = await startAll(
+    databases.bare,
     roles.map((_, index) => (roles.length > 1 ? `bare ${index + 1}` : 'bare')),
     () => ['bare-life.ts', databases.bare, APP_SECRET, load.providerUrl, load.receiverUrl],
+    running,
   );
   const startRival = () =>
     startAll(
+      databases.bare,
       roles.map((_, index) => (roles.length > 1 ? `rival ${index + 1}` : 'rival')),
       () => ['../../rivals/life.mjs', databases.bare, APP_SECRET, load.providerUrl, load.receiverUrl],
+      running,
     );
   const rival = withRival ? await startRival() : undefined;
   /** The addresses of programs that all do the same. */
@@ -122,8 +149,7 @@ async function start(load: Load, { databases, roles, withRival = false }: LifeOp
     callbacks: programs.map(({ line }) => `${line}/callbacks`),
   });
   return {
-    // Only the first process accepts requests; a worker does not.
-    ours: { ...ours, target: { messages: [`${api}/api/v1/messages`], callbacks: [api + callbackPath], senders } },
+    ours,
     bare: { ...bare, target: { ...addressesOf(bare), senders } },
     rival: rival && { ...rival, target: { ...addressesOf(rival), senders: rivalSenders(senders) } },
   };

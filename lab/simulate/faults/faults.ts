@@ -69,9 +69,9 @@ export const FAULTS: Record<string, PlantedFault> = {
   },
   'hasty-attempts': {
     what: 'Power loss may lose the record that an attempt to send has begun.',
-    file: 'worker/messages/send-message.ts',
-    from: 'message, index, deduplicates, flowProblem });',
-    to: 'message, index, deduplicates, flowProblem }, { isDurable: false });',
+    file: 'worker/messages/begin-send.ts',
+    from: 'Effects, StartedSend> = {\n',
+    to: 'Effects, StartedSend> = {\n  isDurable: false,\n',
   },
   'early-success': {
     what: 'A write succeeds before its commit.',

@@ -82,7 +82,6 @@ export async function updateFlow(app: App, caller: Caller, id: number, changes: 
   changed(await withTriggers(read, await requireFlow(read, caller, id), changes), changes);
   await requireSteps(app, changes.steps ?? []);
   await app.store.batch(flowUpdate, { app, caller, id, changes });
-  app.wake();
   return requireFlow(read, caller, id);
 }
 

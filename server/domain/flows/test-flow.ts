@@ -108,7 +108,6 @@ async function sendNow(
   const { id } = await app.store.batch(acceptChecked, { app, caller, accepted });
   const message = caller.key.mode === 'live' ? await app.store.read.messages.find(accountId, id) : undefined;
   if (!message) {
-    app.wake();
     return id;
   }
   const begunAt = app.monotonicNow();
@@ -129,7 +128,6 @@ async function sendNow(
     const cancelled = [{ accountId, task: 'confirm-send', subject: id } as const];
     await app.store.batch(recordStatus, { app, message, change, with: { cancelled } });
   }
-  app.wake();
   requireTaken(connection, outcome);
   return id;
 }

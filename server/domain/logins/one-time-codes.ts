@@ -1,4 +1,5 @@
 import { Secret, TOTP } from 'otpauth';
+import { hashOf } from '../../base/secrets.ts';
 
 /** The length of a code's period, in seconds (RFC 6238, the value that all apps use). */
 const PERIOD = 30;
@@ -22,4 +23,22 @@ export const totpUrl = (secret: string, email: string): string => totpOf(secret,
 export function stepOfCode(secret: string, code: string, now: number): number | undefined {
   const delta = totpOf(secret).validate({ token: code.replaceAll(/\s/g, ''), timestamp: now, window: WINDOW });
   return delta === null ? undefined : Math.floor(now / 1000 / PERIOD) + delta;
+}
+
+/** How many recovery codes a login gets. */
+const RECOVERY_CODES = 10;
+/** The bytes of a recovery code. So many cannot be guessed from their hash. */
+const RECOVERY_BYTES = 10;
+const RECOVERY_TEXT = /^[a-z2-7]{16}$/;
+
+/** Returns new recovery codes, in base32 as groups of four. */
+export const newRecoveryCodes = (): string[] =>
+  Array.from({ length: RECOVERY_CODES }, () =>
+    new Secret({ size: RECOVERY_BYTES }).base32.toLowerCase().replaceAll(/(.{4})(?=.)/g, '$1-'),
+  );
+
+/** Returns the hash under which a recovery code is stored; undefined for a text that cannot be one. */
+export function hashOfRecoveryCode(code: string): string | undefined {
+  const text = code.toLowerCase().replaceAll(/[\s-]/g, '');
+  return RECOVERY_TEXT.test(text) ? hashOf(text) : undefined;
 }

@@ -75,13 +75,13 @@ export async function findSession(app: App, token: string): Promise<ActiveSessio
   return { session, login, account, agent, expiresAt };
 }
 
-const recordUse = effectsRule();
+const recordUse = effectsRule({ isDurable: false });
 
 /** Records that a session is in use. */
 export async function touchSession(app: App, { hash, seenAt }: Session): Promise<void> {
   const now = app.now();
   if (now - seenAt >= SEEN_EVERY) {
-    await app.store.batch(recordUse, { usedSessions: [{ hash, at: now }] }, { isDurable: false });
+    await app.store.batch(recordUse, { usedSessions: [{ hash, at: now }] });
   }
 }
 

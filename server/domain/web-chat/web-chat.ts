@@ -53,7 +53,6 @@ export async function receiveFromVisitor(app: App, visitor: Visitor, draft: Visi
     throw new Error(`the message ${externalId} was not stored`);
   }
   notifyVisitor(app, { channel: 'web', connectionId: connection.id, person: visitor.id });
-  app.wake();
   return id;
 }
 
@@ -78,7 +77,6 @@ export async function recordReceipt(app: App, visitor: Visitor, receipt: Receipt
   const conversationId = await findConversationId(app, visitor);
   if (conversationId !== undefined) {
     await app.store.batch(recordShown, { app, visitor, conversationId, receipt });
-    app.wake();
   }
 }
 

@@ -60,15 +60,15 @@ const MAX_LOCK_WAITS = 2.25;
  * that a request that cannot succeed does not affect the others.
  *
  * @param transact runs a transaction once
- * @param transactOne runs a transaction for one request; `hasWaitedForLock` is true if the request has already waited for a
- * lock, perhaps another request's
+ * @param transactOne runs a transaction for one request; `hasWaitedForLock` is true if the request has already waited
+ * for a lock, perhaps another request's
  * @param options.atOnce the number of concurrent transactions, of each rule and of all rules
  * @param options.gather the longest time that a batch waits for more requests, in milliseconds (batch-window.ts)
  * @param options.lockMilliseconds how long a statement waits for a lock
  */
 export function createBatches<Tx>(
-  transact: <T>(run: (tx: Tx) => Promise<T>) => Promise<T>,
-  transactOne: <T>(run: (tx: Tx) => Promise<T>, hasWaitedForLock: boolean) => Promise<T>,
+  transact: <T>(run: (tx: Tx) => Promise<T>, isDurable: boolean) => Promise<T>,
+  transactOne: <T>(run: (tx: Tx) => Promise<T>, isDurable: boolean, hasWaitedForLock: boolean) => Promise<T>,
   options: { atOnce: { perRule: number; total: number }; gather: number; lockMilliseconds: number },
 ): RunBatched<Tx> {
   const { atOnce, lockMilliseconds } = options;
@@ -93,9 +93,11 @@ export function createBatches<Tx>(
       ) {
         reject(error);
       } else {
-        const rerun = transactOne((tx) => runOne(tx, queue.rule, request), isBusy(error)).then(resolve, reject);
-        if (queue.rule.isSerial) {
-          await rerun;
+        const { rule } = queue;
+        const rerun = transactOne((tx) => runOne(tx, rule, request), rule.isDurable ?? true, isBusy(error));
+        const settled = rerun.then(resolve, reject);
+        if (rule.isSerial) {
+          await settled;
         }
       }
     }
@@ -131,7 +133,7 @@ export function createBatches<Tx>(
           found.flatMap((outcome) => ('decision' in outcome ? [outcome.decision.effects] : [])),
         );
         outcomes = found;
-      });
+      }, rule.isDurable ?? true);
       return { outcomes };
     } catch (error) {
       isOver = true;

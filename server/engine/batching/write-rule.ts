@@ -4,6 +4,10 @@ export interface WriteRule<Tx, Request, Facts, Effects, Result> {
   isSerial?: boolean;
   /** Whether each request has a separate transaction, so that it locks rows in its own order. @default false */
   isAlone?: boolean;
+  /**
+   * False for work that a power failure may lose, such as a lease: the commit skips the fsync. @default true
+   */
+  isDurable?: boolean;
   /** Reads what the decisions depend on, for all requests together. Locks the rows that `apply` changes. */
   load(tx: Tx, requests: readonly Request[]): Promise<Facts>;
   /**

@@ -34,13 +34,14 @@ const insertRule: WriteRule<StoredMessage, undefined, StoredMessage, void> = {
 };
 
 const otherRule = { ...insertRule };
+const hastyRule = { ...insertRule, isDurable: false };
 
 /** One call of each kind that the store has, and several calls of the kinds that share a transaction. */
 const work = (store: Store): Promise<unknown>[] => [
   ...[1, 2, 3].map(() => store.transaction((tx) => tx.messages.insert(newMessage()))),
   store.transaction((tx) => tx.messages.insert(newMessage()), { isDurable: false }),
   ...[1, 2, 3].map(() => store.batch(insertRule, newMessage())),
-  ...[1, 2].map(() => store.batch(insertRule, newMessage(), { isDurable: false })),
+  ...[1, 2].map(() => store.batch(hastyRule, newMessage())),
   // Another rule, in a batch of one.
   store.batch(otherRule, newMessage()),
   ...['a', 'b'].map((hash) => store.callers.find(hash)),

@@ -14,8 +14,8 @@ export interface Signals {
   close(): Promise<void>;
 }
 
-/** The topic to notify when tasks are added to this queue of the outbox, or to any queue. */
-export const workTopic = (queue?: string): string => (queue === undefined ? 'work' : `work ${queue}`);
+/** The topic to notify when tasks are added to this queue of the outbox. */
+export const workTopic = (queue: string): string => `work ${queue}`;
 /** The topic to notify when an account has new events. */
 export const eventsTopic = (accountId: number): string => `events ${accountId}`;
 /** The topic to notify when a visitor's page has something new to show. */

@@ -29,7 +29,6 @@ export interface WorkerContext {
     signals: Pick<Signals, 'notify' | 'listen'>;
     dispatchTo(worker: LocalWorker): void;
   };
-  wake(queue?: string): unknown;
 }
 
 /** Runs one task that a commit created. Its last transaction ends or reschedules the task. */

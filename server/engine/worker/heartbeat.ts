@@ -1,5 +1,4 @@
 import { MICROSECONDS } from '../../base/time.ts';
-import { workTopic } from '../drivers/signals.ts';
 import type { WorkerContext } from './context.ts';
 
 /**
@@ -38,7 +37,6 @@ export function createHeartbeat(
     });
     if (dead.length > 0) {
       app.log.warn({ workers: dead }, 'workers sent no heartbeat for too long; others continue their tasks');
-      app.store.signals.notify(workTopic());
     }
   }
 

@@ -16,8 +16,6 @@ const POLL = 2_000;
 export interface Worker {
   /** Starts running due tasks. */
   start(): void;
-  /** Reports that this process has committed a task in this queue, or in any queue. */
-  wake(queue?: string): void;
   /** Runs everything that is due now, and returns the number of tasks. It does not wait for tasks in `withheld`. */
   drain(withheld?: WithheldTasks): Promise<number>;
   /** True between start and stop. */
@@ -61,22 +59,8 @@ export function createWorker<App extends WorkerContext>(
   let cancelListening = () => {};
   let running = false;
 
-  app.store.dispatchTo({
-    offer: (row) => (running ? named.get(row.queue)?.offer(row) : undefined),
-    isFree: (queue, orderingKey) => running && named.get(queue)?.isFree(orderingKey) === true,
-    wake: (queue, runAt) => (running ? named.get(queue)?.wakeAt(runAt) : server.wake(queue)),
-  });
-
   const idle = (withheld?: WithheldTasks) => queues.every((queue) => queue.idle(withheld));
   const ran = () => queues.reduce((sum, queue) => sum + queue.ran(), 0);
-
-  function wake(only?: string): void {
-    for (const [name, queue] of named) {
-      if (only === undefined || only === name) {
-        queue.wake();
-      }
-    }
-  }
 
   async function untilIdle(withheld?: WithheldTasks): Promise<void> {
     while (!idle(withheld)) {
@@ -87,12 +71,14 @@ export function createWorker<App extends WorkerContext>(
 
   function start(): void {
     running = true;
-    const listening = [undefined, ...named.keys()].map((queue) =>
-      app.store.signals.listen(workTopic(queue), () => wake(queue)),
-    );
+    app.store.dispatchTo({
+      offer: (row) => named.get(row.queue)?.offer(row),
+      isFree: (queue, orderingKey) => named.get(queue)?.isFree(orderingKey) === true,
+      wake: (queue, runAt) => named.get(queue)?.wakeAt(runAt),
+    });
+    const listening = [...named].map(([name, queue]) => app.store.signals.listen(workTopic(name), queue.wake));
     cancelListening = () => listening.forEach((cancel) => void cancel());
-    // A worker leases tasks only after its first heartbeat.
-    void heartbeat.beat().then(poll);
+    poll();
   }
 
   /** Checks all queues with one statement. A poll rarely finds anything, because commits wake their queues. */
@@ -107,8 +93,10 @@ export function createWorker<App extends WorkerContext>(
     if (!running) {
       return;
     }
-    void heartbeat.beat();
-    polling ??= pollDue()
+    // A worker leases tasks only after its first heartbeat. Each one may release tasks of dead workers.
+    const beat = heartbeat.beat();
+    polling ??= beat
+      .then(pollDue)
       .catch((error) => {
         if (!isBusy(error)) {
           app.log.error({ error }, 'the outbox cannot be read');
@@ -124,13 +112,14 @@ export function createWorker<App extends WorkerContext>(
   return {
     start,
     running: () => running,
-    wake,
     idle,
     ran,
     runningTask: (queue, subject) => [...(named.get(queue)?.running() ?? [])].find((task) => task.subject === subject),
     async drain(withheld) {
       const before = ran();
-      wake();
+      for (const queue of queues) {
+        queue.wake();
+      }
       await untilIdle(withheld);
       await sweep.run();
       return ran() - before;

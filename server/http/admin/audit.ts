@@ -2,6 +2,7 @@ import type { Request, Server } from '@hapi/hapi';
 import { ADMIN_OPERATIONS, type AdminOperations, SESSION_OPERATIONS } from '@wigwag/openapi';
 import { recordOfAccount } from '../../admin/operations/operations.ts';
 import type { App } from '../../app/app.ts';
+import { hashOfRecoveryCode } from '../../domain/logins/one-time-codes.ts';
 import { effectsRule } from '../../store/effects.ts';
 import type { AuditChange, AuditEntry } from '../../store/logins/audit.ts';
 import { loggedText } from '../logged-text.ts';
@@ -123,6 +124,20 @@ function changesOf(operation: string, body: unknown, before: Fields | undefined)
   return changes.length === 0 ? undefined : changes;
 }
 
+/** The change of a login that used a recovery code. */
+const RECOVERY: readonly AuditChange[] = [{ field: 'recovery_code', to: 'used' }];
+
+/** Returns whether a request logged in with a recovery code. */
+function usesRecoveryCode(operation: string, { app: { session }, payload }: Request): boolean {
+  const { code } = (payload ?? {}) as Fields;
+  return (
+    (operation === 'createSession' || operation === 'useLink') &&
+    session?.login.isTotpOn === true &&
+    typeof code === 'string' &&
+    hashOfRecoveryCode(code) !== undefined
+  );
+}
+
 const NOT_RECORDED = 'a change could not be recorded';
 
 /** Stores a change in the log of its account. The change is already made, so an error is only logged. */
@@ -135,7 +150,9 @@ async function recordChange(app: App, request: Request, status: number): Promise
     return;
   }
   const { account, ...ids } = request.params as Record<string, string>;
-  const changes = changesOf(operation, request.payload, request.app.beforeChange);
+  const changes = usesRecoveryCode(operation, request)
+    ? RECOVERY
+    : changesOf(operation, request.payload, request.app.beforeChange);
   await record(app, request, {
     accountId: account === undefined ? (session?.login.accountId ?? null) : Number(account),
     operation,

@@ -79,7 +79,6 @@ describe.each(DATABASES)('on %s', (database) => {
     const id = await app.store.transaction((tx) =>
       createCampaign(app, tx, accountId, { template: 'hello_world' }, list),
     );
-    app.wake();
     await settle();
     await advance(2);
     expect(

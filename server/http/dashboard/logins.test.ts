@@ -193,7 +193,7 @@ test('with one-time codes, a login needs the password and a code that was not us
   // It is off until a code confirms it.
   expect((await logIn('grace@shop.example', PASSWORD)).status).toBe(200);
   expect((await own('/confirm', { code: '000000' })).status).toBe(422);
-  expect((await own('/confirm', { code: code() })).body).toEqual({ has_password: true, totp: true });
+  expect((await own('/confirm', { code: code() })).status).toBe(200);
   expect((await own('', { password: PASSWORD })).status).toBe(422);
   const stored = await app.store.read.logins.find(grace.id);
   expect(stored?.totpSecret).not.toContain(secret);
@@ -221,6 +221,83 @@ test('with one-time codes, a login needs the password and a code that was not us
   ]);
   expect((await admin(owner, 'PATCH', `/logins/${grace.id}`, { totp: false })).body.totp).toBe(false);
   expect(await use(await reset())).toBe(200);
+});
+
+test('a recovery code replaces a one-time code once', async () => {
+  const { owner, admin, invited, logIn, clock, app, client } = await startLogins();
+  const grace = await invited('grace@shop.example', 'agent');
+  const own = (path: string, body: object) => grace.call('POST', `/admin/v1/session/totp${path}`, body);
+  const left = async () => (await grace.call('GET', '/admin/v1/session')).body.session.login.recovery_codes_left;
+  expect((await own('/recovery-codes', { password: PASSWORD })).status).toBe(422);
+  const { secret } = (await own('', { password: PASSWORD })).body;
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock.now() });
+  const { recovery_codes: codes } = (await own('/confirm', { code })).body;
+  expect(codes).toHaveLength(10);
+  expect(new Set(codes).size).toBe(10);
+  expect(codes[0]).toMatch(/^[a-z2-7]{4}(-[a-z2-7]{4}){3}$/);
+  expect(JSON.stringify(await app.store.read.logins.find(grace.id))).not.toContain(codes[0].slice(0, 9));
+  expect(await left()).toBe(10);
+
+  const enter = async (given: string, password = PASSWORD) => {
+    const { status, body } = await logIn('grace@shop.example', password, { code: given });
+    return [status, body.error?.field];
+  };
+  // A wrong password uses no code. It may be typed without its dashes, and in capitals.
+  expect(await enter(codes[0], 'wrong')).toEqual([401, undefined]);
+  expect(await enter(codes[0].replaceAll('-', ' ').toUpperCase())).toEqual([200, undefined]);
+  expect(await enter(codes[0])).toEqual([401, 'code']);
+  expect(await enter('aaaa-aaaa-aaaa-aaaa')).toEqual([401, 'code']);
+  expect(await left()).toBe(9);
+  // Two uses at the same time are one.
+  const both = await Promise.all([enter(codes[1]), enter(codes[1])]);
+  expect(both.map(([status]) => status).sort()).toEqual([200, 401]);
+
+  // A reset accepts one, and the log names what was used.
+  const token = tokenOf((await admin(owner, 'POST', `/logins/${grace.id}/reset`)).body.url);
+  const reset = { token, password: OTHER_PASSWORD, code: codes[2] };
+  expect((await client().call('POST', '/admin/v1/session/link', reset)).status).toBe(200);
+  const { entries } = (await admin(owner, 'GET', '/audit?kind=session')).body;
+  const used = entries.filter(({ changes }: { changes?: object }) => changes !== undefined);
+  expect(used.map(({ operation, changes }: Record<string, unknown>) => [operation, changes])).toEqual([
+    ['useLink', [{ field: 'recovery_code', to: 'used' }]],
+    ['createSession', [{ field: 'recovery_code', to: 'used' }]],
+    ['createSession', [{ field: 'recovery_code', to: 'used' }]],
+  ]);
+  expect(JSON.stringify(entries)).not.toContain(codes[0]);
+});
+
+test('new recovery codes replace the old ones, and end with the one-time codes', async () => {
+  const { invited, logIn, clock } = await startLogins();
+  const grace = await invited('grace@shop.example', 'agent');
+  const own = (path: string, body: object) => grace.call('POST', `/admin/v1/session/totp${path}`, body);
+  const { secret } = (await own('', { password: PASSWORD })).body;
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock.now() });
+  const [old] = (await own('/confirm', { code })).body.recovery_codes;
+  expect((await own('/recovery-codes', { password: 'wrong' })).status).toBe(422);
+  const [fresh] = (await own('/recovery-codes', { password: PASSWORD })).body.recovery_codes;
+  expect((await logIn('grace@shop.example', PASSWORD, { code: old })).status).toBe(401);
+  expect((await logIn('grace@shop.example', PASSWORD, { code: fresh })).status).toBe(200);
+  expect((await own('/off', { password: PASSWORD })).body).toEqual({
+    has_password: true,
+    totp: false,
+    recovery_codes_left: 0,
+  });
+});
+
+test('guesses of recovery codes wait as those of one-time codes do', async () => {
+  const { invited, logIn, clock } = await startLogins();
+  const grace = await invited('grace@shop.example', 'agent');
+  const own = (path: string, body: object) => grace.call('POST', `/admin/v1/session/totp${path}`, body);
+  const { secret } = (await own('', { password: PASSWORD })).body;
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: clock.now() });
+  const [recovery] = (await own('/confirm', { code })).body.recovery_codes;
+  const enter = async (given: string) => (await logIn('grace@shop.example', PASSWORD, { code: given })).status;
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    expect(await enter('aaaa-aaaa-aaaa-aaaa')).toBe(401);
+  }
+  expect(await enter(recovery)).toBe(429);
+  clock.moveTo(clock.now() + 1_000);
+  expect(await enter(recovery)).toBe(200);
 });
 
 test('failed logins wait longer and longer, but not at an address that has logged in before', async () => {

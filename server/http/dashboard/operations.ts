@@ -5,6 +5,7 @@ import type { AdminOutput } from '../../admin/operations/types.ts';
 import {
   beginTotp,
   confirmTotp,
+  createRecoveryCodes,
   endTotp,
   followLink,
   logIn,
@@ -21,9 +22,10 @@ import { csrfTokenOf } from './session.ts';
 import type { SessionCall, SessionHandlers } from './session-call.ts';
 
 /** Returns how a login is protected. */
-const protectionOf = ({ passwordHash, isTotpOn }: Login): AdminOutput<'setPassword'> => ({
+const protectionOf = ({ passwordHash, isTotpOn, recoveryCodes }: Login): AdminOutput<'setPassword'> => ({
   has_password: passwordHash !== null,
   totp: isTotpOn,
+  recovery_codes_left: recoveryCodes.length,
 });
 
 const stateOf = (
@@ -43,6 +45,7 @@ const stateOf = (
     scopes: [...ROLE_SCOPES[login.role]],
     csrf_token: csrfTokenOf(app, session.hash),
     expires_at: isoOf(expiresAt),
+    mock_url: app.config.mockUrl ?? null,
   },
 });
 
@@ -81,14 +84,15 @@ export const sessionOperations: SessionHandlers = {
 
   createTotp: async ({ app, active, browser }, { password }) => beginTotp(app, active(), password, browser),
 
-  confirmTotp: async ({ app, active }, { code }) => {
-    await confirmTotp(app, active(), code);
-    return { ...protectionOf(active().login), totp: true };
-  },
+  confirmTotp: async ({ app, active }, { code }) => ({ recovery_codes: await confirmTotp(app, active(), code) }),
+
+  createRecoveryCodes: async ({ app, active, browser }, { password }) => ({
+    recovery_codes: await createRecoveryCodes(app, active(), password, browser),
+  }),
 
   deleteTotp: async ({ app, active, browser }, { password }) => {
     await endTotp(app, active(), password, browser);
-    return { ...protectionOf(active().login), totp: false };
+    return { ...protectionOf(active().login), totp: false, recovery_codes_left: 0 };
   },
 
   listOwnSessions: async ({ app, active }) =>

@@ -1,6 +1,7 @@
 import type { components } from '@wigwag/openapi';
 import type { Knex } from 'knex';
 import { among, amongNumbers, type NumberKey, withRows } from '../../engine/drivers/dialect.ts';
+import type { StoredTasks } from '../../engine/outbox/task.ts';
 import { type Page, type PageRequest, pageById } from '../cursor.ts';
 import { type FlowRunRow, isRowId } from '../tables.ts';
 
@@ -83,7 +84,7 @@ export interface RunCount {
   messagesSent: number;
 }
 
-export const flowRunQueries = (db: Knex) => ({
+export const flowRunQueries = (db: Knex, storedTasks?: StoredTasks) => ({
   /** Starts a run and returns its ID; undefined if the person already has a running run of this flow. */
   async insert(run: Omit<FlowRun, 'id'>): Promise<number | undefined> {
     const [row] = await db('flow_runs')
@@ -275,6 +276,7 @@ export const flowRunQueries = (db: Knex) => ({
       .where('run_at', '>', now)
       .whereIn('subject', subjectsOf(db, accountId, flowId))
       .update({ run_at: now });
+    storedTasks?.waits('flow', now);
   },
 
   /** Returns the conversations that runs of a flow drive, and locks them until the transaction ends. */

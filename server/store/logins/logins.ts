@@ -18,15 +18,22 @@ export interface Login {
   /** The period of the last accepted code. */
   totpStep: number | null;
   isTotpOn: boolean;
+  /** The hashes of the recovery codes that were not used. */
+  recoveryCodes: readonly string[];
   isDisabled: boolean;
   lastLoginAt: number | null;
 }
+
+const recoveryColumn = (hashes: readonly string[]) => (hashes.length === 0 ? null : JSON.stringify(hashes));
 
 /** A new login, which has neither a password nor one-time codes. */
 export type NewLogin = Pick<Login, 'accountId' | 'agentId' | 'email' | 'role'>;
 
 export type LoginChanges = Partial<
-  Pick<Login, 'role' | 'passwordHash' | 'totpSecret' | 'totpStep' | 'isTotpOn' | 'isDisabled' | 'lastLoginAt'>
+  Pick<
+    Login,
+    'role' | 'passwordHash' | 'totpSecret' | 'totpStep' | 'isTotpOn' | 'recoveryCodes' | 'isDisabled' | 'lastLoginAt'
+  >
 >;
 
 export const loginOf = (row: LoginRow): Login => ({
@@ -39,6 +46,7 @@ export const loginOf = (row: LoginRow): Login => ({
   totpSecret: row.totp_secret,
   totpStep: row.totp_step,
   isTotpOn: Boolean(row.is_totp_on),
+  recoveryCodes: row.recovery_codes === null ? [] : JSON.parse(row.recovery_codes),
   isDisabled: Boolean(row.is_disabled),
   lastLoginAt: row.last_login_at,
 });
@@ -49,6 +57,7 @@ const COLUMNS = {
   totpSecret: 'totp_secret',
   totpStep: 'totp_step',
   isTotpOn: 'is_totp_on',
+  recoveryCodes: 'recovery_codes',
   isDisabled: 'is_disabled',
   lastLoginAt: 'last_login_at',
 } as const satisfies Record<keyof LoginChanges, keyof LoginRow>;
@@ -85,8 +94,22 @@ export const loginQueries = (db: Knex) => ({
     return (await db('logins').where({ account_id: accountId }).orderBy('id')).map(loginOf);
   },
 
+  /** Records the use of a recovery code. Returns false if it is not one of the login, or was used at the same time. */
+  async takeRecoveryCode({ id, recoveryCodes }: Pick<Login, 'id' | 'recoveryCodes'>, hash: string): Promise<boolean> {
+    const left = recoveryCodes.filter((one) => one !== hash);
+    const taken =
+      left.length < recoveryCodes.length &&
+      (await db('logins')
+        .where({ id, recovery_codes: recoveryColumn(recoveryCodes) })
+        .update({ recovery_codes: recoveryColumn(left) }));
+    return Boolean(taken);
+  },
+
   async update(id: number, changes: LoginChanges): Promise<void> {
-    const columns = Object.entries(changes).map(([name, value]) => [COLUMNS[name as keyof LoginChanges], value]);
+    const columns = Object.entries(changes).map(([name, value]) => [
+      COLUMNS[name as keyof LoginChanges],
+      Array.isArray(value) ? recoveryColumn(value) : value,
+    ]);
     await db('logins').where({ id }).update(Object.fromEntries(columns));
   },
 

@@ -149,7 +149,6 @@ describe.each(DATABASES)('on %s', (database) => {
         { phone: CALLER },
       ]),
     );
-    app.wake();
     await server.settle();
     await server.advance(5);
     const [, ...sends] = server.mock.sends().map(({ to }) => to);

@@ -15,7 +15,6 @@ async function withCampaigns(options: Parameters<typeof createTestServer>[0] = {
   const { app } = server.server;
   const start = async (wish: CampaignInput, list: readonly CampaignPerson[], accountId = server.accountId) => {
     const id = await app.store.transaction((tx) => createCampaign(app, tx, accountId, wish, list));
-    app.wake();
     return id;
   };
   return {
@@ -242,7 +241,6 @@ test('a connection that is refused entirely stops its campaign, which loses no r
   await advance(600);
   expect(mock.sends()).toEqual([]);
   await app.store.transaction((tx) => resumeCampaign(app, tx, { accountId, id }));
-  app.wake();
   await advance(302);
   expect([await count(id), new Set(sentTo()).size, sentTo().length]).toEqual([{ read: 100 }, 100, 100]);
   expect(await find(id)).toMatchObject({ state: 'done', problem: null });
@@ -264,7 +262,6 @@ test('a stopped campaign resumes where it stopped, and two workers that feed it 
   await advance(5);
   expect([sentTo().length, await count(id), (await find(id))?.state]).toEqual([8, { read: 8, waiting: 52 }, 'stopped']);
   await app.store.transaction(resume);
-  app.wake();
   await advance(3);
   expect([sentTo().length, new Set(sentTo()).size, (await find(id))?.state]).toEqual([60, 60, 'done']);
 });

@@ -17,12 +17,10 @@ async function withCampaign(options: Parameters<typeof createTestServer>[0], cou
     app,
     async start() {
       id = await app.store.transaction((tx) => createCampaign(app, tx, accountId, { template: 'hello_world' }, list));
-      app.wake();
       await settle();
     },
     async resume() {
       expect(await app.store.transaction((tx) => resumeCampaign(app, tx, { accountId, id }))).toBe(true);
-      app.wake();
       await settle();
     },
     find: () => app.store.read.campaigns.find(accountId, id),

@@ -122,7 +122,6 @@ test('the values of a campaign count for 24 hours, in a press and in a test of t
   const flow = await makeFlow(server, { template: 'asks', button: 'Yes', steps });
   const recipients = [{ phone: PERSON, name: 'Augusta', variables: ['one', 'two'] }];
   await app.store.transaction((tx) => createCampaign(app, tx, server.accountId, { template: 'asks' }, recipients));
-  app.wake();
   await server.advance(2);
   const [sent] = server.mock.sends();
   await server.advance(24 * 3600 - 10);

@@ -232,7 +232,6 @@ test.each(UNQUOTED)('a press %s starts the flow of the newest template, also of 
   await app.store.transaction((tx) =>
     createCampaign(app, tx, server.accountId, { template: SPRING.template }, recipients),
   );
-  app.wake();
   await server.advance(2);
   await server.api('POST', '/messages/template', { body: { to: PERSON, name: 'order_update', variables: ['7'] } });
   await server.settle();

@@ -30,7 +30,8 @@ interface Next {
   count: number;
 }
 
-const postponeSend = effectsRule();
+/** After a power failure, the send checks the pace again. */
+const postponeSend = effectsRule({ isDurable: false });
 
 /**
  * Sends a message to its provider, each part once. A send is never repeated if its response was lost, or if the process
@@ -53,8 +54,7 @@ export const sendMessage: Task = async (app, task) => {
   if (wait > 0) {
     const isPaced = next.message.campaignId === null;
     const postponed = { id: task.id, queue: task.queue, runAt: app.now() + wait * 1000, isPaced };
-    // After a power failure, the send checks the pace again.
-    await app.store.batch(postponeSend, { postponed: [postponed] }, { isDurable: false });
+    await app.store.batch(postponeSend, { postponed: [postponed] });
     return;
   }
   const begunAt = app.monotonicNow();

@@ -11,9 +11,6 @@ import { writeIfLeased } from '../write-if-leased.ts';
 import { postponeDelivery } from './postpone-delivery.ts';
 import { recordAttempt } from './record-attempt.ts';
 
-/** After a power failure, a delivery may be repeated. Receivers recognize repeats by their ID (§6). */
-const ASYNC_COMMIT = { isDurable: false };
-
 /** How long our own failures use up no attempt. Later ones do, so that every delivery ends. */
 const OWN_FAILURES_HOURS = 24;
 
@@ -54,11 +51,8 @@ export const deliverWebhook: Task = async (app, task) => {
     app.metrics.countDelivery('postponed', durationMs / 1000);
     return;
   }
-  const recorded = await app.store.batch(
-    recordAttempt,
-    { app, task, delivery, url, retryMinutes, attempt, answer, consecutiveFailures },
-    ASYNC_COMMIT,
-  );
+  const result = { app, task, delivery, url, retryMinutes, attempt, answer, consecutiveFailures };
+  const recorded = await app.store.batch(recordAttempt, result);
   if (recorded === undefined) {
     app.log.warn(
       { delivery: delivery.id, attempt },

@@ -21,7 +21,6 @@ async function happen({ server }: TestServer, accountId: number, count: number):
       );
     }
   });
-  app.wake();
 }
 
 /** Creates another account with a separate receiver. */

@@ -36,6 +36,9 @@ type Recorded = { state: DeliveryState; disables: boolean } | undefined;
 
 /** Records attempts of deliveries (§6). */
 export const recordAttempt: WriteRule<DeliveryAttemptResult, AttemptFacts, Effects, Recorded> = {
+  // After a power failure, a delivery may be repeated. Receivers recognize repeats by their ID (§6).
+  isDurable: false,
+
   async load(tx, attempts) {
     const endpointsOf = (those: readonly DeliveryAttemptResult[]) =>
       distinctKeys(those.map(({ delivery }) => endpointKey(delivery)));

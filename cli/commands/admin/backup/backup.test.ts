@@ -131,3 +131,24 @@ test('a restore keeps the old database under another name, and also works when t
   expect(existsSync(`${fresh}.pid`)).toBe(false);
   expect(await refusal('restore', join(folder, 'none.db'), '--yes')).toContain('there is no file');
 });
+
+test('hold-sends keeps what was queued in a restored database from being sent again', async () => {
+  const file = join(scratchFolder(), 'wigwag.db');
+  const env = { WIGWAG_SECRET_KEY: 'at-least-16-characters', WIGWAG_DATABASE_URL: `sqlite:${file}` };
+  const { records, refusal, run } = adminOn(env);
+  await records('accounts', 'add', '--name', 'Corner shop');
+  const { app, close } = await openAdmin(readConfig(env));
+  const queued = { account_id: 1, queue: 'send', task: 'send-message', subject: 'msg_1', run_at: 0 };
+  await app.store.transaction(({ outbox }) => outbox.add([{ ...queued, attempts: 0, claims: 0 }]));
+  const isBegun = () =>
+    app.store.transaction(async ({ outbox }) =>
+      (await outbox.lease('send', 'test', 1, 0, 1)).map((one) => one.interrupted),
+    );
+  expect(await refusal('hold-sends')).toContain('add --yes to continue without confirmation');
+  expect(await isBegun()).toEqual([false]);
+  expect(await records('hold-sends', '--yes')).toEqual([{ sends_held_back: 1, campaigns_stopped: 0 }]);
+  // Its next attempt waits for the callback that proves the send.
+  expect(await isBegun()).toEqual([true]);
+  await close();
+  expect((await run('restore', '--help')).stdout).toContain('Then run `wigwag admin hold-sends`');
+});

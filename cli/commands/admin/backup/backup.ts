@@ -2,7 +2,7 @@ import { admin, readConfig } from '@wigwag/server';
 import { requireConfirmation } from '../../../output/confirm.ts';
 import { bytesOf } from '../../../output/progress-line.ts';
 import type { CommandContext } from '../../../program/context/context.ts';
-import { requireDatabase, requireDirect } from '../database.ts';
+import { requireDatabase, requireDirect, withAdmin } from '../database.ts';
 
 /** SQLite's page size; progress is shown in bytes. */
 const PAGE_BYTES = 4_096;
@@ -59,4 +59,17 @@ export async function restoreDatabase(context: CommandContext, file: string, fla
   if (flags.dryRun) {
     context.say(`${file} can be restored: it is intact, not newer than this version, and opens with this secret key`);
   }
+}
+
+/** `wigwag admin hold-sends`: keeps a database that another program restored from sending its queued messages again. */
+export async function holdSends(context: CommandContext, { yes }: { yes?: boolean }): Promise<void> {
+  await withAdmin(async (app) => {
+    await requireConfirmation('Hold back all queued messages, and stop all campaigns and flow runs?', {
+      yes,
+      unchanged: 'nothing was changed',
+      hint: 'add --yes to continue without confirmation',
+    });
+    const { messages, campaigns } = await admin.holdSends(app);
+    await context.output.record({ sends_held_back: messages, campaigns_stopped: campaigns });
+  });
 }

@@ -3,7 +3,7 @@ import { localCommand, runs } from '../../../program/options/frame.ts';
 
 const load = () => import('./backup.ts');
 
-/** `wigwag admin backup` and `restore`. */
+/** `wigwag admin backup`, `restore` and `hold-sends`. */
 export function addBackupCommands(admin: Command): void {
   localCommand(
     admin
@@ -32,9 +32,22 @@ export function addBackupCommands(admin: Command): void {
       )
       .addHelpText(
         'after',
-        '\nFor PostgreSQL use pg_restore: pg_restore --clean --if-exists --dbname=service=wigwag FILE',
+        '\nFor PostgreSQL use pg_restore: pg_restore --clean --if-exists --dbname=service=wigwag FILE\nThen run `wigwag admin hold-sends` before the servers start.',
       ),
     'wigwag admin restore wigwag-2026-11-21.db --dry-run',
     'wigwag admin restore wigwag-2026-11-21.db --yes',
   ).action(runs(load, 'restoreDatabase'));
+  localCommand(
+    admin
+      .command('hold-sends')
+      .description(
+        'after a restore of PostgreSQL and before the servers start: do not send again what was queued, and stop campaigns and flow runs',
+      )
+      .option('--yes', 'do not ask for confirmation')
+      .addHelpText(
+        'after',
+        '\nMessages that were queued in the backup may have been sent since. They fail as unconfirmed after 15 minutes unless a callback proves that they were sent. `admin restore` does the same for SQLite.',
+      ),
+    'wigwag admin hold-sends --yes',
+  ).action(runs(load, 'holdSends'));
 }

@@ -1,20 +1,27 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { expect } from 'vitest';
 import { listen } from '../../../testing/cli.ts';
 import { type Dashboard, type ExpectLook, expectAccessible, openPlace } from '../../../testing/dashboard.ts';
 
 const HOUR = 3_600;
 
+interface Received {
+  id: string;
+  event: string;
+  headers: IncomingHttpHeaders;
+}
+
 /** Starts a receiver whose answer the test can change. */
 async function startReceiver() {
-  const receiver = { url: '', status: 200, answer: 'noted', received: [] as { id: string; event: string }[] };
+  const receiver = { url: '', status: 200, answer: 'noted', received: [] as Received[] };
   receiver.url = await listen(
     createServer(async (request, response) => {
       const chunks: Buffer[] = [];
       for await (const chunk of request) {
         chunks.push(chunk as Buffer);
       }
-      receiver.received.push(JSON.parse(Buffer.concat(chunks).toString('utf8')));
+      const { headers } = request;
+      receiver.received.push({ ...JSON.parse(Buffer.concat(chunks).toString('utf8')), headers });
       response.writeHead(receiver.status).end(receiver.answer);
     }),
   );
@@ -137,3 +144,102 @@ export async function mendWebhook(dashboard: Dashboard, expectLook: ExpectLook):
   // Chromium logs each refused request.
   expect(complaints.filter((text) => !/status of (422|429|502)/.test(text))).toEqual([]);
 }
+
+/**
+ * An owner adds a second endpoint for failed messages, rotates its secret, and pauses and resumes it.
+ *
+ * @param dashboard has an endpoint that accepts events
+ */
+export async function useSecondEndpoint(dashboard: Dashboard, expectLook: ExpectLook): Promise<void> {
+  const { page, control, api, info, complaints } = dashboard;
+  const receiver = await startReceiver();
+  const send = async () => expect((await api('POST', '/messages', TEXT)).status).toBe(202);
+  const fail = async () => {
+    const { account_id } = info;
+    const fault = { account_id, channel: 'whatsapp', outcome: 'reject', code: 131026 };
+    expect((await control('POST', '/provider/next', fault)).status).toBe(200);
+    await send();
+    await control('POST', '/settle');
+  };
+  await page.goto(new URL('/dashboard/webhooks', info.base_url).href);
+  await page.getByRole('button', { name: 'Add endpoint' }).click();
+  const form = page.getByRole('dialog', { name: 'Add an endpoint' });
+  await form.getByLabel('Address').fill(receiver.url);
+  await form.getByLabel('Name', { exact: true }).fill('Failures');
+  await form.getByRole('textbox', { name: 'Filter' }).fill('evnt == "message.status"');
+  await form.getByRole('button', { name: 'Add header' }).click();
+  await form.getByLabel('Header 1', { exact: true }).fill('Authorization');
+  await form.getByLabel('Value').fill('Bearer pager-token');
+  await form.getByRole('button', { name: 'Add endpoint' }).click();
+  await form.getByText('Unknown variable: evnt').waitFor();
+  expect(await form.getByRole('textbox', { name: 'Filter' }).getAttribute('aria-invalid')).toBe('true');
+  await expectLook(page, 'a filter that cannot be used');
+  await form
+    .getByRole('textbox', { name: 'Filter' })
+    .fill('event == "message.status" && data.message.status == "failed"');
+  await form.getByRole('button', { name: 'Add endpoint' }).click();
+  const made = page.getByRole('dialog', { name: 'The endpoint is set' });
+  const secret = await made.getByRole('region', { name: 'Signing secret' }).innerText();
+  expect(secret).toMatch(/^whsec_/);
+  expect(secret).not.toBe(info.signing_secret);
+  await made.getByRole('button', { name: 'Close' }).last().click();
+
+  // It gets only failed messages, with its header. The value of the header is not shown again.
+  await send();
+  await fail();
+  expect(receiver.received).toMatchObject([
+    {
+      event: 'message.status',
+      data: { message: { status: 'failed' } },
+      headers: { authorization: 'Bearer pager-token' },
+    },
+  ]);
+  const card = page.getByRole('region', { name: 'Endpoint Failures' });
+  await card.getByText('authorization').waitFor();
+  expect(await page.content()).not.toContain('pager-token');
+  expect(await page.evaluate('JSON.stringify({ ...sessionStorage })')).not.toContain('pager-token');
+  await page.getByRole('button', { name: /^Any endpoint/ }).click();
+  await page.getByRole('option', { name: 'Failures' }).click();
+  const rows = page.getByRole('table').getByRole('row').filter({ hasText: 'message.status' });
+  await rows.getByText('Delivered').waitFor();
+  expect(await rows.count()).toBe(1);
+
+  // A new secret signs beside the old one.
+  const choose = async (action: string) => {
+    await card.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: action }).click();
+  };
+  await choose('Rotate signing secret');
+  await page.getByRole('dialog').getByRole('button', { name: 'Rotate secret' }).click();
+  const rotated = page.getByRole('dialog', { name: 'New signing secret' });
+  expect(await rotated.getByRole('region', { name: 'Signing secret' }).innerText()).not.toBe(secret);
+  await rotated.getByText('which also signs until').waitFor();
+  await rotated.getByRole('button', { name: 'I have copied it' }).click();
+  await card.getByText('The old one also signs until').waitFor();
+  await fail();
+  expect(String(receiver.received[1]?.headers['webhook-signature']).split(' ')).toHaveLength(2);
+
+  // A paused endpoint gets its events when it is resumed.
+  await choose('Pause');
+  await card.getByText('Events wait, and are all sent when the endpoint is resumed.').waitFor();
+  await fail();
+  expect(receiver.received).toHaveLength(2);
+  await page.reload();
+  await rows.getByText('Waiting').waitFor();
+  await expectLook(page, 'two endpoints, one paused');
+  await card.getByRole('button', { name: 'Resume' }).click();
+  await page.getByText('The endpoint is resumed. 1 event is being sent').waitFor();
+  await control('POST', '/settle');
+  expect(receiver.received).toHaveLength(3);
+
+  // Its deliveries stay when it is removed, and its events end.
+  await choose('Remove endpoint');
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove endpoint' }).click();
+  await page.getByText('The endpoint is removed').waitFor();
+  await card.waitFor({ state: 'hidden' });
+  await fail();
+  expect(receiver.received).toHaveLength(3);
+  expect(complaints.filter((text) => !/status of (422|429|502)/.test(text))).toEqual([]);
+}
+
+const TEXT = { channel: 'whatsapp', to: '905551112233', type: 'text', text: 'Your parcel arrives today.' };

@@ -264,10 +264,28 @@ const Card = ({ icon, title, children }: { icon: ReactNode; title: string; child
 
 /** A file that the mock has. A file elsewhere is not loaded: the page calls no other host. */
 function FileView({ file: { kind, id, url, mime_type, filename, size, voice } }: { file: FileOf }) {
+  // Generated sounds and videos have no content that a browser can play.
+  const [isPlayable, setPlayable] = useState(true);
   const name = filename ?? (voice ? 'Voice message' : kind);
   const source = id && `/_mock/lab/file?id=${encodeURIComponent(id)}`;
   if (source && mime_type?.startsWith('image/')) {
     return <img className="mock-picture" src={source} alt={name} />;
+  }
+  const onError = () => setPlayable(false);
+  if (source && isPlayable && mime_type?.startsWith('video/')) {
+    return (
+      // biome-ignore lint/a11y/useMediaCaption: these videos have none
+      <video className="mock-picture" src={source} controls preload="metadata" aria-label={name} onError={onError} />
+    );
+  }
+  if (source && isPlayable && mime_type?.startsWith('audio/')) {
+    return (
+      <>
+        {voice && <p className="mock-aside">{name}</p>}
+        {/* biome-ignore lint/a11y/useMediaCaption: these recordings have none */}
+        <audio className="mock-sound" src={source} controls preload="metadata" aria-label={name} onError={onError} />
+      </>
+    );
   }
   const details = [mime_type, size === undefined ? undefined : sizeText(size)].filter(Boolean).join(', ');
   return (

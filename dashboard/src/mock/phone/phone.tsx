@@ -9,8 +9,10 @@ import type { Message, Person } from '../types.ts';
 import { Bubble } from './bubble.tsx';
 import { Composer } from './composer.tsx';
 
-/** How many messages the phone shows at first, and how many more each time. */
+/** How many messages the phone shows at first. Each time that more are needed, it shows twice as many. */
 const SHOWN = 60;
+/** How near the top the list is scrolled when it loads earlier messages, in pixels. */
+const NEAR_TOP = 600;
 
 interface PhoneProps {
   place: Place | undefined;
@@ -53,13 +55,26 @@ function OpenChat({ place, act, onSee }: PhoneProps & { place: Place }) {
     }
   }, [person, onSee]);
   const latest = rows?.at(-1)?.id;
+  const earliest = rows?.[0]?.id;
+  /** The first message and where it was, before earlier ones are added above it. */
+  const anchor = useRef<{ id: string | undefined; fromEnd: number }>({ id: undefined, fromEnd: 0 });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the phone follows new messages, if its end is in sight
   useLayoutEffect(() => {
     const list = scroller.current;
     if (list && isAtEnd.current) {
       list.scrollTop = list.scrollHeight;
+    } else if (list && earliest !== anchor.current.id) {
+      // What is in sight stays where it is.
+      list.scrollTop = list.scrollHeight - anchor.current.fromEnd;
     }
+    anchor.current.id = earliest;
   }, [latest, rows]);
+  const hasEarlier = data !== undefined && rows !== undefined && data.total > rows.length;
+  const showEarlier = () => {
+    if (hasEarlier && rows.length >= limit) {
+      setLimit(limit * 2);
+    }
+  };
   if (!data) {
     return <SkeletonRows rows={8} height={60} />;
   }
@@ -93,11 +108,15 @@ function OpenChat({ place, act, onSee }: PhoneProps & { place: Place }) {
         tabIndex={0}
         onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
           isAtEnd.current = scrollHeight - scrollTop - clientHeight < 40;
+          anchor.current.fromEnd = scrollHeight - scrollTop;
+          if (scrollTop < NEAR_TOP) {
+            showEarlier();
+          }
         }}
       >
-        {data.total > rows.length && (
+        {hasEarlier && (
           <li className="mock-earlier">
-            <Button kind="quiet" onPress={() => setLimit(Math.min(500, limit + SHOWN))}>
+            <Button kind="quiet" onPress={showEarlier}>
               Show earlier messages
             </Button>
           </li>

@@ -8,6 +8,7 @@ import { useAccountId } from '../../api/session.ts';
 import { Button } from '../../parts/button.tsx';
 import { Section } from '../../parts/page.tsx';
 import { Time } from '../../parts/time.tsx';
+import { endpointsQuery } from '../webhooks/data.ts';
 import { appsQuery, type Connection } from './data.ts';
 
 interface Step {
@@ -29,10 +30,7 @@ export function GoingLive({ connections, onAdd }: { connections: readonly Connec
     queryKey: ['keys', account],
     queryFn: async () => (await bodyOf(admin.GET('/accounts/{account}/keys', path))).keys,
   });
-  const { data: webhook } = useQuery({
-    queryKey: ['webhook', account],
-    queryFn: () => bodyOf(admin.GET('/accounts/{account}/webhook', path)),
-  });
+  const { data: endpoints } = useQuery(endpointsQuery(account));
   const isWaiting = connections.every(({ last_inbound_at: at }) => at === null);
   const metas = connections.filter(({ channel }) => channel !== 'web');
   const callbackAt = metas
@@ -43,7 +41,7 @@ export function GoingLive({ connections, onAdd }: { connections: readonly Connec
   const isOpen = (isWaiting && connections.length > 0) || (metas.length > 0 && callbackAt === undefined);
   useQuery({ ...connectionsQuery(account), refetchInterval: isOpen ? 10_000 : false });
   const { data: stats } = useQuery({ queryKey: ['stats', account], queryFn: () => dataOf(api.GET('/stats')) });
-  if (!apps || !keys || !webhook || !stats) {
+  if (!apps || !keys || !endpoints || !stats) {
     return null;
   }
   const onlyWeb = connections.length > 0 && metas.length === 0;
@@ -97,7 +95,7 @@ export function GoingLive({ connections, onAdd }: { connections: readonly Connec
     },
     {
       name: 'Add the endpoint that receives events',
-      isDone: webhook.url !== null,
+      isDone: endpoints.some(({ url }) => url !== null),
       how: 'Your server then learns of each message and each status as it happens.',
       action: (
         <Link to="/webhooks" className="button plain">

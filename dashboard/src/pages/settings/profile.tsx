@@ -36,7 +36,7 @@ export function Profile() {
         />
       </Section>
       <Password key={login.id} hasPassword={login.has_password} />
-      <Totp hasTotp={login.totp} hasPassword={login.has_password} />
+      <Totp hasTotp={login.totp} hasPassword={login.has_password} codesLeft={login.recovery_codes_left} />
       <OwnSessions />
     </div>
   );

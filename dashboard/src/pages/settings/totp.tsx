@@ -21,20 +21,99 @@ interface TotpProps {
   hasPassword: boolean;
 }
 
-/** One-time codes of an authenticator, as a second proof at each login. */
-export function Totp({ hasTotp, hasPassword }: TotpProps) {
-  const [isOpen, setOpen] = useState(false);
+/** One-time codes of an authenticator, as a second proof at each login, and codes for the case that it is lost. */
+export function Totp({ codesLeft, ...props }: TotpProps & { codesLeft: number }) {
+  const { hasTotp } = props;
+  const [isOpen, setOpen] = useState<'totp' | 'recovery'>();
+  const close = () => setOpen(undefined);
   return (
     <Section title="One-time codes">
       <div className="row wrap">
         {hasTotp ? <Badge tone="good">On</Badge> : <Badge>Off</Badge>}
         <span className="grow muted">Each login then also needs a code from an authenticator app.</span>
-        <Button onPress={() => setOpen(true)}>{hasTotp ? 'Turn off' : 'Turn on'}</Button>
+        <Button onPress={() => setOpen('totp')}>{hasTotp ? 'Turn off' : 'Turn on'}</Button>
       </div>
-      {isOpen && <TotpDialog hasTotp={hasTotp} hasPassword={hasPassword} onClose={() => setOpen(false)} />}
+      {hasTotp && (
+        <div className="row wrap">
+          <Badge tone={codesLeft > FEW ? 'neutral' : 'warn'}>{codesLeft.toLocaleString()} left</Badge>
+          <span className="grow muted">A recovery code logs you in once if you do not have the app.</span>
+          <Button onPress={() => setOpen('recovery')}>New recovery codes</Button>
+        </div>
+      )}
+      {isOpen === 'totp' && <TotpDialog {...props} onClose={close} />}
+      {isOpen === 'recovery' && <NewRecoveryCodes hasPassword={props.hasPassword} onClose={close} />}
     </Section>
   );
 }
+
+/** So few recovery codes are a warning. */
+const FEW = 2;
+
+/** Replaces the recovery codes, and shows the new ones once. */
+function NewRecoveryCodes({ hasPassword, onClose }: { hasPassword: boolean; onClose: () => void }) {
+  const queries = useQueryClient();
+  const [password, setPassword] = useState('');
+  const [codes, setCodes] = useState<readonly string[]>();
+  if (codes) {
+    return <RecoveryCodes codes={codes} onClose={onClose} />;
+  }
+  return (
+    <Dialog title="New recovery codes" isOpen onClose={onClose}>
+      <Form
+        action="Create recovery codes"
+        submit={() => bodyOf(admin.POST('/session/totp/recovery-codes', { body: hasPassword ? { password } : {} }))}
+        onDone={({ recovery_codes }) => {
+          setCodes(recovery_codes);
+          void queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
+        }}
+      >
+        {(error) => (
+          <>
+            <p>The earlier codes stop working.</p>
+            {hasPassword && <OwnPassword value={password} onChange={setPassword} error={error} />}
+          </>
+        )}
+      </Form>
+    </Dialog>
+  );
+}
+
+/** Shows recovery codes, which are not shown again. */
+function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  return (
+    <Dialog
+      title="Recovery codes"
+      isOpen
+      onClose={onClose}
+      actions={
+        <Button kind="primary" onPress={onClose}>
+          I have stored them
+        </Button>
+      }
+    >
+      <p>Keep them where you find them without your phone. Each logs you in once in place of a one-time code.</p>
+      <Secret name="Recovery codes" text={codes.join('\n')} isSeveral />
+    </Dialog>
+  );
+}
+
+interface OwnPasswordProps {
+  value: string;
+  onChange: (value: string) => void;
+  error: unknown;
+}
+
+const OwnPassword = ({ error, ...rest }: OwnPasswordProps) => (
+  <TextField
+    {...rest}
+    label="Your password"
+    type="password"
+    autoComplete="current-password"
+    error={fieldOf(error) === 'password' ? 'This is not your password.' : undefined}
+    autoFocus
+    isRequired
+  />
+);
 
 function TotpDialog({ hasTotp, hasPassword, onClose }: TotpProps & { onClose: () => void }) {
   const queries = useQueryClient();
@@ -42,6 +121,7 @@ function TotpDialog({ hasTotp, hasPassword, onClose }: TotpProps & { onClose: ()
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const [secret, setSecret] = useState<Secrets>();
+  const [codes, setCodes] = useState<readonly string[]>();
   const body = hasPassword ? { password } : {};
   const done = (text: string) => {
     void queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
@@ -49,18 +129,10 @@ function TotpDialog({ hasTotp, hasPassword, onClose }: TotpProps & { onClose: ()
     onClose();
   };
   const passwordField = (error: unknown) =>
-    hasPassword && (
-      <TextField
-        label="Your password"
-        type="password"
-        autoComplete="current-password"
-        value={password}
-        error={fieldOf(error) === 'password' ? 'This is not your password.' : undefined}
-        onChange={setPassword}
-        autoFocus
-        isRequired
-      />
-    );
+    hasPassword && <OwnPassword value={password} onChange={setPassword} error={error} />;
+  if (codes) {
+    return <RecoveryCodes codes={codes} onClose={onClose} />;
+  }
   return (
     <Dialog title={wasOn ? 'Turn one-time codes off' : 'Turn one-time codes on'} isOpen onClose={onClose}>
       {wasOn ? (
@@ -76,7 +148,11 @@ function TotpDialog({ hasTotp, hasPassword, onClose }: TotpProps & { onClose: ()
         <Form
           action="Confirm and turn on"
           submit={() => bodyOf(admin.POST('/session/totp/confirm', { body: { code } }))}
-          onDone={() => done('One-time codes are on')}
+          onDone={({ recovery_codes }) => {
+            setCodes(recovery_codes);
+            void queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
+            toast('One-time codes are on');
+          }}
         >
           {(error) => (
             <>

@@ -4,6 +4,7 @@ import { admin, bodyOf } from '../../api/client.ts';
 import type { Tone } from '../../parts/feedback.tsx';
 
 type Schemas = AdminComponents['schemas'];
+export type Endpoint = Schemas['Endpoint'];
 export type Delivery = Schemas['Delivery'];
 export type Attempt = Schemas['Attempt'];
 export type DeliveryState = Schemas['DeliveryState'];
@@ -14,7 +15,7 @@ export const STATES: Readonly<Record<DeliveryState, { text: string; tone: Tone; 
   delivered: { text: 'Delivered', tone: 'good', about: 'Your server accepted the event.' },
   pending: { text: 'Pending', tone: 'info', about: 'The event will be sent, or tried again.' },
   failed: { text: 'Failed', tone: 'bad', about: 'All attempts failed. Replay the event when your server works again.' },
-  waiting: { text: 'Waiting', tone: 'warn', about: 'The event is sent as soon as the endpoint is enabled.' },
+  waiting: { text: 'Waiting', tone: 'warn', about: 'The event is sent as soon as the endpoint is enabled or resumed.' },
   missed: {
     text: 'Missed',
     tone: 'warn',
@@ -55,26 +56,51 @@ export interface DeliveryFilter {
   state?: StateFilter;
   event?: EventName;
   period?: Period;
+  /** The ID of an endpoint. */
+  endpoint?: number;
 }
 
 const PAGE = 50;
 
-export const webhookQuery = (account: string) =>
+/** The endpoint of the specification's one address, which every account has, perhaps without an address. */
+export const FIRST_ENDPOINT = 1;
+
+/** All endpoints, in the order of their IDs. The first one is always there. */
+export const endpointsQuery = (account: string) =>
   queryOptions({
-    queryKey: ['webhook', account],
-    queryFn: () => bodyOf(admin.GET('/accounts/{account}/webhook', { params: { path: { account } } })),
+    queryKey: ['endpoints', account],
+    queryFn: async () =>
+      (await bodyOf(admin.GET('/accounts/{account}/endpoints', { params: { path: { account } } }))).endpoints,
   });
 
+/** Returns whether events are sent to an endpoint now, so that a replay arrives. */
+export const takesEvents = ({ url, is_enabled, is_paused }: Endpoint): boolean =>
+  url !== null && is_enabled && !is_paused;
+
+/** Returns what people call an endpoint: its name, or its address without the scheme. */
+export const nameOf = ({ name, url }: Pick<Endpoint, 'name' | 'url'>): string =>
+  name ?? url?.replace(/^https?:\/\//, '') ?? 'First endpoint';
+
+/** Returns the name of an endpoint by its ID. Deliveries stay when their endpoint is removed. */
+export function nameOfId(endpoints: readonly Endpoint[], id: number): string {
+  const endpoint = endpoints.find((one) => one.id === id);
+  return endpoint ? nameOf(endpoint) : `Removed endpoint ${id}`;
+}
+
+/** Returns the path of an endpoint for a call of the admin API. */
+export const endpointPath = (account: string, endpoint: number) => ({ params: { path: { account, endpoint } } });
+
 /** The deliveries, the newest first. Each page is older than the one before. */
-export const deliveriesQuery = (account: string, { state, event, period }: DeliveryFilter) =>
+export const deliveriesQuery = (account: string, { state, event, period, endpoint }: DeliveryFilter) =>
   infiniteQueryOptions({
-    queryKey: ['deliveries', account, { state, event, period }],
+    queryKey: ['deliveries', account, { state, event, period, endpoint }],
     queryFn: async ({ pageParam: before }) => {
       const from = period && new Date(Date.now() - PERIODS[period] * 3_600_000).toISOString();
       const query = {
         limit: PAGE,
         ...(state === 'failing' ? { failing: true } : state && { state: [state] }),
         ...(event && { event }),
+        ...(endpoint !== undefined && { endpoint }),
         ...(from && { from }),
         ...(before !== undefined && { before }),
       };

@@ -17,11 +17,14 @@ import {
   type Delivery,
   type DeliveryFilter,
   deliveriesQuery,
+  type Endpoint,
   isReplayable,
+  nameOfId,
   type Period,
   rowsOf,
   STATES,
   type StateFilter,
+  takesEvents,
 } from './data.ts';
 import { DeliverySheet } from './delivery-sheet.tsx';
 import { DeliveryBadge, NextAttempt, ResponseBadge } from './delivery-state.tsx';
@@ -57,22 +60,39 @@ const COLUMNS: readonly Column<Delivery>[] = [
   { name: 'Happened', cell: ({ created_at: at }) => <Time at={at} /> },
 ];
 
-type Search = Partial<{ state: StateFilter; event: Event; period: Period; delivery: string }>;
+/** Returns the columns with the endpoint after the event. */
+const withEndpoint = (endpoints: readonly Endpoint[]): readonly Column<Delivery>[] =>
+  COLUMNS.toSpliced(1, 0, {
+    name: 'Endpoint',
+    isSecondary: true,
+    cell: ({ endpoint }) => <span className="cut endpoint-name">{nameOfId(endpoints, endpoint)}</span>,
+  });
+
+type Search = Partial<{ state: StateFilter; event: Event; period: Period; endpoint: number; delivery: string }>;
 const ANY = 'any';
 
 /** The delivery log, the newest first. */
-export function Deliveries({ hasEndpoint, isEnabled }: { hasEndpoint: boolean; isEnabled: boolean }) {
+export function Deliveries({ endpoints }: { endpoints: readonly Endpoint[] }) {
   const account = useAccountId();
   const owns = useOwns();
   const search: Search = useSearch({ strict: false });
   const navigate = useNavigate();
-  const filter: DeliveryFilter = { ...pick(search, 'state'), ...pick(search, 'event'), ...pick(search, 'period') };
+  const filter: DeliveryFilter = {
+    ...pick(search, 'state'),
+    ...pick(search, 'event'),
+    ...pick(search, 'period'),
+    ...pick(search, 'endpoint'),
+  };
+  const used = endpoints.filter(({ url }) => url !== null);
+  const taking = new Set(used.filter(takesEvents).map(({ id }) => id));
+  // With one endpoint, all deliveries are its own, except those of a removed one.
+  const hasSeveral = endpoints.length > 1;
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const [isReplaying, setReplaying] = useState<'picked' | 'period'>();
   const list = useInfiniteQuery({
     ...deliveriesQuery(account, filter),
     refetchInterval: ({ state: { data } }) =>
-      rowsOf(data)?.some(({ state }) => state === 'pending') && isEnabled ? WHILE_PENDING : false,
+      rowsOf(data)?.some(({ state }) => state === 'pending') && taking.size > 0 ? WHILE_PENDING : false,
   });
   useRefreshOnEvents(account);
   const rows = rowsOf(list.data);
@@ -82,7 +102,7 @@ export function Deliveries({ hasEndpoint, isEnabled }: { hasEndpoint: boolean; i
   };
   const isFiltered = Object.keys(filter).length > 0;
   const none = rows?.length === 0 && !isFiltered;
-  if (none && !hasEndpoint) {
+  if (none && used.length === 0) {
     return null;
   }
   return (
@@ -90,8 +110,8 @@ export function Deliveries({ hasEndpoint, isEnabled }: { hasEndpoint: boolean; i
       title="Deliveries"
       actions={
         owns &&
-        hasEndpoint && (
-          <Button icon={History} isDisabled={!isEnabled} onPress={() => setReplaying('period')}>
+        used.length > 0 && (
+          <Button icon={History} isDisabled={taking.size === 0} onPress={() => setReplaying('period')}>
             Replay a period
           </Button>
         )
@@ -132,9 +152,21 @@ export function Deliveries({ hasEndpoint, isEnabled }: { hasEndpoint: boolean; i
             { value: '7d', text: 'Last 7 days' },
           ]}
         />
+        {hasSeveral && (
+          <Select
+            label="Endpoint"
+            isLabelHidden
+            value={String(search.endpoint ?? ANY)}
+            onChange={(endpoint) => change({ endpoint: endpoint === ANY ? undefined : Number(endpoint) } as Search)}
+            options={[
+              { value: ANY, text: 'Any endpoint' },
+              ...endpoints.map(({ id }) => ({ value: String(id), text: nameOfId(endpoints, id) })),
+            ]}
+          />
+        )}
         <span className="grow" />
         {picked.size > 0 && (
-          <Button kind="primary" isDisabled={!isEnabled} onPress={() => setReplaying('picked')}>
+          <Button kind="primary" onPress={() => setReplaying('picked')}>
             {`Replay ${picked.size.toLocaleString()} selected`}
           </Button>
         )}
@@ -143,14 +175,19 @@ export function Deliveries({ hasEndpoint, isEnabled }: { hasEndpoint: boolean; i
       {!(list.error && !rows) && (
         <Table
           label="Deliveries"
-          columns={COLUMNS}
+          columns={hasSeveral ? withEndpoint(endpoints) : COLUMNS}
           rows={rows}
           keyOf={({ id }) => id}
           selected={search.delivery}
           onOpen={({ id }) => change({ delivery: id })}
           picks={
             owns
-              ? { picked, onPick: setPicked, nameOf: ({ event, id }) => `${event} ${id}`, canPick: isReplayable }
+              ? {
+                  picked,
+                  onPick: setPicked,
+                  nameOf: ({ event, id }) => `${event} ${id}`,
+                  canPick: (delivery) => isReplayable(delivery) && taking.has(delivery.endpoint),
+                }
               : undefined
           }
           empty={
@@ -158,7 +195,11 @@ export function Deliveries({ hasEndpoint, isEnabled }: { hasEndpoint: boolean; i
               <EmptyState
                 title="No delivery matches"
                 action={
-                  <Button onPress={() => change({ state: undefined, event: undefined, period: undefined } as Search)}>
+                  <Button
+                    onPress={() =>
+                      change({ state: undefined, event: undefined, period: undefined, endpoint: undefined } as Search)
+                    }
+                  >
                     Show all deliveries
                   </Button>
                 }
@@ -178,7 +219,7 @@ export function Deliveries({ hasEndpoint, isEnabled }: { hasEndpoint: boolean; i
       />
       <DeliverySheet
         id={search.delivery}
-        isEnabled={isEnabled}
+        endpoints={endpoints}
         onClose={() => change({ delivery: undefined } as unknown as Search)}
         onShow={(delivery) => change({ delivery })}
       />
@@ -188,7 +229,9 @@ export function Deliveries({ hasEndpoint, isEnabled }: { hasEndpoint: boolean; i
         onClose={() => setReplaying(undefined)}
         onDone={() => setPicked(new Set())}
       />
-      <ReplayPeriod isOpen={isReplaying === 'period'} onClose={() => setReplaying(undefined)} />
+      {isReplaying === 'period' && (
+        <ReplayPeriod endpoints={used} chosen={search.endpoint} onClose={() => setReplaying(undefined)} />
+      )}
     </Section>
   );
 }

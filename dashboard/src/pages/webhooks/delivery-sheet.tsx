@@ -11,7 +11,17 @@ import { ErrorNote, SkeletonRows } from '../../parts/feedback.tsx';
 import { Facts } from '../../parts/page.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toast } from '../../parts/toasts.tsx';
-import { type Attempt, adviceOn, deliveryQuery, isReplayable, meaningOf, replayOne } from './data.ts';
+import {
+  type Attempt,
+  adviceOn,
+  deliveryQuery,
+  type Endpoint,
+  isReplayable,
+  meaningOf,
+  nameOfId,
+  replayOne,
+  takesEvents,
+} from './data.ts';
 import { DeliveryBadge, NextAttempt, ResponseBadge, StateBadge } from './delivery-state.tsx';
 
 /** How often a pending delivery is read again, in milliseconds. */
@@ -20,14 +30,14 @@ const WHILE_PENDING = 3_000;
 interface DeliverySheetProps {
   /** The delivery; undefined closes the sheet. */
   id: string | undefined;
-  isEnabled: boolean;
+  endpoints: readonly Endpoint[];
   onClose: () => void;
   /** Shows another delivery. */
   onShow: (id: string) => void;
 }
 
 /** A delivery with its attempts and its request. */
-export function DeliverySheet({ id, isEnabled, onClose, onShow }: DeliverySheetProps) {
+export function DeliverySheet({ id, endpoints, onClose, onShow }: DeliverySheetProps) {
   const account = useAccountId();
   const owns = useOwns();
   const queries = useQueryClient();
@@ -61,7 +71,7 @@ export function DeliverySheet({ id, isEnabled, onClose, onShow }: DeliverySheetP
           <Button
             kind="primary"
             isPending={replay.isPending}
-            isDisabled={!isEnabled}
+            isDisabled={!endpoints.some((one) => one.id === data.endpoint && takesEvents(one))}
             onPress={() => replay.mutate(data.id)}
           >
             Replay
@@ -72,14 +82,20 @@ export function DeliverySheet({ id, isEnabled, onClose, onShow }: DeliverySheetP
       {error && <ErrorNote error={error} retry={() => void refetch()} />}
       {replay.error && <ErrorNote error={replay.error} />}
       {!data && !error && <SkeletonRows rows={10} />}
-      {data && <Shown delivery={data} onShow={onShow} />}
+      {data && <Shown delivery={data} endpoints={endpoints} onShow={onShow} />}
     </Dialog>
   );
 }
 
 type ShownDelivery = AdminComponents['schemas']['ShownDelivery'];
 
-function Shown({ delivery, onShow }: { delivery: ShownDelivery; onShow: (id: string) => void }) {
+interface ShownProps {
+  delivery: ShownDelivery;
+  endpoints: readonly Endpoint[];
+  onShow: (id: string) => void;
+}
+
+function Shown({ delivery, endpoints, onShow }: ShownProps) {
   const { id, state, created_at: at, sample, replay_of: replayOf, attempts, request, replays } = delivery;
   const next = attempts.at(-1)?.next_attempt_at;
   return (
@@ -99,6 +115,7 @@ function Shown({ delivery, onShow }: { delivery: ShownDelivery; onShow: (id: str
         facts={[
           ['ID', <Copyable key="id" text={id} name="delivery ID" whole />],
           ['Happened', <Time key="at" at={at} />],
+          ...(endpoints.length > 1 ? [['Endpoint', nameOfId(endpoints, delivery.endpoint)] as const] : []),
           ...(sample ? [['Kind', 'Sample event'] as const] : []),
           ...(replayOf === null
             ? []

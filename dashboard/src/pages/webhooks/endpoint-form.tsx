@@ -1,9 +1,10 @@
 import { EVENTS } from 'virtual:facts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { AdminComponents } from '@wigwag/openapi';
+import type { EventName } from '@wigwag/openapi';
 import { useState } from 'react';
-import { admin, bodyOf } from '../../api/client.ts';
+import { admin, BASE, bodyOf } from '../../api/client.ts';
 import { useDraft } from '../../api/draft.ts';
+import { fieldOf, messageAt } from '../../api/problem.ts';
 import { useAccountId } from '../../api/session.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog, FormDialog } from '../../parts/dialog.tsx';
@@ -11,7 +12,8 @@ import { ErrorNote, Note } from '../../parts/feedback.tsx';
 import { Checkbox, TextField } from '../../parts/fields.tsx';
 import { Secret } from '../../parts/secret.tsx';
 import { toast } from '../../parts/toasts.tsx';
-import { webhookQuery } from './data.ts';
+import { type Endpoint, endpointPath, endpointsQuery, FIRST_ENDPOINT } from './data.ts';
+import { type HeaderRow, HeaderRows, headersOf } from './header-rows.tsx';
 
 /** What happens at each event. */
 export const EVENT_TEXTS: Readonly<Record<string, string>> = {
@@ -20,66 +22,85 @@ export const EVENT_TEXTS: Readonly<Record<string, string>> = {
   'template.status': 'A template was approved or rejected',
 };
 
+const FILTER_LIMIT = 1_000;
+const NAME_LIMIT = 100;
+
 interface EndpointFormProps {
-  webhook: AdminComponents['schemas']['WebhookState'];
-  isOpen: boolean;
+  /** The endpoint to change. One without an address gets its first address. Undefined adds an endpoint. */
+  endpoint: Endpoint | undefined;
   onClose: () => void;
   /** Continues with a sample event. */
   onTest: () => void;
 }
 
-/** Sets the address and the events. A new endpoint then shows its secret. */
-export function EndpointForm({ webhook, isOpen, onClose, onTest }: EndpointFormProps) {
+/** Adds or changes an endpoint. A new one then shows its secret. */
+export function EndpointForm({ endpoint, onClose, onTest }: EndpointFormProps) {
   const account = useAccountId();
   const queries = useQueryClient();
-  const isNew = webhook.url === null;
-  const [draft, setDraft, clearDraft] = useDraft(`webhook:${account}`, {
-    url: webhook.url ?? '',
-    events: isNew ? [...EVENTS] : webhook.events,
+  const isNew = endpoint === undefined || endpoint.url === null;
+  const [draft, setDraft, clearDraft] = useDraft(`webhook:${account}:${isNew ? 'new' : endpoint.id}`, {
+    url: endpoint?.url ?? '',
+    events: isNew ? [...EVENTS] : (endpoint.events as EventName[]),
+    name: endpoint?.name ?? '',
+    filter: endpoint?.filter ?? '',
   });
-  const [created, setCreated] = useState<{ secret: string; isResolved: boolean }>();
+  // The values are kept nowhere in the browser. Undefined leaves the headers as they are.
+  const [headers, setHeaders] = useState<readonly HeaderRow[]>();
+  const [created, setCreated] = useState<{ secret: string | undefined; isResolved: boolean; canTest: boolean }>();
   const save = useMutation({
-    mutationFn: () =>
-      bodyOf(
-        admin.PUT('/accounts/{account}/webhook', {
-          params: { path: { account } },
-          body: { ...draft, url: draft.url.trim() },
-        }),
-      ),
-    onSuccess: async ({ signing_secret: secret, is_resolved: isResolved }) => {
-      if (isNew || !isResolved) {
-        setCreated({ secret, isResolved });
+    mutationFn: async () => {
+      const url = draft.url.trim();
+      const settings = {
+        events: draft.events,
+        name: draft.name.trim() || null,
+        filter: draft.filter.trim() || null,
+        ...(headers && { headers: headersOf(headers) }),
+      };
+      if (!endpoint) {
+        const body = { ...settings, url };
+        return bodyOf(admin.POST('/accounts/{account}/endpoints', { params: { path: { account } }, body }));
+      }
+      const path = endpointPath(account, endpoint.id);
+      if (!isNew) {
+        const body = { ...settings, url };
+        return bodyOf(admin.PATCH('/accounts/{account}/endpoints/{endpoint}', { ...path, body }));
+      }
+      // Only setting its address shows the secret of the first endpoint.
+      await bodyOf(admin.PATCH('/accounts/{account}/endpoints/{endpoint}', { ...path, body: settings }));
+      const body = { url, events: draft.events };
+      return bodyOf(admin.PUT('/accounts/{account}/webhook', { params: { path: { account } }, body }));
+    },
+    onSuccess: async (saved) => {
+      const { is_resolved: isResolved } = saved;
+      const secret = 'signing_secret' in saved ? saved.signing_secret : undefined;
+      clearDraft();
+      if (secret !== undefined || !isResolved) {
+        // Samples are sent to the first endpoint.
+        setCreated({ secret, isResolved, canTest: endpoint?.id === FIRST_ENDPOINT });
       } else {
         toast('The endpoint is saved');
         onClose();
       }
-      clearDraft();
-      await queries.invalidateQueries({ queryKey: webhookQuery(account).queryKey });
+      await queries.invalidateQueries({ queryKey: endpointsQuery(account).queryKey });
     },
   });
-  const close = () => {
-    save.reset();
-    setCreated(undefined);
-    onClose();
-  };
   if (created) {
+    const { canTest } = created;
     return (
       <Dialog
-        title="The endpoint is set"
-        isOpen={isOpen}
-        onClose={close}
+        title={created.secret === undefined ? 'The endpoint is saved' : 'The endpoint is set'}
+        isOpen
+        onClose={onClose}
         actions={
           <>
-            <Button onPress={close}>Close</Button>
-            <Button
-              kind="primary"
-              onPress={() => {
-                close();
-                onTest();
-              }}
-            >
-              Send sample event
+            <Button kind={canTest ? 'plain' : 'primary'} onPress={onClose}>
+              Close
             </Button>
+            {canTest && (
+              <Button kind="primary" onPress={onTest}>
+                Send sample event
+              </Button>
+            )}
           </>
         }
       >
@@ -88,17 +109,21 @@ export function EndpointForm({ webhook, isOpen, onClose, onTest }: EndpointFormP
             <p>The host of this address is not known yet. Events fail until its DNS record exists.</p>
           </Note>
         )}
-        <Secret name="Signing secret" text={created.secret}>
-          <p>Give it to your server: it verifies with it that events come from here.</p>
-        </Secret>
+        {created.secret !== undefined && (
+          <Secret name="Signing secret" text={created.secret}>
+            <p>Give it to your server: it verifies with it that events come from here.</p>
+          </Secret>
+        )}
       </Dialog>
     );
   }
+  const isSimple = endpoint?.id === FIRST_ENDPOINT && endpoint.name === null && endpoint.filter === null;
+  const isShown = ['name', 'filter', 'headers'].includes(fieldOf(save.error) ?? '');
   return (
     <FormDialog
       title={isNew ? 'Add an endpoint' : 'Edit the endpoint'}
-      isOpen={isOpen}
-      onClose={close}
+      isOpen
+      onClose={onClose}
       action={isNew ? 'Add endpoint' : 'Save'}
       isPending={save.isPending}
       isDisabled={draft.url.trim() === '' || draft.events.length === 0}
@@ -132,7 +157,46 @@ export function EndpointForm({ webhook, isOpen, onClose, onTest }: EndpointFormP
           </Checkbox>
         ))}
       </fieldset>
-      {save.error && <ErrorNote error={save.error} />}
+      <details className="endpoint-more" open={!isSimple || isShown || undefined}>
+        <summary>Name, filter and headers</summary>
+        <div className="stack">
+          <TextField
+            label="Name"
+            help="What it is for, such as CRM."
+            maxLength={NAME_LIMIT}
+            value={draft.name}
+            onChange={(name) => setDraft({ ...draft, name })}
+            error={messageAt(save.error, 'name')}
+          />
+          <TextField
+            label="Filter"
+            help={
+              <>
+                Sends only events for which this expression is true, such as{' '}
+                <code>data.message.status == "failed"</code>.{' '}
+                <a href={FILTER_GUIDE} target="_blank" rel="noreferrer">
+                  How to write filters
+                </a>
+              </>
+            }
+            isMono
+            lines={2}
+            limit={FILTER_LIMIT}
+            value={draft.filter}
+            onChange={(filter) => setDraft({ ...draft, filter })}
+            error={messageAt(save.error, 'filter')}
+          />
+          <HeaderRows
+            stored={endpoint?.headers ?? []}
+            rows={headers}
+            onChange={setHeaders}
+            error={messageAt(save.error, 'headers')}
+          />
+        </div>
+      </details>
+      {save.error && !isShown && <ErrorNote error={save.error} />}
     </FormDialog>
   );
 }
+
+const FILTER_GUIDE = new URL('../developers/docs/webhook-endpoints#filter-events', BASE).href;

@@ -1,75 +1,100 @@
 import './webhooks.css';
 import { useQuery } from '@tanstack/react-query';
-import { Webhook } from 'lucide-react';
+import { Plus, Webhook } from 'lucide-react';
 import { useState } from 'react';
 import { useOwns } from '../../api/owning.ts';
 import { useAccountId, useMay } from '../../api/session.ts';
 import { Button } from '../../parts/button.tsx';
 import { EmptyState, ErrorNote, Skeleton } from '../../parts/feedback.tsx';
 import { Page } from '../../parts/page.tsx';
-import { webhookQuery } from './data.ts';
+import { type Endpoint, endpointsQuery, FIRST_ENDPOINT } from './data.ts';
 import { Deliveries } from './deliveries.tsx';
-import { Endpoint } from './endpoint.tsx';
+import { EndpointCard } from './endpoint.tsx';
 import { EndpointForm } from './endpoint-form.tsx';
 import { SampleEvent } from './sample-event.tsx';
 
-/** The endpoint that receives events, and what was delivered to it. */
+/** The endpoints that receive events, and what was delivered to them. */
 export default function WebhooksPage() {
   const account = useAccountId();
   const owns = useOwns();
   const maySend = useMay('webhooks:test');
-  const { data: webhook, error, refetch } = useQuery(webhookQuery(account));
-  const [isEditing, setEditing] = useState(false);
+  const { data: endpoints, error, refetch } = useQuery(endpointsQuery(account));
+  // The ID of the endpoint in the form; `new` adds one.
+  const [form, setForm] = useState<number | 'new'>();
   const [isSampling, setSampling] = useState(false);
-  const hasUrl = webhook !== undefined && webhook.url !== null;
+  const first = endpoints?.find(({ id }) => id === FIRST_ENDPOINT);
+  const used = endpoints?.filter(({ url }) => url !== null) ?? [];
+  const canSample = first !== undefined && first.url !== null;
   return (
     <Page
       title="Webhooks"
       about="Events of your account, posted to your server as they happen."
       actions={
-        hasUrl &&
-        maySend && (
-          <Button kind="primary" isDisabled={!webhook.is_enabled} onPress={() => setSampling(true)}>
-            Send sample event
-          </Button>
+        used.length > 0 && (
+          <>
+            {owns && (
+              <Button icon={Plus} onPress={() => setForm('new')}>
+                Add endpoint
+              </Button>
+            )}
+            {maySend && canSample && (
+              <Button kind="primary" isDisabled={!first.is_enabled} onPress={() => setSampling(true)}>
+                Send sample event
+              </Button>
+            )}
+          </>
         )
       }
     >
       {error && <ErrorNote error={error} retry={() => void refetch()} />}
-      {!webhook && !error && <Skeleton height={118} />}
-      {webhook &&
-        (hasUrl ? (
-          <Endpoint webhook={webhook} onEdit={() => setEditing(true)} />
-        ) : (
-          <EmptyState
-            icon={Webhook}
-            title="No endpoint yet"
-            action={
-              owns && (
-                <Button kind="primary" onPress={() => setEditing(true)}>
-                  Add endpoint
-                </Button>
-              )
-            }
-          >
-            {owns
-              ? 'Add the https address of your server. It then receives each message and each status.'
-              : 'An owner of the account can add the address that receives events.'}
-          </EmptyState>
-        ))}
-      {webhook && <Deliveries hasEndpoint={hasUrl} isEnabled={webhook.is_enabled} />}
-      {webhook && (
+      {!endpoints && !error && <Skeleton height={118} />}
+      {used.map((endpoint) => (
+        <EndpointCard
+          key={endpoint.id}
+          endpoint={endpoint}
+          isOnly={used.length === 1}
+          onEdit={() => setForm(endpoint.id)}
+        />
+      ))}
+      {endpoints && used.length === 0 && (
+        <EmptyState
+          icon={Webhook}
+          title="No endpoint yet"
+          action={
+            owns && (
+              <Button kind="primary" onPress={() => setForm('new')}>
+                Add endpoint
+              </Button>
+            )
+          }
+        >
+          {owns
+            ? 'Add the https address of your server. It then receives each message and each status.'
+            : 'An owner of the account can add the address that receives events.'}
+        </EmptyState>
+      )}
+      {endpoints && <Deliveries endpoints={endpoints} />}
+      {form !== undefined && endpoints && (
         <EndpointForm
-          webhook={webhook}
-          isOpen={isEditing}
-          onClose={() => setEditing(false)}
+          key={form}
+          endpoint={edited(endpoints, form)}
+          onClose={() => setForm(undefined)}
           onTest={() => {
-            setEditing(false);
+            setForm(undefined);
             setSampling(true);
           }}
         />
       )}
-      <SampleEvent isOpen={isSampling} onClose={() => setSampling(false)} />
+      <SampleEvent
+        isOpen={isSampling}
+        endpoint={used.length > 1 ? first : undefined}
+        onClose={() => setSampling(false)}
+      />
     </Page>
   );
+}
+
+/** Returns the endpoint that the form changes. A new one is the first endpoint while that has no address. */
+function edited(endpoints: readonly Endpoint[], form: number | 'new'): Endpoint | undefined {
+  return endpoints.find(({ id, url }) => (form === 'new' ? id === FIRST_ENDPOINT && url === null : id === form));
 }

@@ -10,7 +10,7 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { ErrorNote, Note, Progress } from '../../parts/feedback.tsx';
 import { Checkbox, Select, TextField } from '../../parts/fields.tsx';
 import { fieldOfTime, timeOfField, useZone } from '../../parts/time.tsx';
-import { STATES } from './data.ts';
+import { type Endpoint, nameOf, STATES, takesEvents } from './data.ts';
 
 const CHOICES = ['missed', 'failed', 'delivered'] as const;
 type ReplayState = (typeof CHOICES)[number];
@@ -19,8 +19,15 @@ const DAY = 86_400_000;
 
 type Done = { replayed: number; left: number; isOver: boolean };
 
+interface ReplayPeriodProps {
+  endpoints: readonly Endpoint[];
+  /** The ID of the endpoint that the list is filtered by. */
+  chosen: number | undefined;
+  onClose: () => void;
+}
+
 /** Replays the events of a period, part by part. */
-export function ReplayPeriod({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+export function ReplayPeriod({ endpoints, chosen, onClose }: ReplayPeriodProps) {
   const account = useAccountId();
   const queries = useQueryClient();
   const zone = useZone();
@@ -28,6 +35,8 @@ export function ReplayPeriod({ isOpen, onClose }: { isOpen: boolean; onClose: ()
   const [to, setTo] = useState('');
   const [states, setStates] = useState<readonly ReplayState[]>(['missed', 'failed']);
   const [event, setEvent] = useState<EventName | typeof ANY>(ANY);
+  const taking = endpoints.filter(takesEvents);
+  const [endpoint, setEndpoint] = useState(taking.some(({ id }) => id === chosen) ? String(chosen) : ANY);
   const [again, setAgain] = useState(false);
   const [done, setDone] = useState<Done>();
   const [error, setError] = useState<unknown>();
@@ -44,6 +53,7 @@ export function ReplayPeriod({ isOpen, onClose }: { isOpen: boolean; onClose: ()
       ...(to !== '' && { to: timeOfField(to, zone).toISOString() }),
       states: [...states],
       ...(event !== ANY && { event }),
+      ...(endpoint !== ANY && { endpoint: Number(endpoint) }),
       again,
     };
     let replayed = 0;
@@ -73,7 +83,7 @@ export function ReplayPeriod({ isOpen, onClose }: { isOpen: boolean; onClose: ()
   return (
     <Dialog
       title="Replay a period"
-      isOpen={isOpen}
+      isOpen
       onClose={close}
       actions={
         done?.isOver ? (
@@ -129,6 +139,18 @@ export function ReplayPeriod({ isOpen, onClose }: { isOpen: boolean; onClose: ()
             onChange={setEvent}
             options={[{ value: ANY, text: 'Any event' }, ...EVENTS.map((value) => ({ value, text: value }))]}
           />
+          {endpoints.length > 1 && (
+            <Select
+              label="Endpoint"
+              help={taking.length < endpoints.length ? 'Endpoints that take no events now are left out.' : undefined}
+              value={endpoint}
+              onChange={setEndpoint}
+              options={[
+                { value: ANY, text: 'Each event to the endpoint that it was for' },
+                ...taking.map((one) => ({ value: String(one.id), text: `Only events for ${nameOf(one)}` })),
+              ]}
+            />
+          )}
           <Checkbox isSelected={again} onChange={setAgain}>
             Include events that were already replayed
           </Checkbox>

@@ -10,11 +10,18 @@ import { CodeBlock } from '../../parts/code-block.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { ErrorNote, Note } from '../../parts/feedback.tsx';
 import { Select } from '../../parts/fields.tsx';
-import { adviceOn, deliveryQuery, newestSample } from './data.ts';
+import { adviceOn, deliveryQuery, type Endpoint, nameOf, newestSample } from './data.ts';
 import { EVENT_TEXTS } from './endpoint-form.tsx';
 
+interface SampleEventProps {
+  isOpen: boolean;
+  /** The endpoint that gets it, if there are others. */
+  endpoint: Endpoint | undefined;
+  onClose: () => void;
+}
+
 /** Sends a sample event, and shows how the receiver responded. */
-export function SampleEvent({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
+export function SampleEvent({ isOpen, endpoint, onClose }: SampleEventProps) {
   const account = useAccountId();
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -66,7 +73,7 @@ export function SampleEvent({ isOpen, onClose }: { isOpen: boolean; onClose: () 
     >
       <Select
         label="Event"
-        help="Sent once, with generated values. A failure does not count."
+        help={`Sent once${endpoint ? ` to ${nameOf(endpoint)}` : ''}, with generated values. A failure does not count.`}
         value={event}
         onChange={setEvent}
         options={EVENTS.map((name) => ({ value: name, text: name, detail: EVENT_TEXTS[name] }))}

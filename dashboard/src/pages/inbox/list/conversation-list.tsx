@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Inbox } from 'lucide-react';
 import { useCallback, useEffect, useRef } from 'react';
+import { useSession } from '../../../api/session.ts';
 import { EmptyState, ErrorNote, SkeletonRows } from '../../../parts/feedback.tsx';
 import type { useConversations } from '../data/conversations.ts';
 import { useLabelsOfRows } from '../data/labels.ts';
@@ -92,6 +93,7 @@ export function ConversationList({ query, search, current, onOpen }: Conversatio
 
 function Empty({ search }: { search: InboxSearch }) {
   const { state, isMine, isUnassigned, isWaiting, isUnread, channel, labelId } = search;
+  const { mock_url: mockUrl } = useSession();
   const isFiltered =
     isMine ||
     isUnassigned ||
@@ -106,7 +108,17 @@ function Empty({ search }: { search: InboxSearch }) {
       Change the filters above to see others.
     </EmptyState>
   ) : (
-    <EmptyState icon={Inbox} title="No open conversations">
+    <EmptyState
+      icon={Inbox}
+      title="No open conversations"
+      action={
+        mockUrl && (
+          <a className="button plain" href={mockUrl} target="_blank" rel="noreferrer">
+            Write as a customer
+          </a>
+        )
+      }
+    >
       When a customer writes on one of your channels, the conversation appears here at once.
     </EmptyState>
   );
