@@ -138,7 +138,7 @@ test('hold-sends keeps what was queued in a restored database from being sent ag
   const { records, refusal, run } = adminOn(env);
   await records('accounts', 'add', '--name', 'Corner shop');
   const { app, close } = await openAdmin(readConfig(env));
-  const queued = { account_id: 1, queue: 'send', task: 'send-message', subject: 'msg_1', run_at: 0 };
+  const queued = { account_id: 1, queue: 'send', task: 'send-message', subject: 'msg_1', run_at: 0, lane: null, share: null };
   await app.store.transaction(({ outbox }) => outbox.add([{ ...queued, attempts: 0, claims: 0 }]));
   const isBegun = () =>
     app.store.transaction(async ({ outbox }) =>
