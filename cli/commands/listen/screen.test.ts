@@ -135,7 +135,7 @@ describe.skipIf(!hasTerminals())('on a terminal', () => {
     const below = (screen: string) => screen.split('\n').slice(2).join('\n');
     expect(below(help)).not.toContain('…');
     expect(wordsOn(help)).toContain(
-      '/ show only events with these words; status=failed compares a field. A new filter replaces the last one',
+      '/ show only those with these words. What you type replaces the last filter; an arrow edits it. status=failed compares a field',
     );
     listen.press('?');
     await listen.until('arrows move');
@@ -160,15 +160,15 @@ describe.skipIf(!hasTerminals())('on a terminal', () => {
       receivedEvent(1, 'Where is my order? I have been waiting for it since Monday, waiting for it since calls back.'),
     );
     server.tell(statusEvent(2, 'sent'));
-    await whole(...head, '.* I have been waiting', '▶.* sent', '\n{14}arrows move');
+    await whole(...head, '.* I have been waiting', '▶.* sent', '\n{15}arrows move');
     listen.resize({ columns: 60, rows: 20 });
-    await whole(...head, '.* my order.…', '▶.* sent', '\n{14}arrows move');
+    await whole(...head, '.* my order.…', '▶.* sent', '\n{15}arrows move');
     server.tell(statusEvent(3, 'read'));
-    await whole(...head, '.* my order.…', '.* sent', '▶.* read', '\n{13}arrows move');
+    await whole(...head, '.* my order.…', '.* sent', '▶.* read', '\n{14}arrows move');
     listen.resize({ columns: 60, rows: 4 });
     await whole('● listening', '▶.* read', '\narrows move');
     listen.resize({ columns: 98, rows: 8 });
-    await whole(...head, '.* waiting for it since', '.* sent', '▶.* read', '\narrows move');
+    await whole(...head, '.* waiting for it since', '.* sent', '▶.* read', '\n{2}arrows move');
   });
 
   test('on a narrow screen, a failed status keeps its word', async () => {

@@ -38,13 +38,26 @@ export function linesOf(history: readonly HistoryMessage[], width: number, today
 }
 
 /** Shows as many lines as fit, `up` lines above the latest. The customer's lines are yellow. */
-export function History(props: { lines: readonly HistoryLine[]; height: number; width: number; up: number }) {
-  const { lines, height, width, up } = props;
+export function History(props: {
+  lines: readonly HistoryLine[];
+  height: number;
+  width: number;
+  up: number;
+  /** The message that a search has found. */
+  marked?: string | undefined;
+}) {
+  const { lines, height, width, up, marked } = props;
   const end = lines.length - up;
   return (
     <Box flexDirection="column" height={height} width={width}>
       {lines.slice(Math.max(0, end - height), end).map(({ key, kind, text }) => (
-        <Text key={key} wrap="truncate" dimColor={kind === 'day'} {...(kind === 'in' && { color: theme().customer })}>
+        <Text
+          key={key}
+          wrap="truncate"
+          dimColor={kind === 'day'}
+          inverse={marked !== undefined && key.startsWith(`${marked}.`)}
+          {...(kind === 'in' && { color: theme().customer })}
+        >
           {text}
         </Text>
       ))}

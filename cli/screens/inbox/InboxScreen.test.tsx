@@ -61,6 +61,39 @@ test("the screen shows the server's conversations, counts the window down and sh
   await followed;
 });
 
+test('a search scrolls to the message that it has found, and loads older messages for it', async () => {
+  const { info, customerWrites, api } = await startDev(['--memory'], { env: { WIGWAG_DASHBOARD: 'off' } });
+  await customerWrites('The cake for sunday');
+  for (let number = 1; number <= 60; number += 1) {
+    await customerWrites(`message ${number}`);
+  }
+  const { body } = await api('GET', '/conversations/905551112233/messages?limit=100');
+  const { id } = body.data.messages.at(-1);
+  const desk: Desk = {
+    isKnown: async () => true,
+    searchMessages: async () => [
+      {
+        id,
+        phone: '905551112233',
+        name: null,
+        channel: 'whatsapp',
+        connection_id: 'wa_1',
+        direction: 'in',
+        text: 'The cake for sunday',
+        at: '2026-05-04T12:00:00.000000+00:00',
+      },
+    ],
+    createAgent: async () => {},
+  };
+  const { inbox, stop, screen, until } = openInbox(info, undefined, undefined, desk);
+  const followed = inbox.follow(stop.signal);
+  expect(await until('● live', '< message 60')).not.toContain('< The cake');
+  screen.stdin.write('/sunday\r');
+  await until('< The cake for sunday', '< message 1 ');
+  stop.abort();
+  await followed;
+});
+
 test('a search finds messages of conversations that are not loaded, and the first agent is created', async () => {
   const { info, customerWrites, api } = await startDev(['--memory'], { env: { WIGWAG_DASHBOARD: 'off' } });
   await customerWrites('The cake for sunday');

@@ -1,5 +1,5 @@
 import { Box, type Key, Text } from 'ink';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { type InboxModel, keyOf, slotsOf } from '../../commands/inbox/model.ts';
 import { isFound, nameOf } from '../../commands/inbox/words.ts';
 import { localDay } from '../../output/local-time.ts';
@@ -49,6 +49,8 @@ const COUNTDOWN_MILLISECONDS = 30_000;
 const NOBODY = 'no one';
 /** Older conversations are loaded when the cursor is this close to the end of the list. */
 const AHEAD = 10;
+/** At most this many messages are loaded to show a found one. */
+const MOST_MESSAGES = 1_000;
 
 const NO_AGENTS =
   'no agents yet: add one with `wigwag admin agents add`; for `wigwag dev`, POST /agents to its control port';
@@ -145,6 +147,8 @@ export function InboxScreen({ inbox, title = '', isChat = false, quit, now = Dat
   const picked = useNow<{ at: number; values: readonly string[] }>({ at: 0, values: [] });
   const value = useNow(lineOf(''));
   const [wantedUp, setUp] = useState(0);
+  /** The found message to which the history scrolls when it is loaded. */
+  const target = useNow<string | undefined>(undefined);
 
   const isWriting = () => ['reply', 'search', 'agent', 'value'].includes(mode.now);
   const note = inbox.note || (textOf(search.now) === '' ? '' : `/ ${textOf(search.now)}`);
@@ -164,9 +168,15 @@ export function InboxScreen({ inbox, title = '', isChat = false, quit, now = Dat
   const paneHeight = Math.max(1, rows - LINES_AROUND + 1 - noteLines.length - inputLines - FRAME);
   const height = Math.max(1, paneHeight - HEADING);
   const width = (isChat || isNarrow ? columns : columns - listWidth(columns)) - FRAME;
+  /** Returns what the last search over all messages found, if the words are still the same. */
+  const result = () => (inbox.found.text === textOf(search.now) ? inbox.found : NOTHING_FOUND);
+  /** Scrolls to the message that the search has found in a conversation. */
+  const showFound = (phone: string | undefined) => {
+    target.set(result().messages.get(phone ?? '')?.id);
+  };
   const found = () => {
     const text = textOf(search.now);
-    const { messages, conversations } = inbox.found.text === text ? inbox.found : NOTHING_FOUND;
+    const { messages, conversations } = result();
     const listed = inbox.conversations.filter((one) => messages.has(one.phone) || isFound(one, text));
     return [...listed, ...conversations];
   };
@@ -174,6 +184,18 @@ export function InboxScreen({ inbox, title = '', isChat = false, quit, now = Dat
   const { opened } = inbox;
   const today = localDay(new Date(now()));
   const lines = useMemo(() => linesOf(opened?.history ?? [], width, today), [opened?.history, width, today]);
+  useEffect(() => {
+    if (target.now === undefined) {
+      return;
+    }
+    const at = lines.findIndex(({ key }) => key.startsWith(`${target.now}.`));
+    if (at >= 0) {
+      target.set(undefined);
+      setUp(Math.max(0, lines.length - at - Math.ceil(height / 2)));
+    } else if (opened?.before && opened.history.length < MOST_MESSAGES) {
+      void inbox.loadOlderMessages();
+    }
+  });
   const mostUp = Math.max(0, lines.length - height);
   const up = Math.min(wantedUp, mostUp);
   const selected = () => found().findIndex(({ phone }) => phone === inbox.opened?.conversation.phone);
@@ -186,10 +208,12 @@ export function InboxScreen({ inbox, title = '', isChat = false, quit, now = Dat
     const next = all[clamped(index, all.length)];
     if (next && next.phone !== inbox.opened?.conversation.phone) {
       setUp(0);
+      showFound(next.phone);
       void inbox.open(next.phone);
     }
   };
   const scroll = (steps: number) => {
+    target.set(undefined);
     // Keep counting at the top: the screen scrolls as soon as older messages are loaded.
     setUp(Math.max(0, opened?.before ? up + steps : Math.min(mostUp, up + steps)));
     if (up + steps >= mostUp) {
@@ -301,6 +325,7 @@ export function InboxScreen({ inbox, title = '', isChat = false, quit, now = Dat
     if (await inbox.hasDesk()) {
       await inbox.search(textOf(search.now));
       chooseFirst();
+      showFound(inbox.opened?.conversation.phone);
     } else if (found().length === 0) {
       inbox.say(NO_SEARCH);
     }
@@ -403,7 +428,7 @@ export function InboxScreen({ inbox, title = '', isChat = false, quit, now = Dat
             <Frame isActive={mode.now === 'list' || mode.now === 'search'}>
               <ConversationList
                 conversations={shown}
-                messages={inbox.found.text === textOf(search.now) ? inbox.found.messages : NOTHING_FOUND.messages}
+                messages={result().messages}
                 selected={selected()}
                 height={paneHeight}
                 width={listWidth(columns) - FRAME}
@@ -432,7 +457,13 @@ export function InboxScreen({ inbox, title = '', isChat = false, quit, now = Dat
                     width={width}
                   />
                 ) : (
-                  <History lines={lines} height={height} width={width} up={up} />
+                  <History
+                    lines={lines}
+                    height={height}
+                    width={width}
+                    up={up}
+                    marked={result().messages.get(opened?.conversation.phone ?? '')?.id}
+                  />
                 )}
               </Box>
             </Frame>

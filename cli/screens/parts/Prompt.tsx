@@ -18,7 +18,7 @@ function LineInput({ line: { before, after, isSelected = false } }: { line: Inpu
   );
 }
 
-/** Shows a line after what the user is asked for. */
+/** Shows a line that the user types, after its prompt. */
 export const Prompt = ({ text, line }: { text: string; line: InputLine }) => (
   <Box height={1}>
     <Text color={theme().accent}>{text}</Text>

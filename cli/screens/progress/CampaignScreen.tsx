@@ -13,7 +13,7 @@ export function CampaignScreen({ progress }: { progress: CampaignStatus }) {
     <Box flexDirection="column">
       <Box gap={1}>
         <Text bold>campaign {campaign_id}</Text>
-        <Text color="magenta">{barOf(share, BAR_WIDTH)}</Text>
+        <Text color="magenta">{barOf(share, BAR_WIDTH).replaceAll(' ', '░')}</Text>
         <Text>{Math.floor(share * 100)} %</Text>
       </Box>
       <Text>{inWords(progress)}</Text>
