@@ -70,7 +70,7 @@ test('an app that trusts everything fails the clauses about it, and every report
   expect(junitReport(report)).toContain('<testsuite name="callbacks Callbacks"');
   expect(htmlReport(report)).toContain('id="callbacks/unsigned"');
   expect(matrix([{ name: 'bot', report }])).toContain('A message without a signature has no effect.');
-  expect(changes({ ...report, clauses: [] }, report).filter(({ worse }) => worse)).toHaveLength(15);
+  expect(changes({ ...report, clauses: [] }, report).filter(({ worse }) => worse)).toHaveLength(18);
 }, 120_000);
 
 test('an app that knows only phone numbers fails the clauses about customers without one', async () => {
