@@ -62,7 +62,7 @@ const MAX_LOCK_WAITS = 2.25;
  * @param transact runs a transaction once
  * @param transactOne runs a transaction for one request; `hasWaitedForLock` is true if the request has already waited
  * for a lock, perhaps another request's
- * @param options.atOnce the number of concurrent transactions, of each rule and of all rules
+ * @param options.atOnce the number of concurrent transactions, of each rule and of all rules that are durable or not
  * @param options.gather the longest time that a batch waits for more requests, in milliseconds (batch-window.ts)
  * @param options.lockMilliseconds how long a statement waits for a lock
  */
@@ -73,7 +73,12 @@ export function createBatches<Tx>(
 ): RunBatched<Tx> {
   const { atOnce, lockMilliseconds } = options;
   const queues = new Map<AnyRule<Tx>, RuleQueue<Tx>>();
-  let running = 0;
+  /** The transactions that run, by whether they are durable: those that skip the fsync do not wait for the others. */
+  const running = new Map([
+    [true, 0],
+    [false, 0],
+  ]);
+  const count = (isDurable: boolean, change: 1 | -1) => running.set(isDurable, (running.get(isDurable) ?? 0) + change);
 
   async function runBatch(queue: RuleQueue<Tx>): Promise<void> {
     const batch: QueuedRequest[] = [];
@@ -94,7 +99,7 @@ export function createBatches<Tx>(
         reject(error);
       } else {
         const { rule } = queue;
-        const rerun = transactOne((tx) => runOne(tx, rule, request), rule.isDurable ?? true, isBusy(error));
+        const rerun = transactOne((tx) => runOne(tx, rule, request), isDurableOf(rule), isBusy(error));
         const settled = rerun.then(resolve, reject);
         if (rule.isSerial) {
           await settled;
@@ -133,7 +138,7 @@ export function createBatches<Tx>(
           found.flatMap((outcome) => ('decision' in outcome ? [outcome.decision.effects] : [])),
         );
         outcomes = found;
-      }, rule.isDurable ?? true);
+      }, isDurableOf(rule));
       return { outcomes };
     } catch (error) {
       isOver = true;
@@ -166,13 +171,17 @@ export function createBatches<Tx>(
       }
     }
     ready.sort((left, right) => (left.waiting[0]?.since ?? 0) - (right.waiting[0]?.since ?? 0));
-    for (const queue of ready.slice(0, Math.max(0, atOnce.total - running))) {
-      running += 1;
+    for (const queue of ready) {
+      const isDurable = isDurableOf(queue.rule);
+      if ((running.get(isDurable) ?? 0) >= atOnce.total) {
+        continue;
+      }
+      count(isDurable, 1);
       queue.running += 1;
       queue.isBeginning = true;
       queue.window.whenEnough(queue.waiting.length, () => {
         void runBatch(queue).finally(() => {
-          running -= 1;
+          count(isDurable, -1);
           queue.running -= 1;
           next();
         });
@@ -205,6 +214,8 @@ export function createBatches<Tx>(
       queue.window.onArrival(queue.waiting.length);
     });
 }
+
+const isDurableOf = ({ isDurable = true }: Pick<AnyRule<never>, 'isDurable'>): boolean => isDurable;
 
 function outcomeOf<Tx>(rule: AnyRule<Tx>, facts: unknown, request: unknown): DecisionOutcome {
   try {

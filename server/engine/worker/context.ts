@@ -26,7 +26,7 @@ export interface WorkerContext {
     transaction<T>(run: (tx: WorkerTx) => Promise<T>, options?: { isDurable?: boolean }): Promise<T>;
     // biome-ignore lint/suspicious/noExplicitAny: the tasks define the requests of their rules
     batch(...args: any[]): Promise<any>;
-    signals: Pick<Signals, 'notify' | 'listen'>;
+    signals: Pick<Signals, 'listen'>;
     dispatchTo(worker: LocalWorker): void;
   };
 }
