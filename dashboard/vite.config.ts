@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import {
+  adminDocument,
   CAPABILITIES,
   CHANNELS,
   DELIVERY_FAILURES_TO_DISABLE,
@@ -13,6 +14,7 @@ import {
 } from '@wigwag/openapi';
 import { defineConfig, type Plugin } from 'vite';
 
+const endpoint = adminDocument.components.schemas.AddEndpointRequest.properties;
 const { InteractiveButtons, InteractiveList } = document.components.schemas;
 const { text: aboveButtons, buttons } = InteractiveButtons.properties;
 const { text: aboveList, button: opener, sections } = InteractiveList.properties;
@@ -25,6 +27,7 @@ const FACTS = {
   CAPABILITIES,
   CHANNELS,
   DELIVERY_FAILURES_TO_DISABLE,
+  ENDPOINT_LIMITS: { name: endpoint.name.maxLength, filter: endpoint.filter.maxLength },
   EVENTS,
   INTERACTIVE_LIMITS: {
     buttons: buttons.maxItems,

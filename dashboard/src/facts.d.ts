@@ -4,6 +4,8 @@ declare module 'virtual:facts' {
   export const CAPABILITIES: OpenApi['CAPABILITIES'];
   export const CHANNELS: OpenApi['CHANNELS'];
   export const DELIVERY_FAILURES_TO_DISABLE: OpenApi['DELIVERY_FAILURES_TO_DISABLE'];
+  /** The longest texts of a webhook endpoint. */
+  export const ENDPOINT_LIMITS: Readonly<Record<'name' | 'filter', number>>;
   export const EVENTS: OpenApi['EVENTS'];
   export const SCOPES: OpenApi['SCOPES'];
   export const LIST_MAX_ROWS: OpenApi['LIST_MAX_ROWS'];

@@ -47,6 +47,23 @@ export function Dialog({ title, isOpen, onClose, shape = 'narrow', children, act
   );
 }
 
+interface DoneDialogProps extends Omit<DialogProps, 'actions'> {
+  /** The text of its button. */
+  done?: string;
+}
+
+/** A dialog that only shows something, such as a secret that is shown once. Its button closes it. */
+export const DoneDialog = ({ done = 'Done', ...rest }: DoneDialogProps) => (
+  <Dialog
+    {...rest}
+    actions={
+      <Button kind="primary" onPress={rest.onClose}>
+        {done}
+      </Button>
+    }
+  />
+);
+
 interface FormDialogProps extends Omit<DialogProps, 'actions'> {
   /** The verb on the button. */
   action: string;

@@ -4,8 +4,7 @@ import { admin, bodyOf } from '../../api/client.ts';
 import { useDraft } from '../../api/draft.ts';
 import { fieldOf, messageAt } from '../../api/problem.ts';
 import { accountsQuery } from '../../api/session.ts';
-import { Button } from '../../parts/button.tsx';
-import { Dialog, FormDialog } from '../../parts/dialog.tsx';
+import { DoneDialog, FormDialog } from '../../parts/dialog.tsx';
 import { ErrorNote } from '../../parts/feedback.tsx';
 import { TextField } from '../../parts/fields.tsx';
 import { CountryField, ZoneField } from '../../parts/place-fields.tsx';
@@ -41,21 +40,12 @@ export function CreateAccount({ isOpen, onClose }: { isOpen: boolean; onClose: (
   const errorAt = (name: string) => messageAt(create.error, name);
   if (created !== undefined) {
     return (
-      <Dialog
-        title="The account is created"
-        isOpen={isOpen}
-        onClose={close}
-        actions={
-          <Button kind="primary" onPress={close}>
-            Done
-          </Button>
-        }
-      >
+      <DoneDialog title="The account is created" isOpen={isOpen} onClose={close}>
         <Secret name="Signing secret" text={created}>
           <p>It signs the events of the account. Its owner can renew it on the page Webhooks.</p>
         </Secret>
         <p>Choose the account in the header to connect its numbers and to invite its owner in the settings.</p>
-      </Dialog>
+      </DoneDialog>
     );
   }
   return (

@@ -5,7 +5,7 @@ import { admin, BASE, bodyOf } from '../../api/client.ts';
 import { Button } from '../../parts/button.tsx';
 import { CodeBlock } from '../../parts/code-block.tsx';
 import { Copyable } from '../../parts/copyable.tsx';
-import { Dialog, FormDialog } from '../../parts/dialog.tsx';
+import { DoneDialog, FormDialog } from '../../parts/dialog.tsx';
 import { EmptyState, ErrorNote } from '../../parts/feedback.tsx';
 import { TextField } from '../../parts/fields.tsx';
 import { Section } from '../../parts/page.tsx';
@@ -65,16 +65,7 @@ function RegisterApp({ isOpen, onClose }: { isOpen: boolean; onClose: () => void
   if (register.data) {
     const { callback_url: url, verify_token: token } = register.data;
     return (
-      <Dialog
-        title="Enter this at Meta"
-        isOpen={isOpen}
-        onClose={close}
-        actions={
-          <Button kind="primary" onPress={close}>
-            Done
-          </Button>
-        }
-      >
+      <DoneDialog title="Enter this at Meta" isOpen={isOpen} onClose={close}>
         <p>
           In the Meta app, open Webhooks, enter both values, and subscribe to all fields of your products.{' '}
           <a href={new URL('../developers/docs/going-live', BASE).href} target="_blank" rel="noreferrer">
@@ -89,7 +80,7 @@ function RegisterApp({ isOpen, onClose }: { isOpen: boolean; onClose: () => void
           <h3>Verify token</h3>
           <Secret name="Verify token" text={token} />
         </section>
-      </Dialog>
+      </DoneDialog>
     );
   }
   return (

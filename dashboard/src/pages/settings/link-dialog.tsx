@@ -1,5 +1,4 @@
-import { Button } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
+import { DoneDialog } from '../../parts/dialog.tsx';
 import { Secret } from '../../parts/secret.tsx';
 import { fullTime, useZone } from '../../parts/time.tsx';
 import type { LoginLink } from './queries.ts';
@@ -8,20 +7,11 @@ import type { LoginLink } from './queries.ts';
 export function LinkDialog({ link, onClose }: { link: LoginLink; onClose: () => void }) {
   const zone = useZone();
   return (
-    <Dialog
-      title="Link for the person"
-      isOpen
-      onClose={onClose}
-      actions={
-        <Button kind="primary" onPress={onClose}>
-          Done
-        </Button>
-      }
-    >
+    <DoneDialog title="Link for the person" isOpen onClose={onClose}>
       <p>Send it to the person yourself. It sets a password and logs in, once.</p>
       <Secret name="Link" text={link.url}>
         <p>It stops working on {fullTime(link.expires_at, zone)}.</p>
       </Secret>
-    </Dialog>
+    </DoneDialog>
   );
 }

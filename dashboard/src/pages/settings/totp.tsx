@@ -5,7 +5,7 @@ import { admin, bodyOf } from '../../api/client.ts';
 import { fieldOf } from '../../api/problem.ts';
 import { sessionQuery } from '../../api/session.ts';
 import { Button } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
+import { Dialog, DoneDialog } from '../../parts/dialog.tsx';
 import { Badge } from '../../parts/feedback.tsx';
 import { TextField } from '../../parts/fields.tsx';
 import { Section } from '../../parts/page.tsx';
@@ -81,19 +81,10 @@ function NewRecoveryCodes({ hasPassword, onClose }: { hasPassword: boolean; onCl
 /** Shows recovery codes, which are not shown again. */
 function RecoveryCodes({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   return (
-    <Dialog
-      title="Recovery codes"
-      isOpen
-      onClose={onClose}
-      actions={
-        <Button kind="primary" onPress={onClose}>
-          I have stored them
-        </Button>
-      }
-    >
+    <DoneDialog title="Recovery codes" isOpen onClose={onClose} done="I have stored them">
       <p>Keep them where you find them without your phone. Each logs you in once in place of a one-time code.</p>
       <Secret name="Recovery codes" text={codes.join('\n')} isSeveral />
-    </Dialog>
+    </DoneDialog>
   );
 }
 

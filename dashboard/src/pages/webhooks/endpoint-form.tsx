@@ -1,4 +1,4 @@
-import { EVENTS } from 'virtual:facts';
+import { ENDPOINT_LIMITS, EVENTS } from 'virtual:facts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { EventName } from '@wigwag/openapi';
 import { useState } from 'react';
@@ -21,9 +21,6 @@ export const EVENT_TEXTS: Readonly<Record<string, string>> = {
   'message.status': 'A message was sent, delivered, read or failed',
   'template.status': 'A template was approved or rejected',
 };
-
-const FILTER_LIMIT = 1_000;
-const NAME_LIMIT = 100;
 
 interface EndpointFormProps {
   /** The endpoint to change. One without an address gets its first address. Undefined adds an endpoint. */
@@ -163,7 +160,7 @@ export function EndpointForm({ endpoint, onClose, onTest }: EndpointFormProps) {
           <TextField
             label="Name"
             help="What it is for, such as CRM."
-            maxLength={NAME_LIMIT}
+            maxLength={ENDPOINT_LIMITS.name}
             value={draft.name}
             onChange={(name) => setDraft({ ...draft, name })}
             error={messageAt(save.error, 'name')}
@@ -181,7 +178,7 @@ export function EndpointForm({ endpoint, onClose, onTest }: EndpointFormProps) {
             }
             isMono
             lines={2}
-            limit={FILTER_LIMIT}
+            limit={ENDPOINT_LIMITS.filter}
             value={draft.filter}
             onChange={(filter) => setDraft({ ...draft, filter })}
             error={messageAt(save.error, 'filter')}

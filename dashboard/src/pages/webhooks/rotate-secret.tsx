@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { admin, bodyOf } from '../../api/client.ts';
 import { useAccountId } from '../../api/session.ts';
 import { Button } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
+import { Dialog, DoneDialog } from '../../parts/dialog.tsx';
 import { ErrorNote } from '../../parts/feedback.tsx';
 import { Select } from '../../parts/fields.tsx';
 import { Secret } from '../../parts/secret.tsx';
@@ -51,16 +51,7 @@ export function RotateSecret({ endpoint, isOpen, onClose }: RotateSecretProps) {
   if (rotate.data) {
     const { signing_secret: secret, overlap_ends_at: ends } = rotate.data;
     return (
-      <Dialog
-        title="New signing secret"
-        isOpen={isOpen}
-        onClose={close}
-        actions={
-          <Button kind="primary" onPress={close}>
-            I have copied it
-          </Button>
-        }
-      >
+      <DoneDialog title="New signing secret" isOpen={isOpen} onClose={close} done="I have copied it">
         <Secret name="Signing secret" text={secret}>
           {ends === null ? (
             <p>Only this secret signs now.</p>
@@ -71,7 +62,7 @@ export function RotateSecret({ endpoint, isOpen, onClose }: RotateSecretProps) {
             </p>
           )}
         </Secret>
-      </Dialog>
+      </DoneDialog>
     );
   }
   return (
