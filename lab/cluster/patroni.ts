@@ -1,6 +1,5 @@
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
-import { pause } from '../crash/programs.ts';
+import { onInterrupt, pause, readFlags } from '../crash/programs.ts';
 import { countsOf, createFolder, removeFolder, startRig } from '../crash/rig.ts';
 import { requirePrograms } from './debian.ts';
 import { startPatroni, TIMING } from './start-patroni.ts';
@@ -13,16 +12,14 @@ import { startPatroni, TIMING } from './start-patroni.ts';
  * processes for longer than its lease instead of killing them. With `--replica`, the servers read histories from the
  * replicas, and each history must have every message that was accepted before.
  */
-const { values } = parseArgs({
-  options: {
-    minutes: { type: 'string', default: '10' },
-    every: { type: 'string', default: '60' },
-    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-    rate: { type: 'string', default: '25' },
-    asynchronous: { type: 'boolean', default: false },
-    freeze: { type: 'boolean', default: false },
-    replica: { type: 'boolean', default: false },
-  },
+const values = readFlags('patroni', {
+  minutes: { type: 'string', default: '10' },
+  every: { type: 'string', default: '60' },
+  seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+  rate: { type: 'string', default: '25' },
+  asynchronous: { type: 'boolean', default: false },
+  freeze: { type: 'boolean', default: false },
+  replica: { type: 'boolean', default: false },
 });
 const [minutes, every, seed, rate] = [values.minutes, values.every, values.seed, values.rate].map(Number) as [
   number,
@@ -61,13 +58,10 @@ const end = async () => {
   await rig?.end();
   await cluster.stop();
 };
-for (const name of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(name, async () => {
-    stopping = true;
-    await end();
-    process.exit(130);
-  });
-}
+onInterrupt(async () => {
+  stopping = true;
+  await end();
+});
 const faults: Outage[] = [];
 let notHealthy = 0;
 let sound = false;

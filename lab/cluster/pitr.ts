@@ -1,8 +1,7 @@
-import { parseArgs } from 'node:util';
 import { admin, openAdmin, readConfig } from '@wigwag/server';
 import type { Clients } from '../crash/clients.ts';
 import type { Mock } from '../crash/mock.ts';
-import { pause } from '../crash/programs.ts';
+import { onInterrupt, pause, readFlags } from '../crash/programs.ts';
 import { type CrashRig, countsOf, createFolder, removeFolder, SECRET_KEY, startRig } from '../crash/rig.ts';
 import type { CrashEndpoint } from '../crash/set-up.ts';
 import { requirePrograms } from './debian.ts';
@@ -15,23 +14,13 @@ import { startArchivedPostgres } from './start-archived-postgres.ts';
  * seconds after the backup. Exits with 0 if nothing that was accepted before the point is missing, and nothing was sent
  * twice. With `--keep-sends`, messages that were queued at that point are sent again, and are only counted.
  */
-function readFlags() {
-  try {
-    return parseArgs({
-      options: {
-        seconds: { type: 'string', default: '15' },
-        'keep-sends': { type: 'boolean', default: false },
-        seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-        rate: { type: 'string', default: '25' },
-      },
-    }).values;
-  } catch (error) {
-    console.error(`pitr: ${(error as Error).message}`);
-    process.exit(2);
-  }
-}
 
-const values = readFlags();
+const values = readFlags('pitr', {
+  seconds: { type: 'string', default: '15' },
+  'keep-sends': { type: 'boolean', default: false },
+  seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+  rate: { type: 'string', default: '25' },
+});
 const [seconds, seed, rate] = [values.seconds, values.seed, values.rate].map(Number) as [number, number, number];
 if (![seconds, seed, rate].every((value) => Number.isInteger(value) && value >= 0)) {
   console.error('pitr: --seconds, --seed and --rate are whole numbers');
@@ -51,12 +40,7 @@ const end = async () => {
   await rig?.end();
   await database.stop();
 };
-for (const name of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(name, async () => {
-    await end();
-    process.exit(130);
-  });
-}
+onInterrupt(end);
 
 let [point, restoredAt, lostAfterPoint] = [0, 0, 0];
 let sentAgain = 0;

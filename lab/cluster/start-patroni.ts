@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pause } from '../crash/programs.ts';
+import { kill, pause } from '../crash/programs.ts';
 import { freePort } from '../testing/free-port.ts';
 import { inMemory } from '../testing/in-memory.ts';
 import { queryOnce } from '../testing/start-postgres.ts';
@@ -248,10 +248,7 @@ export async function startPatroni({
         signal(processesOf(node), 'SIGKILL');
       }
       for (const program of [haproxy, etcd]) {
-        const ended = once(program, 'exit');
-        if (program.exitCode === null && program.kill('SIGKILL')) {
-          await ended;
-        }
+        await kill(program);
       }
       await pause(CHECK_MILLISECONDS);
       rmSync(folder, { recursive: true, force: true });

@@ -1,35 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { inMemory } from '../testing/in-memory.ts';
 import { createRandom } from '../testing/random.ts';
 import { startPostgres } from '../testing/start-postgres.ts';
 import { killCommands } from './admin/admin.ts';
 import { Killer } from './killer.ts';
+import { onInterrupt, readFlags } from './programs.ts';
 import { countsOf, removeFolder, startRig } from './rig.ts';
-
-/** Exits with 2 on an unknown flag. */
-function readFlags() {
-  try {
-    return parseArgs({
-      options: {
-        database: { type: 'string', default: 'sqlite' },
-        kills: { type: 'string', default: '200' },
-        seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-        rate: { type: 'string', default: '25' },
-        endpoints: { type: 'string', default: '1' },
-        failover: { type: 'boolean', default: false },
-        admin: { type: 'boolean', default: false },
-        postgres: { type: 'string' },
-        quick: { type: 'boolean', default: false },
-      },
-    }).values;
-  } catch (error) {
-    console.error(`crash: ${(error as Error).message}`);
-    process.exit(2);
-  }
-}
 
 /**
  * `npm run lab -- crash [--database sqlite|postgres] [--failover] [--kills N] [--seed N] [--rate N] [--endpoints N]`: kills
@@ -41,7 +19,17 @@ function readFlags() {
  * `npm run lab -- crash --admin [--kills N] [--seed N] [--postgres URL] [--quick]`: kills each operator command that
  * changes a whole database N times. Exits with 0 if every state was valid.
  */
-const values = readFlags();
+const values = readFlags('crash', {
+  database: { type: 'string', default: 'sqlite' },
+  kills: { type: 'string', default: '200' },
+  seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+  rate: { type: 'string', default: '25' },
+  endpoints: { type: 'string', default: '1' },
+  failover: { type: 'boolean', default: false },
+  admin: { type: 'boolean', default: false },
+  postgres: { type: 'string' },
+  quick: { type: 'boolean', default: false },
+});
 const database = values.database === 'sqlite' || values.database === 'postgres' ? values.database : undefined;
 const [kills, seed, rate] = [Number(values.kills), Number(values.seed), Number(values.rate)];
 const endpoints = Number(values.endpoints);
@@ -63,12 +51,7 @@ const folder = mkdtempSync(join(values.admin ? inMemory() : tmpdir(), 'wigwag-cr
 const log = join(folder, 'processes.log');
 if (values.admin) {
   progress(`crash: ${kills} kills of each command, seed ${seed}`);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      rmSync(folder, { recursive: true, force: true });
-      process.exit(130);
-    });
-  }
+  onInterrupt(() => rmSync(folder, { recursive: true, force: true }));
   const commands = await killCommands({
     folder,
     log,
@@ -86,13 +69,10 @@ progress(`crash: ${kills} kills on ${database}, seed ${seed}; logs are in ${log}
 const postgres = database === 'postgres' ? await startPostgres({ standby: values.failover }) : undefined;
 const databaseUrl = postgres?.url ?? `sqlite:${join(folder, 'wigwag.db')}`;
 const rig = await startRig({ database, databaseUrl, seed, rate, endpoints, folder, progress });
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, async () => {
-    await rig.end();
-    await postgres?.stop();
-    process.exit(130);
-  });
-}
+onInterrupt(async () => {
+  await rig.end();
+  await postgres?.stop();
+});
 let sound = false;
 try {
   const killer = new Killer({ ...rig, random: createRandom(seed + 2), database, databaseUrl });

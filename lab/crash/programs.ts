@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { type ParseArgsConfig, parseArgs } from 'node:util';
 
 /** A program of this folder, in a process that may be killed at any moment. */
 export class Program {
@@ -47,3 +48,33 @@ export class Program {
 
 export const pause = (milliseconds: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, milliseconds));
+
+/** Kills a process, and waits for its end. */
+export async function kill(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'exit');
+  if (child.exitCode === null && child.kill('SIGKILL')) {
+    await ended;
+  }
+}
+
+/** Lets Ctrl-C and SIGTERM end what a run has started, before the process exits with 130. */
+export function onInterrupt(end: () => unknown): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, async () => {
+      await end();
+      process.exit(130);
+    });
+  }
+}
+
+type Flags = NonNullable<ParseArgsConfig['options']>;
+
+/** Returns the flags of a run. Exits with 2 on an unknown one. */
+export function readFlags<const Options extends Flags>(command: string, options: Options) {
+  try {
+    return parseArgs({ options }).values;
+  } catch (error) {
+    console.error(`${command}: ${(error as Error).message}`);
+    process.exit(2);
+  }
+}

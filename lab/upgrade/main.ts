@@ -1,9 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { parseArgs } from 'node:util';
 import { requirePrograms } from '../cluster/debian.ts';
-import { pause } from '../crash/programs.ts';
+import { onInterrupt, pause, readFlags } from '../crash/programs.ts';
 import { type CrashRig, countsOf, createFolder, removeFolder, startRig } from '../crash/rig.ts';
 import { startPostgres } from '../testing/start-postgres.ts';
 import { buildRelease, lastRelease } from './build-release.ts';
@@ -15,26 +14,16 @@ import { startHaproxy } from './start-haproxy.ts';
  * sources. The first one migrates the database. On PostgreSQL, clients call the API through HAProxy, and no call may be refused.
  * Exits with 0 if nothing was lost or duplicated, and no status moved back.
  */
-function readFlags() {
-  try {
-    return parseArgs({
-      options: {
-        database: { type: 'string', default: 'postgres' },
-        from: { type: 'string' },
-        api: { type: 'string', default: '2' },
-        workers: { type: 'string', default: '3' },
-        seconds: { type: 'string', default: '10' },
-        seed: { type: 'string', default: String(Date.now() % 1_000_000) },
-        rate: { type: 'string', default: '25' },
-      },
-    }).values;
-  } catch (error) {
-    console.error(`upgrade: ${(error as Error).message}`);
-    process.exit(2);
-  }
-}
 
-const values = readFlags();
+const values = readFlags('upgrade', {
+  database: { type: 'string', default: 'postgres' },
+  from: { type: 'string' },
+  api: { type: 'string', default: '2' },
+  workers: { type: 'string', default: '3' },
+  seconds: { type: 'string', default: '10' },
+  seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+  rate: { type: 'string', default: '25' },
+});
 const { database } = values;
 const numbers = [values.api, values.workers, values.seconds, values.seed, values.rate].map(Number);
 const [api, workers, seconds, seed, rate] = numbers as [number, number, number, number, number];
@@ -66,12 +55,7 @@ const end = async () => {
   await haproxy.stop();
   await postgres?.stop();
 };
-for (const name of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(name, async () => {
-    await end();
-    process.exit(130);
-  });
-}
+onInterrupt(end);
 
 /** How long no send was accepted, at most, in seconds. */
 function longestGap(times: readonly number[]): number {

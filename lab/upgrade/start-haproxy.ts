@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathOf } from '../cluster/debian.ts';
-import { pause } from '../crash/programs.ts';
+import { kill, pause } from '../crash/programs.ts';
 import { freePort } from '../testing/free-port.ts';
 
 const CHECK_MILLISECONDS = 50;
@@ -54,11 +53,6 @@ ${origins.map((origin, index) => `  server api${index + 1} ${new URL(origin).hos
   }
   return {
     url,
-    async stop() {
-      const ended = once(child, 'exit');
-      if (child.exitCode === null && child.kill('SIGKILL')) {
-        await ended;
-      }
-    },
+    stop: () => kill(child),
   };
 }
