@@ -191,14 +191,16 @@ export function ListScreen<Item>(props: ListScreenProps<Item>) {
       }
     },
     point: ({ row, column, steps }) => {
-      const { items, selected } = shown();
-      const line = linesAround(items, { ...around, selected })[row - headLines - (props.heading ? 1 : 0)];
       if (panel.now.kind !== 'list') {
         return; // The pager scrolls.
       }
       if (steps !== 0) {
         select((from) => from + steps);
-      } else if (line && 'item' in line && column < width) {
+        return;
+      }
+      const { items, selected } = shown();
+      const line = linesAround(items, { ...around, selected })[row - headLines - (props.heading ? 1 : 0)];
+      if (line && 'item' in line && column < width) {
         select(() => line.index);
       }
     },
