@@ -1,6 +1,8 @@
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import type { Reporter } from 'vitest/node';
+import { FailuresAtOnce } from '../lab/testing/failures-at-once.ts';
 import { LongFilesFirst } from '../lab/testing/long-files-first.ts';
 import { BROWSER, POSTGRES, PROCESS, ROOT, SUITE, UNIT } from '../lab/testing/projects.ts';
 
@@ -13,6 +15,9 @@ const POSTGRES_SETUP = 'lab/testing/postgres-setup.ts';
  */
 const sharedProcess = { isolate: false, restoreMocks: true, unstubEnvs: true };
 export const together = { ...sharedProcess, runner: 'lab/testing/split-runner.ts' };
+
+/** A failure is printed at once and again at the end, because the whole check takes long. */
+export const reporters: (string | Reporter)[] = ['default', new FailuresAtOnce()];
 
 export const exclude = ['**/dist/**', '**/node_modules/**'];
 
@@ -61,8 +66,9 @@ export default defineConfig({
     hookTimeout: 240_000,
     // By default, polls fail after a second.
     expect: { poll: { timeout: 60_000 } },
-    // Many tests wait for timers and processes, so run twice as many files as there are cores.
-    maxWorkers: 2 * availableParallelism(),
+    // Many tests wait for timers and processes, so run one more file than there are cores.
+    maxWorkers: 1 + availableParallelism(),
+    reporters,
     projects,
   },
 });

@@ -1,14 +1,14 @@
 import { defineConfig } from 'vitest/config';
 import { LeftOutReporter } from '../lab/testing/left-out-reporter.ts';
 import { SAMPLE, SAMPLED_MUTANTS, SLOW, UNIT } from '../lab/testing/projects.ts';
-import all, { BUILD, exclude, together } from './vitest.config.ts';
+import all, { BUILD, exclude, reporters, together } from './vitest.config.ts';
 
 /** What `npm test` runs: `unit` without its slow files, and a sample of them, `process` and `suite`. */
 export default defineConfig({
   ...all,
   test: {
     ...all.test,
-    reporters: ['default', new LeftOutReporter()],
+    reporters: [...reporters, new LeftOutReporter()],
     projects: [
       {
         extends: true,

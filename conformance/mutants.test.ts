@@ -21,10 +21,10 @@ async function renew(): Promise<void> {
 }
 
 /**
- * How much to test. By default, each mutant runs its own clauses and one of the others; `crossing` adds all quick
+ * Whether to test more. By default, each mutant runs its own clauses and one of the others; `crossing` adds all quick
  * clauses, `whole` adds all clauses.
  */
-const HOW = process.env.WIGWAG_CONFORMANCE;
+const HOW = ['crossing', 'whole'].find((how) => how === process.env.WIGWAG_CONFORMANCE);
 /** `2/3` is the second of three parts, for sharing the work between processes; `2-3/3` is all but the first. */
 const [PART = 1, PARTS = 1] = (process.env.WIGWAG_MUTANTS ?? '1/1').split(/-\d+\/|\//).map(Number);
 const LAST = Number(/-(\d+)/.exec(process.env.WIGWAG_MUTANTS ?? '')?.[1] ?? PART);

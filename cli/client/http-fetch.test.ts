@@ -66,3 +66,29 @@ test('a missing response, a broken response and an abort throw', async () => {
   control.abort();
   await expect(waiting).rejects.toThrow('aborted');
 });
+
+test('a request that may be repeated is sent again if the server closes an idle connection', async () => {
+  const seen: string[] = [];
+  const used = new WeakSet();
+  const url = await listen(
+    createServer(({ method, socket }, response) => {
+      seen.push(method ?? '');
+      if (used.has(socket)) {
+        socket.destroy();
+      } else {
+        used.add(socket);
+        response.end('read');
+      }
+    }),
+  );
+  const read = async (init?: RequestInit) => (await httpFetch(new Request(url, init))).text();
+  const keyed = { method: 'POST', body: '{}', headers: { 'idempotency-key': 'k' } };
+  for (const init of [{}, {}, keyed, keyed]) {
+    expect(await read(init)).toBe('read');
+  }
+  expect(seen).toEqual(['GET', 'GET', 'GET', 'POST', 'POST', 'POST']);
+  // A server may have processed a request that it did not respond to.
+  const post = { method: 'POST', body: '{}' };
+  await read(post);
+  await expect(read(post)).rejects.toThrow('socket hang up');
+});

@@ -24,7 +24,8 @@ import { type DevInfo, startDev } from '../dev/dev.ts';
  * `<!-- not run: reason -->` above a block leaves it out.
  */
 
-const TIMEOUT_MILLISECONDS = 60_000;
+/** A block may run several commands, each of which takes seconds on a busy machine. */
+const TIMEOUT_MILLISECONDS = 180_000;
 /** How long to keep reading after a script ends, because its background programs keep the output open. */
 const REST_MILLISECONDS = 300;
 const SHOWN = ['text', 'toml', 'sql', 'ini', 'http', 'html', 'csv', 'diff', 'mermaid'];

@@ -20,7 +20,7 @@ test('seeds pass every check on PostgreSQL', { timeout: 5 * MINUTE }, async () =
 test('a killed server leaves nothing in memory, not even the parsers of its connections', {
   timeout: 5 * MINUTE,
 }, async () => {
-  const minutes = 150;
+  const minutes = 80;
   const kill = { server: 'server', statements: 0, isAfter: false, down: 1, load: 0 };
   const plan: SimulationPlan = {
     seed: 1,

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { newEvent, recordEvent } from '../domain/webhooks/events.ts';
 import { SAMPLES } from '../domain/webhooks/sample-events.ts';
 import { taskOf } from '../engine/outbox/task.ts';
@@ -79,6 +79,57 @@ test('a queue that was full takes new tasks only after it has searched for older
   expect(offer(3)).toBeUndefined();
   await look();
   expect(offer(3)).toBeDefined();
+});
+
+test('a new task does not overtake one that was turned down while the queue searched', async () => {
+  const { app, queue, offer, look } = await createIdleQueue({ total: 2 });
+  await look();
+  const [first, second] = [offer(1), offer(2)];
+  expect(offer(3)).toBeUndefined();
+  // The search reads the outbox before the next task is stored.
+  const { dueAt } = app.store.read.outbox;
+  vi.spyOn(app.store.read.outbox, 'dueAt').mockImplementationOnce(async (...args) => {
+    const due = await dueAt(...args);
+    expect(offer(4)).toBeUndefined();
+    return due;
+  });
+  first?.cancel();
+  second?.cancel();
+  await queue.progress();
+  expect(offer(5)).toBeUndefined();
+  expect(queue.isFree('key')).toBe(false);
+  await look();
+  expect(offer(5)).toBeDefined();
+});
+
+test('tasks with the same ordering key run in the order in which they were stored', async () => {
+  const { app } = (await createTestServer({ config: { role: 'api', logLevel: 'silent' } })).server;
+  const runs: string[][] = [];
+  let end = () => {};
+  const runTogether = async (_: unknown, tasks: readonly { subject: string }[]) => {
+    runs.push(tasks.map(({ subject }) => subject));
+    await new Promise<void>((resolve) => {
+      end = resolve;
+    });
+  };
+  const queue = createQueue(app, {
+    name: 'deliver',
+    lessee: 'own',
+    concurrency: { total: 9 },
+    tasks: { 'deliver-webhook': { runTogether } },
+  });
+  queue.wake();
+  await queue.progress();
+  const slots = [1, 2, 3].map(() => queue.offer(taskRow(1, 'deliver-webhook', 'whd', app.now(), 'key')));
+  for (const [index, id] of [1, 3, 2].entries()) {
+    const row = { ...taskRow(1, 'deliver-webhook', `whd_${id}`, app.now(), 'key'), id, paced: 0, claimed_by: 'own' };
+    slots[index]?.run(taskOf(row));
+    await Promise.resolve(); // the first one has begun
+  }
+  end();
+  await expect.poll(() => runs).toEqual([['whd_1'], ['whd_2', 'whd_3']]);
+  end();
+  await expect.poll(() => queue.idle()).toBe(true);
 });
 
 test('reserved places count as running until they are freed', async () => {

@@ -6,7 +6,7 @@ interface Waiting {
   done(): void;
 }
 
-/** Runs tasks with the same ordering key one after another. */
+/** Runs tasks with the same ordering key one after another, in the order in which they were stored. */
 export class OrderedRuns {
   readonly #run: (tasks: [OutboxTask, ...OutboxTask[]]) => Promise<void>;
   readonly #runsTogether: (task: OutboxTask) => boolean;
@@ -32,7 +32,9 @@ export class OrderedRuns {
     return new Promise((done) => {
       const waiting = this.#waiting.get(key);
       if (waiting) {
-        waiting.push({ task, done });
+        // A task that this process leased as it stored it may begin before one that a search has leased.
+        const later = waiting.findIndex((one) => one.task.id > task.id);
+        waiting.splice(later < 0 ? waiting.length : later, 0, { task, done });
       } else {
         const own = [{ task, done }];
         this.#waiting.set(key, own);
