@@ -86,6 +86,8 @@ async function compare(clients: Clients, mock: Mock, endpoints: readonly CrashEn
   return {
     ...verdict,
     backwards: [...verdict.backwards, ...clients.backwards],
+    // The restored database has no statuses from after its point.
+    skipped: [],
     promised: clients.promised.length,
     accepted: sends.length,
     failed: failures.length,

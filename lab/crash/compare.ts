@@ -16,6 +16,8 @@ export interface MessageComparison {
   doubled: string[];
   /** Statuses that moved back. */
   backwards: string[];
+  /** Statuses of WhatsApp messages that no event reports. They are faults if the provider reported them in order. */
+  skipped: string[];
   promised: number;
   accepted: number;
   failed: number;
@@ -26,6 +28,9 @@ export interface MessageComparison {
   /** The maximum number of sends of one connection within any second. */
   mostInASecond: number;
 }
+
+/** What WhatsApp reports about a message, in order. */
+const REPORTED = ['sent', 'delivered', 'read'] as const;
 
 const tagOf = ({ payload }: ProviderSend): string =>
   payload.biz_opaque_callback_data ?? payload.message?.metadata ?? 'a send without our id';
@@ -65,6 +70,7 @@ export async function compare(
 
   const counts = endpoints.map(({ id, receiver }) => ({ id, times: countEvents(receiver) }));
   const reached = new Map<string, MessageStatus>();
+  const reported = new Map<string, Set<MessageStatus>>();
   const received = new Map<string, number>();
   for (const { id, event, data } of told) {
     const { message } = data as { message: { id: string; external_id: string | null; status: MessageStatus } };
@@ -88,7 +94,15 @@ export async function compare(
       backwards.push(`events report that ${message.id} is ${before}, then ${message.status}`);
     }
     reached.set(message.id, message.status);
+    reported.set(message.id, (reported.get(message.id) ?? new Set()).add(message.status));
   }
+  const skipped = clients.promised
+    .filter(({ id, channel }) => channel === 'whatsapp' && messages.get(id)?.status === 'read')
+    .flatMap(({ id }) =>
+      REPORTED.filter((status) => !reported.get(id)?.has(status)).map(
+        (status) => `no event reports that ${id} is ${status}`,
+      ),
+    );
   for (const { id } of clients.promised) {
     const status = messages.get(id)?.status;
     if (reached.get(id) !== status) {
@@ -106,6 +120,7 @@ export async function compare(
     lost,
     doubled,
     backwards,
+    skipped,
     promised: clients.promised.length,
     accepted: sends.length,
     failed: failures.length,

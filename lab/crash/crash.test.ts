@@ -19,6 +19,14 @@ test('servers whose PostgreSQL fails over to its standby lose nothing and do not
   expect(JSON.parse(printed)).toMatchObject({ kills: 2, failovers: 1, lost: 0, doubled: 0, backwards: 0 });
 }, 300_000);
 
+test('a server that is frozen for moments under load reports each status', async () => {
+  const { code, told, printed } = await runCrash('--freeze', '60', '--rate', '100', '--seed', '1');
+  expect(code, told).toBe(0);
+  const result = JSON.parse(printed);
+  expect(result).toMatchObject({ frozen: 60, lost: 0, doubled: 0, backwards: 0, skipped: 0 });
+  expect(result.promised).toBeGreaterThan(0);
+}, 300_000);
+
 test('a server killed six times during its work loses nothing and does nothing twice', async () => {
   const { code, told, printed } = await runCrash('--kills', '6', '--seed', '1');
   expect(code, told).toBe(0);

@@ -23,6 +23,9 @@ const BETWEEN = 12;
 /** The maximum wait for these messages and the additional wait, in milliseconds. */
 const LONGEST_BETWEEN = 5_000;
 const ON_TOP = 100;
+/** How long a process is frozen at most, and how long it then runs at most, in milliseconds. */
+const FROZEN = 400;
+const THAWED = 60;
 const LOOK = 10;
 const STARTING = 500;
 
@@ -31,6 +34,7 @@ export class Killer {
   readonly killed: Partial<Record<Victim, number>> = {};
   kills = 0;
   paused = 0;
+  frozen = 0;
   readonly #installation: CrashInstallation;
   readonly #clients: Clients;
   readonly #mock: Mock;
@@ -66,6 +70,22 @@ export class Killer {
       await this.#kill(this.#random.weighted(VICTIMS[this.#database]));
     }
     await Promise.all([...this.#asleep, ...this.#starting.values()]);
+  }
+
+  /**
+   * Stops processes for moments, as a machine without free processors does, until the given number of times is reached.
+   * What arrives meanwhile is then handled at once.
+   */
+  async freeze(times: number): Promise<void> {
+    const { places } = this.#installation;
+    while (this.frozen < times) {
+      const { child } = (places[this.#random.below(places.length)] as ServerSpec).program;
+      child.kill('SIGSTOP');
+      await pause(this.#random.next() * FROZEN);
+      child.kill('SIGCONT');
+      this.frozen += 1;
+      await pause(this.#random.next() * THAWED);
+    }
   }
 
   /** Waits until this many more messages are accepted, or for the maximum time. */

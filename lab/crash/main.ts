@@ -16,6 +16,9 @@ import { countsOf, removeFolder, startRig } from './rig.ts';
  * primary also ends after half of the kills, and its standby is promoted. Exits with 0 if nothing was lost or duplicated,
  * and no status moved back.
  *
+ * `npm run lab -- crash --freeze N [--database sqlite|postgres] [--seed N] [--rate N]`: stops processes for moments instead,
+ * and the provider has no faults. Each status must then have its event.
+ *
  * `npm run lab -- crash --admin [--kills N] [--seed N] [--postgres URL] [--quick]`: kills each operator command that
  * changes a whole database N times. Exits with 0 if every state was valid.
  */
@@ -25,6 +28,7 @@ const values = readFlags('crash', {
   seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   rate: { type: 'string', default: '25' },
   endpoints: { type: 'string', default: '1' },
+  freeze: { type: 'string', default: '0' },
   failover: { type: 'boolean', default: false },
   admin: { type: 'boolean', default: false },
   postgres: { type: 'string' },
@@ -32,10 +36,12 @@ const values = readFlags('crash', {
 });
 const database = values.database === 'sqlite' || values.database === 'postgres' ? values.database : undefined;
 const [kills, seed, rate] = [Number(values.kills), Number(values.seed), Number(values.rate)];
-const endpoints = Number(values.endpoints);
-const numbers = [kills, seed, rate, endpoints - 1];
+const [endpoints, freezes] = [Number(values.endpoints), Number(values.freeze)];
+const numbers = [kills, seed, rate, endpoints - 1, freezes];
 if (database === undefined || !numbers.every((value) => Number.isInteger(value) && value >= 0)) {
-  console.error('crash: --database is sqlite or postgres; --kills, --seed, --rate and --endpoints are whole numbers');
+  console.error(
+    'crash: --database is sqlite or postgres; --kills, --seed, --rate, --endpoints and --freeze are whole numbers',
+  );
   process.exit(2);
 }
 if (values.failover && database !== 'postgres') {
@@ -65,10 +71,20 @@ if (values.admin) {
   console.log(JSON.stringify({ seed, seconds: Math.round((Date.now() - begun) / 1_000), commands }));
   process.exit(Object.values(commands).some(({ problems }) => problems.length > 0) ? 1 : 0);
 }
-progress(`crash: ${kills} kills on ${database}, seed ${seed}; logs are in ${log}`);
+const plan = freezes > 0 ? `${freezes} freezes` : `${kills} kills`;
+progress(`crash: ${plan} on ${database}, seed ${seed}; logs are in ${log}`);
 const postgres = database === 'postgres' ? await startPostgres({ standby: values.failover }) : undefined;
 const databaseUrl = postgres?.url ?? `sqlite:${join(folder, 'wigwag.db')}`;
-const rig = await startRig({ database, databaseUrl, seed, rate, endpoints, folder, progress });
+const rig = await startRig({
+  database,
+  databaseUrl,
+  seed,
+  rate,
+  endpoints,
+  folder,
+  progress,
+  hasFaults: freezes === 0,
+});
 onInterrupt(async () => {
   await rig.end();
   await postgres?.stop();
@@ -78,6 +94,10 @@ try {
   const killer = new Killer({ ...rig, random: createRandom(seed + 2), database, databaseUrl });
   const { comparison, problems } = await rig.run(
     async () => {
+      if (freezes > 0) {
+        await killer.freeze(freezes);
+        return;
+      }
       if (values.failover) {
         await killer.run(Math.floor(kills / 2));
         await postgres?.failOver();
@@ -85,7 +105,7 @@ try {
       }
       await killer.run(kills);
     },
-    () => `${killer.kills} kills`,
+    () => (freezes > 0 ? `${killer.frozen} freezes` : `${killer.kills} kills`),
   );
   const result = {
     database,
@@ -95,6 +115,7 @@ try {
     failovers: values.failover ? 1 : 0,
     killed: killer.killed,
     paused: killer.paused,
+    frozen: killer.frozen,
     ...countsOf(comparison),
     surprises: rig.clients.surprises.length,
     tries: rig.clients.tries,

@@ -12,7 +12,9 @@ import { settle, untilQuiet } from './settle.ts';
 
 export const SECRET_KEY = 'a secret key for crashes';
 const ADMIN_TOKEN = 'an admin token for crashes';
+/** The number of clients, and that of bursts: so many that callbacks wait for a free slot. */
 const CLIENTS = 16;
+const BURST_CLIENTS = 96;
 /** The faults of the provider while clients send. */
 const FAULTS = {
   requests: { lost_reply: 0.02, reset: 0.005, unavailable: 0.005, before_reply: 0.05 },
@@ -31,6 +33,11 @@ interface RigOptions {
   endpoints?: number | undefined;
   /** The folder of the logs; it exists until the rig ends without problems. */
   folder: string;
+  /**
+   * Whether the provider loses responses and repeats, delays and reorders callbacks. If not, each status must be
+   * reported. @default true
+   */
+  hasFaults?: boolean | undefined;
   /** More variables of the servers. */
   env?: Record<string, string> | undefined;
   /** The processes of the servers. @default those of the database */
@@ -72,7 +79,19 @@ export const removeFolder = (folder: string): void => rmSync(folder, { recursive
 
 /** Starts the servers on a database, with one account. */
 export async function startRig(options: RigOptions): Promise<CrashRig> {
-  const { database, databaseUrl, seed, rate, folder, env, roles, release, progress, endpoints: count = 1 } = options;
+  const {
+    database,
+    databaseUrl,
+    seed,
+    rate,
+    folder,
+    env,
+    roles,
+    release,
+    progress,
+    endpoints: count = 1,
+    hasFaults = true,
+  } = options;
   const begun = Date.now();
   const log = join(folder, 'processes.log');
   const random = createRandom(seed);
@@ -132,8 +151,10 @@ export async function startRig(options: RigOptions): Promise<CrashRig> {
     random,
     log,
     async run(work, status) {
-      await mock.control('POST', 'fault-plan', { seed, ...FAULTS });
-      clients.start(CLIENTS, rate, mock);
+      if (hasFaults) {
+        await mock.control('POST', 'fault-plan', { seed, ...FAULTS });
+      }
+      clients.start(hasFaults ? CLIENTS : BURST_CLIENTS, rate, mock);
       const telling = setInterval(() => {
         const seconds = Math.round((Date.now() - begun) / 1_000);
         progress(`${seconds} s: ${status()}, ${clients.promised.length} promised, ${deliveries()} deliveries`);
@@ -153,6 +174,7 @@ export async function startRig(options: RigOptions): Promise<CrashRig> {
         ...comparison.lost.map((text) => `lost: ${text}`),
         ...comparison.doubled.map((text) => `doubled: ${text}`),
         ...comparison.backwards.map((text) => `backwards: ${text}`),
+        ...(hasFaults ? [] : comparison.skipped.map((text) => `skipped: ${text}`)),
         ...clients.surprises.map((text) => `surprise: ${text}`),
         ...badEnds.map((text) => `did not exit cleanly: ${text}`),
         ...(refused() > 0 ? [`${refused()} deliveries have an invalid signature`] : []),
@@ -176,4 +198,5 @@ export const countsOf = (comparison: MessageComparison) => ({
   lost: comparison.lost.length,
   doubled: comparison.doubled.length,
   backwards: comparison.backwards.length,
+  skipped: comparison.skipped.length,
 });

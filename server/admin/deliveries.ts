@@ -6,8 +6,9 @@ import {
   replayDeliveries as replayPartOf,
   replayDelivery as replayRule,
 } from '../domain/webhooks/deliveries.ts';
-import { envelopeOf } from '../domain/webhooks/events.ts';
+import { deliveryTask, envelopeOf } from '../domain/webhooks/events.ts';
 import { eventHeaders } from '../outbound/webhook.ts';
+import { effectsRule } from '../store/effects.ts';
 import type { Delivery, DeliveryAttempt, DeliveryPage, EventName } from '../store/webhooks/deliveries.ts';
 import { FIRST_ENDPOINT, type Webhook } from '../store/webhooks/webhooks.ts';
 import { AdminError, missing } from './admin-error.ts';
@@ -128,6 +129,27 @@ export async function replayDelivery(app: App, accountId: number, id: string): P
     );
   }
   return app.store.batch(replayRule, { app, original });
+}
+
+const retried = effectsRule();
+
+/**
+ * Makes the next attempt of a pending delivery now. If an attempt is running, it is that one.
+ *
+ * @throws {AdminError} if the account has no such delivery, if no attempt is left, or if its endpoint takes no events
+ */
+export async function retryDelivery(app: App, accountId: number, id: string): Promise<Delivery> {
+  const delivery = await requireDelivery(app, accountId, id);
+  requireTaking(await requireEndpoint(app, accountId, delivery.endpointId));
+  if (delivery.state !== 'pending') {
+    throw new AdminError(`${id} is ${delivery.state}: only a pending delivery is retried`, {
+      ...(isReplayable(delivery) && { hint: 'replay it: `wigwag admin deliveries replay` sends the event again' }),
+    });
+  }
+  const at = app.monotonicNow();
+  const { task, subject } = deliveryTask(delivery, at);
+  await app.store.batch(retried, { due: [{ accountId, task, subject, at }] });
+  return delivery;
 }
 
 type ReplayPart = Awaited<ReturnType<typeof replayPartOf>>;

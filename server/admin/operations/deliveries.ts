@@ -3,7 +3,7 @@ import { isoOf } from '../../base/time.ts';
 import type { Delivery, DeliveryAttempt } from '../../store/webhooks/deliveries.ts';
 import { requireAccount } from '../accounts.ts';
 import { invalidField } from '../admin-error.ts';
-import { listDeliveries, replayDelivery, replayPart, showDelivery } from '../deliveries.ts';
+import { listDeliveries, replayDelivery, replayPart, retryDelivery, showDelivery } from '../deliveries.ts';
 import { isoOrNull, timeOf } from './times.ts';
 import type { AdminOutput, OperationHandlers } from './types.ts';
 
@@ -46,7 +46,7 @@ const recordOf = (
 
 /** The delivery log and replays. */
 export const deliveryOperations: OperationHandlers<
-  'listDeliveries' | 'getDelivery' | 'replayDelivery' | 'replayDeliveries'
+  'listDeliveries' | 'getDelivery' | 'retryDelivery' | 'replayDelivery' | 'replayDeliveries'
 > = {
   listDeliveries: async (
     app,
@@ -73,6 +73,12 @@ export const deliveryOperations: OperationHandlers<
       request: { ...request, body: { ...request.body } },
       replays: replays.map((replay) => ({ id: replay.id, state: replay.state })),
     };
+  },
+
+  retryDelivery: async (app, { account, delivery: id }) => {
+    const accountId = await requireAccount(app, account);
+    const delivery = await retryDelivery(app, accountId, id);
+    return recordOf(delivery, await app.store.read.deliveries.attemptsOf(accountId, id));
   },
 
   replayDelivery: async (app, { account, delivery }) => ({

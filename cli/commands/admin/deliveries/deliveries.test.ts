@@ -128,7 +128,7 @@ test('invalid replays are refused', async () => {
 });
 
 test('enabling a disabled address resumes pending deliveries, and missed events can be replayed', async () => {
-  const { dev, receiver, records, refusedByRule, writes } = await administer();
+  const { dev, receiver, records, refusedByRule, notFound, writes } = await administer();
   const start = new Date().toISOString();
   receiver.status = 410;
   await writes('gone');
@@ -154,6 +154,19 @@ test('enabling a disabled address resumes pending deliveries, and missed events 
   await writes('pending');
   const { id } = receiver.deliveries[3];
   expect(await refusedByRule('deliveries', 'replay', id)).toContain(`${id} is pending`);
+
+  // It can be retried before its delay of a minute has passed.
+  const attempted = (attempt: number) =>
+    waitFor(`attempt ${attempt}`, async () => (await records('deliveries', 'list')).at(-1).attempts.length === attempt);
+  await attempted(1);
+  receiver.status = 503;
+  const retried = { id, event: 'message.received', state: 'pending', attempts: 1 };
+  expect(await records('deliveries', 'retry', id)).toEqual([retried]);
+  await attempted(2);
+  expect(receiver.deliveries[4]).toMatchObject({ id, attempt: 2 });
+  const [{ id: delivered }] = await records('deliveries', 'list', '--state', 'delivered');
+  expect(await refusedByRule('deliveries', 'retry', delivered)).toContain('only a pending delivery is retried');
+  expect(await notFound('deliveries', 'retry', 'whd_1')).toContain('no delivery whd_1');
   await dev.control('PUT', '/webhook', { account_id: dev.info.account_id, url: null });
   expect(await refusedByRule('webhook', 'enable')).toContain('webhook set');
   expect(await refusedByRule('deliveries', 'replay', id)).toContain('webhook set');

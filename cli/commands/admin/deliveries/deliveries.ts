@@ -36,6 +36,14 @@ export const listDeliveries = (
     }));
   });
 
+/** Makes the next attempt of a pending delivery now. */
+export const retry = ({ output, say }: CommandContext, id: string, flags: AccountFlags) =>
+  withOperatorOf(flags, async (call, account) => {
+    const { id: delivery, event, state, attempts } = await call('retryDelivery', { account, delivery: id });
+    await output.record({ id: delivery, event, state, attempts: attempts.length });
+    say('The next attempt is being made; `wigwag admin deliveries list` shows its result');
+  });
+
 /** Sends all events of a period again, in parts, and shows progress. A repeated command continues after the last part. */
 async function replayAll(call: Operator, wanted: Replays): Promise<admin.AdminOutput<'replayDeliveries'>['replays']> {
   const replays = [];

@@ -10,7 +10,7 @@ const endpointOption = () => new Option('--endpoint <id>', 'only deliveries to t
 const fromOption = (what: string) => new Option('--from <time>', `${what}, such as 2026-05-04T12:00:00Z`);
 const toOption = () => new Option('--to <time>', 'events that happened before this time');
 
-/** `wigwag admin deliveries`: the delivery log and replays. */
+/** `wigwag admin deliveries`: the delivery log, retries and replays. */
 export function addDeliveryCommands(admin: Command): void {
   const deliveries = admin.command('deliveries').description('list webhook deliveries and send them again');
   localCommand(
@@ -34,6 +34,14 @@ export function addDeliveryCommands(admin: Command): void {
       .option('--limit <number>', 'number of deliveries', positive, 50),
     'wigwag admin deliveries list --state failed missed',
   ).action(runs(load, 'listDeliveries'));
+  localCommand(
+    deliveries
+      .command('retry')
+      .description('make the next attempt of a pending delivery now, instead of after its delay')
+      .argument('<id>', 'ID from `admin deliveries list`')
+      .addOption(accountOption()),
+    'wigwag admin deliveries retry whd_17000000000000000009',
+  ).action(runs(load, 'retry'));
   localCommand(
     deliveries
       .command('replay')

@@ -74,6 +74,13 @@ export async function mendWebhook(dashboard: Dashboard, expectLook: ExpectLook):
   const retrying = page.getByRole('row').filter({ hasText: 'message.received' }).filter({ hasNotText: 'Sample' });
   await retrying.getByText(/^Retrying \(\d failed\)$/).waitFor();
   expect(await retrying.innerText()).toMatch(/500\s+1\s+(within a minute|due)/);
+  await retrying.getByRole('button', { name: 'message.received' }).click();
+  const failing = page.getByRole('dialog', { name: 'message.received' });
+  await failing.getByRole('button', { name: 'Retry now' }).click();
+  await failing.getByRole('article', { name: 'Attempt 2' }).getByText('no such table: orders').waitFor();
+  expect(receiver.received.at(-1)?.headers['x-service-attempt']).toBe('2');
+  await expectLook(page, 'a delivery that is retried');
+  await page.keyboard.press('Escape');
   await page.goto(new URL('/dashboard/webhooks', info.base_url).href);
   for (const hours of [3, 11, 2]) {
     await control('POST', '/clock/advance', { seconds: hours * HOUR });

@@ -31,7 +31,7 @@ export const failuresOf = ({ state, attempts }: Pick<Delivery, 'state' | 'attemp
 export function meaningOf(delivery: Pick<Delivery, 'state' | 'attempts' | 'sample'>): string {
   const { state, sample } = delivery;
   if (failuresOf(delivery) > 0) {
-    return 'Your server did not accept the event yet. It is tried again automatically, so it cannot be replayed now.';
+    return 'Your server did not accept the event yet. It is tried again automatically; when your server works again, you can retry it at once.';
   }
   return sample && state === 'failed'
     ? 'All attempts failed. Samples are not replayed: send another one when your server works again.'
@@ -130,6 +130,10 @@ export async function newestSample(account: string): Promise<Delivery | undefine
   );
   return deliveries.findLast(({ sample }) => sample);
 }
+
+/** Makes the next attempt of a pending delivery now. */
+export const retryOne = (account: string, delivery: string) =>
+  bodyOf(admin.POST('/accounts/{account}/deliveries/{delivery}/retry', { params: { path: { account, delivery } } }));
 
 /** Replays one delivery. */
 export const replayOne = (account: string, delivery: string) =>

@@ -16,10 +16,12 @@ import {
   adviceOn,
   deliveryQuery,
   type Endpoint,
+  failuresOf,
   isReplayable,
   meaningOf,
   nameOfId,
   replayOne,
+  retryOne,
   takesEvents,
 } from './data.ts';
 import { DeliveryBadge, NextAttempt, ResponseBadge, StateBadge } from './delivery-state.tsx';
@@ -54,7 +56,16 @@ export function DeliverySheet({ id, endpoints, onClose, onShow }: DeliverySheetP
       onShow(created);
     },
   });
+  const retry = useMutation({
+    mutationFn: (delivery: string) => retryOne(account, delivery),
+    onSuccess: async () => {
+      toast('The event is being sent');
+      await Promise.all([queries.invalidateQueries({ queryKey: ['deliveries', account] }), refetch()]);
+    },
+  });
+  const isTaking = endpoints.some((one) => one.id === data?.endpoint && takesEvents(one));
   const close = () => {
+    retry.reset();
     replay.reset();
     onClose();
   };
@@ -66,20 +77,34 @@ export function DeliverySheet({ id, endpoints, onClose, onShow }: DeliverySheetP
       onClose={close}
       actions={
         owns &&
-        data &&
-        isReplayable(data) && (
-          <Button
-            kind="primary"
-            isPending={replay.isPending}
-            isDisabled={!endpoints.some((one) => one.id === data.endpoint && takesEvents(one))}
-            onPress={() => replay.mutate(data.id)}
-          >
-            Replay
-          </Button>
+        data && (
+          <>
+            {failuresOf(data) > 0 && (
+              <Button
+                kind="primary"
+                isPending={retry.isPending}
+                isDisabled={!isTaking}
+                onPress={() => retry.mutate(data.id)}
+              >
+                Retry now
+              </Button>
+            )}
+            {isReplayable(data) && (
+              <Button
+                kind="primary"
+                isPending={replay.isPending}
+                isDisabled={!isTaking}
+                onPress={() => replay.mutate(data.id)}
+              >
+                Replay
+              </Button>
+            )}
+          </>
         )
       }
     >
       {error && <ErrorNote error={error} retry={() => void refetch()} />}
+      {retry.error && <ErrorNote error={retry.error} />}
       {replay.error && <ErrorNote error={replay.error} />}
       {!data && !error && <SkeletonRows rows={10} />}
       {data && <Shown delivery={data} endpoints={endpoints} onShow={onShow} />}
