@@ -5,7 +5,10 @@ import { filterProblem } from '../domain/webhooks/filter.ts';
 import { headersProblem, lowerHeaders } from '../domain/webhooks/own-headers.ts';
 import { addWebhook, endOverlap, removeWebhook, rotateSecret, updateWebhook } from '../domain/webhooks/set-webhook.ts';
 import { isRotating } from '../domain/webhooks/signing-secrets.ts';
+import { STOPPING, sendSample } from '../domain/webhooks/test-webhook.ts';
+import type { WebhookAnswer } from '../outbound/webhook.ts';
 import type { Tx } from '../store/index.ts';
+import type { EventName } from '../store/webhooks/deliveries.ts';
 import { FIRST_ENDPOINT, type Webhook, type WebhookSettings } from '../store/webhooks/webhooks.ts';
 import { AdminError, invalidField, missing } from './admin-error.ts';
 import { requireUrl } from './webhooks.ts';
@@ -29,6 +32,33 @@ export async function requireEndpoint(app: App, accountId: number, id: number): 
     throw missingEndpoint(id);
   }
   return webhook;
+}
+
+/**
+ * Sends a sample event to an endpoint, immediately and once.
+ *
+ * @returns the ID of its delivery, and the response
+ * @throws {AdminError} 404 if the account does not have the endpoint; if it has no URL or is disabled, or if its URL does
+ * not lead to a public address
+ */
+export async function testEndpoint(
+  app: App,
+  accountId: number,
+  id: number,
+  event: EventName,
+): Promise<{ deliveryId: string; answer: WebhookAnswer }> {
+  const webhook = await requireEndpoint(app, accountId, id);
+  const { url } = webhook;
+  if (url === null || !webhook.isEnabled) {
+    throw new AdminError(`endpoint ${id} ${url === null ? 'has no URL' : 'is disabled'}`, {
+      hint: `run \`wigwag admin webhooks ${url === null ? 'update' : 'enable'} ${id}\``,
+    });
+  }
+  const { deliveryId, answer } = await sendSample(app, { ...webhook, url }, event, false);
+  if (!answer || answer.isForbidden) {
+    throw new AdminError(answer?.problem ?? STOPPING);
+  }
+  return { deliveryId, answer };
 }
 
 /** Returns the names of the headers that an endpoint adds. */

@@ -9,6 +9,7 @@ import {
 } from '../admin/endpoints.ts';
 import { newEvent, recordEvent } from '../domain/webhooks/events.ts';
 import { SAMPLES } from '../domain/webhooks/sample-events.ts';
+import { startAdmin } from '../testing/admin-api.ts';
 import { createTestServer, DATABASES, type TestServer } from '../testing/server.ts';
 import { createReceiver } from '../testing/worker.ts';
 
@@ -107,6 +108,50 @@ describe.each(DATABASES)('the webhook endpoints of an account on %s', (database)
     expect(await app.store.read.webhooks.find(server.accountId)).toMatchObject({ isEnabled: true });
     expect(first.received).toHaveLength(2);
   });
+});
+
+test('a sample event goes to the chosen endpoint, and a retry makes the next attempt of a delivery now', async () => {
+  const admin = await startAdmin();
+  const { server, accountId, of, call } = admin;
+  const [first, other] = [await admin.receiver(), await createReceiver()];
+  const { webhook } = await addEndpoint(server.app, accountId, {
+    url: other.url,
+    filter: 'event == "template.status"',
+  });
+  const place = `/endpoints/${webhook.id}`;
+  const sample = { event: 'message.received' };
+  expect(await of('POST', `${place}/test`, sample)).toMatchObject({ accepted: true, status_code: 200, problem: null });
+  expect(other.received).toMatchObject([{ event: { event: 'message.received', test: true } }]);
+  other.answers(503);
+  const failed = await of('POST', `${place}/test`, sample);
+  expect(failed).toMatchObject({ accepted: false, status_code: 503, problem: 'it returned 503' });
+  expect(await of('GET', `/deliveries/${failed.delivery_id}`)).toMatchObject({ state: 'failed', sample: true });
+  // A failed sample does not count.
+  expect(await of('GET', place)).toMatchObject({ is_enabled: true, consecutive_failures: 0 });
+  expect(first.received).toHaveLength(0);
+
+  await updateEndpoint(server.app, accountId, webhook.id, { filter: null });
+  await happen(admin);
+  await admin.settle();
+  const { deliveries } = await of('GET', `/deliveries?endpoint=${webhook.id}&state=pending`);
+  const [{ id, attempts }] = deliveries;
+  expect(attempts).toHaveLength(1);
+  const before = admin.clock.now();
+  other.answers(200);
+  expect(await of('POST', `/deliveries/${id}/retry`)).toMatchObject({ id, state: 'pending' });
+  await expect.poll(async () => (await of('GET', `/deliveries/${id}`)).state).toBe('delivered');
+  expect(other.received.at(-1)?.event).toMatchObject({ id, attempt: 2 });
+  expect(admin.clock.now()).toBe(before);
+  const refused = await call('POST', `/accounts/${accountId}/deliveries/${id}/retry`);
+  expect(refused.status).toBe(422);
+  expect(refused.body.error.message).toContain('only a pending delivery is retried');
+  // A response of 410 disables the endpoint, which then cannot be tested.
+  other.answers(410);
+  await of('POST', `${place}/test`, sample);
+  expect(await of('GET', place)).toMatchObject({ is_enabled: false });
+  expect((await call('POST', `/accounts/${accountId}${place}/test`, { body: sample })).body.error.message).toContain(
+    'is disabled',
+  );
 });
 
 test('during the overlap of a rotation, receivers with the old or the new secret accept deliveries', async () => {

@@ -13,6 +13,7 @@ import {
   removeEndpoint,
   requireEndpoint,
   rotateEndpointSecret,
+  testEndpoint,
   updateEndpoint,
 } from '../endpoints.ts';
 import { isoOrNull } from './times.ts';
@@ -58,6 +59,7 @@ export const endpointOperations: OperationHandlers<
   | 'updateEndpoint'
   | 'removeEndpoint'
   | 'enableEndpoint'
+  | 'testEndpoint'
   | 'rotateEndpointSecret'
   | 'endEndpointOverlap'
 > = {
@@ -71,6 +73,19 @@ export const endpointOperations: OperationHandlers<
     const settings = { ...settingsOf(given), url: given.url };
     const { webhook, signingSecret, isResolved } = await addEndpoint(app, accountId, settings);
     return { ...recordOf(app, webhook), signing_secret: signingSecret, is_resolved: isResolved };
+  },
+
+  testEndpoint: async (app, { account, endpoint, event }) => {
+    const { deliveryId, answer } = await testEndpoint(app, await requireAccount(app, account), endpoint, event);
+    const { statusCode, problem, durationMs } = answer;
+    return {
+      delivery_id: deliveryId,
+      event,
+      accepted: problem === null,
+      status_code: statusCode,
+      problem,
+      duration_ms: durationMs,
+    };
   },
 
   getEndpoint: async (app, { account, endpoint }) =>

@@ -28,14 +28,41 @@ interface SampleResult {
  */
 export async function testWebhook(app: App, caller: Caller, event: EventName): Promise<SampleResult> {
   const webhook = await requireWebhook(app, caller);
+  const { deliveryId, answer } = await sendSample(app, webhook, event, caller.key.mode === 'test');
+  if (!answer) {
+    throw new ApiError('WEBHOOK_UNREACHABLE', { problem: STOPPING });
+  }
+  if (answer.isForbidden) {
+    throw new ApiError('WEBHOOK_URL_INVALID', { problem: answer.problem ?? '' });
+  }
+  if (answer.problem !== null || answer.statusCode === null) {
+    throw new ApiError('WEBHOOK_UNREACHABLE', { problem: answer.problem ?? '' });
+  }
+  return { deliveryId, event, statusCode: answer.statusCode, durationMs: answer.durationMs };
+}
+
+export const STOPPING = 'the server is stopping';
+
+/**
+ * Sends a sample event to an endpoint, immediately and once, and logs the attempt if a request was sent. A response of
+ * 410 disables the endpoint.
+ *
+ * @returns the answer, or undefined if the server stops
+ */
+export async function sendSample(
+  app: App,
+  webhook: Webhook & { url: string },
+  event: EventName,
+  isTest: boolean,
+): Promise<{ deliveryId: string; answer: WebhookAnswer | undefined }> {
   const { url } = webhook;
   const createdAt = app.monotonicNow();
   const sample: Delivery = {
-    accountId: caller.account.id,
+    accountId: webhook.accountId,
     id: deliveryId(createdAt),
     event,
     data: SAMPLES[event](createdAt),
-    isTest: caller.key.mode === 'test',
+    isTest,
     isSample: true,
     replayOf: null,
     endpointId: webhook.id,
@@ -51,19 +78,11 @@ export async function testWebhook(app: App, caller: Caller, event: EventName): P
     attempt: 1,
     rawBody: JSON.stringify(envelopeOf(app, sample, 1)),
   });
-  if (!answer) {
-    throw new ApiError('WEBHOOK_UNREACHABLE', { problem: 'the server is stopping' });
-  }
-  if (answer.isForbidden) {
-    throw new ApiError('WEBHOOK_URL_INVALID', { problem: answer.problem ?? '' });
-  }
-  if (await app.store.batch(recordSample, { app, sample, url, answer })) {
+  const isSent = answer && !answer.isForbidden;
+  if (isSent && (await app.store.batch(recordSample, { app, sample, url, answer }))) {
     logDisabled(app, webhook, answer);
   }
-  if (answer.problem !== null || answer.statusCode === null) {
-    throw new ApiError('WEBHOOK_UNREACHABLE', { problem: answer.problem ?? '' });
-  }
-  return { deliveryId: sample.id, event, statusCode: answer.statusCode, durationMs: answer.durationMs };
+  return { deliveryId: sample.id, answer };
 }
 
 /** @throws {ApiError} WEBHOOK_NOT_CONFIGURED */

@@ -66,10 +66,8 @@ export function createQueue<App extends WorkerContext>(
     (tasks) => run(app, kinds, tasks),
     ({ task }) => 'runTogether' in (kinds[task] ?? {}),
   );
-  /** Whether due tasks without a lease may be waiting, as at the start. A new task must not run before them. */
+  /** Whether tasks may be waiting for a free slot, as at the start. */
   let hasBacklog = true;
-  /** Whether a due task was turned down because of the backlog since the last search read the outbox. */
-  let hasTurnedDown = false;
   let closed = false;
   let ran = 0;
   const search = createSearch(app, name, searchOnce);
@@ -80,7 +78,6 @@ export function createQueue<App extends WorkerContext>(
       return undefined;
     }
     hasBacklog ||= running.size + reservedSlots.size >= concurrency.total;
-    hasTurnedDown ||= hasBacklog;
     if (shares.isFull(owner) || hasBacklog) {
       return undefined;
     }
@@ -142,12 +139,11 @@ export function createQueue<App extends WorkerContext>(
       return undefined;
     }
     const now = app.monotonicNow();
-    hasTurnedDown = false;
     // Most searches find nothing due, and a check costs less than a lease.
     const { [name]: due } = await app.store.read.outbox.dueAt([name], now);
     const { isDue, next } = due as DueTasks;
     if (!isDue) {
-      hasBacklog = hasTurnedDown;
+      hasBacklog = false;
       shares.noteBehind([]);
       return { isAll: true, next };
     }
@@ -159,9 +155,8 @@ export function createQueue<App extends WorkerContext>(
     }
     tasks.forEach(begin);
     shares.noteBehind(behind);
-    const isAll = tasks.length < free;
-    hasBacklog = !isAll || hasTurnedDown;
-    return { isAll, next };
+    hasBacklog = tasks.length === free;
+    return { isAll: !hasBacklog, next };
   }
 
   const awaited = (withheld: WithheldTasks | undefined): Promise<void>[] => [

@@ -83,6 +83,13 @@ export function addEndpointCommands(admin: Command): void {
     'wigwag admin webhooks enable 2',
   ).action(runs(load, 'enableEndpoint'));
   localCommand(
+    one('test', 'send a sample event to an endpoint, immediately and once')
+      .addOption(accountOption())
+      .addOption(new Option('--event <event>', 'the event to send').choices(EVENTS).default('message.received')),
+    'wigwag admin webhooks test 2',
+    'wigwag admin webhooks test 2 --event message.status',
+  ).action(runs(load, 'testEndpoint'));
+  localCommand(
     one('rotate-secret', 'create a signing secret and show it; the old one also signs during an overlap')
       .addOption(accountOption())
       .option('--overlap-hours <hours>', 'how long the old secret also signs', hours, 24),

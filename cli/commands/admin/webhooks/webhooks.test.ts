@@ -23,6 +23,10 @@ test('endpoints are added, changed, paused, rotated and removed, and a wrong set
   expect(await run('enable', id)).toEqual([{ id: added.id, enabled: true, resumed: 0 }]);
   expect(await run('rotate-secret', id)).toMatchObject([{ overlap_ends_at: expect.stringMatching(/^2/) }]);
   expect(await run('end-overlap', id)).toEqual([{ id: added.id, ended: true }]);
+  expect(await refusedByRule('webhooks', 'test', '1', '--account', account)).toContain('endpoint 1 has no URL');
+  expect(await refusal('webhooks', 'test', id, '--event', 'message.sent', '--account', account)).toContain(
+    'template.status',
+  );
   expect((await run('list')).map((one) => one.id)).toEqual([1, added.id]);
   expect(await refusal('webhooks', 'update', id, '--filter', 'chanel == "web"', '--account', account)).toContain(
     'filter cannot be used: Unknown variable: chanel',

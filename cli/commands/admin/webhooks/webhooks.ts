@@ -1,7 +1,7 @@
 import type { admin } from '@wigwag/server';
 import { requireConfirmation } from '../../../output/confirm.ts';
 import type { CommandContext } from '../../../program/context/context.ts';
-import { UsageError } from '../../../program/errors/errors.ts';
+import { OutcomeError, UsageError } from '../../../program/errors/errors.ts';
 import type { AccountFlags } from '../database.ts';
 import { withOperatorOf } from '../operator.ts';
 
@@ -69,6 +69,20 @@ export const addEndpoint = (context: CommandContext, flags: SettingFlags & { url
 
 export const showEndpoint = ({ output }: CommandContext, endpoint: number, flags: AccountFlags) =>
   withOperatorOf(flags, async (call, account) => output.record(await call('getEndpoint', { account, endpoint })));
+
+/** Sends a sample event. @throws {OutcomeError} if the receiver does not accept it */
+export const testEndpoint = (
+  { output }: CommandContext,
+  endpoint: number,
+  { event, ...flags }: AccountFlags & Pick<admin.AdminInput<'testEndpoint'>, 'event'>,
+) =>
+  withOperatorOf(flags, async (call, account) => {
+    const { accepted, ...attempt } = await call('testEndpoint', { account, endpoint, event });
+    await output.record(attempt);
+    if (!accepted) {
+      throw new OutcomeError(`the receiver did not accept the event: ${attempt.problem}`);
+    }
+  });
 
 export const updateEndpoint = (context: CommandContext, endpoint: number, flags: SettingFlags) =>
   withOperatorOf(flags, async (call, account) => {

@@ -123,14 +123,6 @@ export const deliveryQuery = (account: string, delivery: string) =>
       bodyOf(admin.GET('/accounts/{account}/deliveries/{delivery}', { params: { path: { account, delivery } } })),
   });
 
-/** Returns the newest sample event that was sent. */
-export async function newestSample(account: string): Promise<Delivery | undefined> {
-  const { deliveries } = await bodyOf(
-    admin.GET('/accounts/{account}/deliveries', { params: { path: { account }, query: { limit: 10 } } }),
-  );
-  return deliveries.findLast(({ sample }) => sample);
-}
-
 /** Makes the next attempt of a pending delivery now. */
 export const retryOne = (account: string, delivery: string) =>
   bodyOf(admin.POST('/accounts/{account}/deliveries/{delivery}/retry', { params: { path: { account, delivery } } }));

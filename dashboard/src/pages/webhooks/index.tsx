@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Plus, Webhook } from 'lucide-react';
 import { useState } from 'react';
 import { useOwns } from '../../api/owning.ts';
-import { useAccountId, useMay } from '../../api/session.ts';
+import { useAccountId } from '../../api/session.ts';
 import { Button } from '../../parts/button.tsx';
 import { EmptyState, ErrorNote, Skeleton } from '../../parts/feedback.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -17,31 +17,26 @@ import { SampleEvent } from './sample-event.tsx';
 export default function WebhooksPage() {
   const account = useAccountId();
   const owns = useOwns();
-  const maySend = useMay('webhooks:test');
   const { data: endpoints, error, refetch } = useQuery(endpointsQuery(account));
   // The ID of the endpoint in the form; `new` adds one.
   const [form, setForm] = useState<number | 'new'>();
   const [isSampling, setSampling] = useState(false);
-  const first = endpoints?.find(({ id }) => id === FIRST_ENDPOINT);
   const used = endpoints?.filter(({ url }) => url !== null) ?? [];
-  const canSample = first !== undefined && first.url !== null;
+  const taking = used.filter(({ is_enabled }) => is_enabled);
   return (
     <Page
       title="Webhooks"
       about="Events of your account, posted to your server as they happen."
       actions={
+        owns &&
         used.length > 0 && (
           <>
-            {owns && (
-              <Button icon={Plus} onPress={() => setForm('new')}>
-                Add endpoint
-              </Button>
-            )}
-            {maySend && canSample && (
-              <Button kind="primary" isDisabled={!first.is_enabled} onPress={() => setSampling(true)}>
-                Send sample event
-              </Button>
-            )}
+            <Button icon={Plus} onPress={() => setForm('new')}>
+              Add endpoint
+            </Button>
+            <Button kind="primary" isDisabled={taking.length === 0} onPress={() => setSampling(true)}>
+              Send sample event
+            </Button>
           </>
         )
       }
@@ -85,11 +80,7 @@ export default function WebhooksPage() {
           }}
         />
       )}
-      <SampleEvent
-        isOpen={isSampling}
-        endpoint={used.length > 1 ? first : undefined}
-        onClose={() => setSampling(false)}
-      />
+      <SampleEvent isOpen={isSampling} endpoints={taking} onClose={() => setSampling(false)} />
     </Page>
   );
 }
