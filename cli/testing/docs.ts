@@ -30,6 +30,16 @@ const TIMEOUT_MILLISECONDS = 180_000;
 const REST_MILLISECONDS = 300;
 const SHOWN = ['text', 'toml', 'sql', 'ini', 'http', 'html', 'csv', 'diff', 'mermaid'];
 
+/** npx takes longer to find an installed command than the command takes to run. */
+const NPX = `#!/bin/sh
+command='${join(ROOT, 'node_modules/.bin')}'/"$1"
+if [ -x "$command" ]; then
+  shift
+  exec "$command" "$@"
+fi
+PATH="\${PATH#*:}" exec npx "$@"
+`;
+
 /** How pages name a port: in an address, as the default of a server, or as an option. */
 const PORT = /((?:127\.0\.0\.1|localhost):|\bPORT \?\? |\bPORT=|--port )(\d{4,5})\b/g;
 
@@ -127,6 +137,9 @@ async function createReader(page: MarkdownPage): Promise<DocsReader> {
   writeFileSync(state, '');
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
   writeFileSync(join(folder, 'package.json'), '{"private":true,"type":"module"}\n');
+  const bin = join(home, 'bin');
+  mkdirSync(bin);
+  writeFileSync(join(bin, 'npx'), NPX, { mode: 0o755 });
   // Without a terminal, curl shows its progress.
   writeFileSync(join(home, '.curlrc'), 'silent\nshow-error\n');
 
@@ -269,7 +282,7 @@ async function portsOf(page: MarkdownPage, info: DevInfo) {
 }
 
 const environmentOf = (info: DevInfo, home: string) => ({
-  PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
+  PATH: [join(home, 'bin'), dirname(process.execPath), process.env.PATH].join(delimiter),
   HOME: home,
   TMPDIR: process.env.TMPDIR ?? '/tmp',
   NO_COLOR: '1',

@@ -42,7 +42,7 @@ export function CreateAccount({ isOpen, onClose }: { isOpen: boolean; onClose: (
     return (
       <DoneDialog title="The account is created" isOpen={isOpen} onClose={close}>
         <Secret name="Signing secret" text={created}>
-          <p>It signs the events of the account. Its owner can renew it on the page Webhooks.</p>
+          <p>It signs the events of the account. Its owner can rotate it on the page Webhooks.</p>
         </Secret>
         <p>Choose the account in the header to connect its numbers and to invite its owner in the settings.</p>
       </DoneDialog>
