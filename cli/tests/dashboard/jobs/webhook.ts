@@ -242,7 +242,7 @@ export async function useSecondEndpoint(dashboard: Dashboard, expectLook: Expect
   // A sample event goes to the endpoint that is chosen, whatever its filter.
   await page.getByRole('button', { name: 'Send sample event' }).click();
   const sample = page.getByRole('dialog', { name: 'Send a sample event' });
-  await sample.getByRole('button', { name: /^Endpoint/ }).click();
+  await sample.getByRole('button', { name: /Endpoint$/ }).click();
   await page.getByRole('option', { name: 'Failures' }).click();
   await sample.getByRole('button', { name: 'Send', exact: true }).click();
   await sample.getByText('Your server responded with 200').waitFor();
