@@ -310,9 +310,13 @@ export class Callbacks {
   }
 }
 
+/** Shorter than the 5 s of Node's servers, which may close an idle connection while a callback is sent on it. */
+const IDLE_TIMEOUT_MS = 1_000;
+
 /** Posts with undici's client, because MSW may be intercepting fetch and `node:http` in this process. */
 export function overNetwork(): Deliver {
-  const dispatcher = new Agent({ connections: 64, headersTimeout: 0, bodyTimeout: 0 });
+  const keepAlive = { keepAliveTimeout: IDLE_TIMEOUT_MS, keepAliveMaxTimeout: IDLE_TIMEOUT_MS };
+  const dispatcher = new Agent({ connections: 64, headersTimeout: 0, bodyTimeout: 0, ...keepAlive });
   return async (url, { method, headers, body, signal }) => {
     const response = await undiciRequest(url, { method: method as 'POST', headers, body, signal, dispatcher });
     return { status: response.statusCode, text: await response.body.text() };

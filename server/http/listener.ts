@@ -10,6 +10,12 @@ const HEAD_TIMEOUT = 10_000;
  * JSON bodies have less time (late-bodies.ts).
  */
 const REQUEST_TIMEOUT = 600_000;
+/**
+ * How long a connection may be idle, in milliseconds. This is longer than proxies keep idle connections (nginx, HAProxy
+ * and load balancers of clouds: 60 s), so that the proxy closes them. If the server closed one at the moment at which a
+ * request is sent on it, the request would fail: Node's default of 5 s causes responses of 502 behind proxies.
+ */
+const IDLE_TIMEOUT = 75_000;
 /** How often to check for late requests. */
 const CHECK_INTERVAL = 1_000;
 /** The maximum number of connections. Each takes about ten kilobytes, even if it is idle. */
@@ -25,6 +31,7 @@ export function createListener(): Server {
     maxHeaderSize: HEAD_MAX_KIBIBYTES * 1024,
     headersTimeout: HEAD_TIMEOUT,
     requestTimeout: REQUEST_TIMEOUT,
+    keepAliveTimeout: IDLE_TIMEOUT,
     connectionsCheckingInterval: CHECK_INTERVAL,
     requireHostHeader: false,
   });

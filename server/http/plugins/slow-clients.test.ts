@@ -47,3 +47,9 @@ test('clients that send nothing, or never finish, get a response and are disconn
     expect(seconds).toBeGreaterThan(9);
   }
 });
+
+test('the server announces that it keeps idle connections longer than the 60 s of proxies', async () => {
+  const { server } = await createTestServer();
+  const response = await fetch(`${server.origin}/healthz`);
+  expect(response.headers.get('keep-alive')).toBe('timeout=75');
+});
