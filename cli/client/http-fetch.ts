@@ -14,8 +14,8 @@ const REPEATABLE = ['GET', 'HEAD', 'DELETE', 'PUT'];
  * raises the CPU time of a send from 130 ms to 190 ms. Redirects are not followed, so that the key never leaves the
  * configured server.
  *
- * A server may close an idle connection at the moment at which a request is sent on it. Like `fetch` and browsers, this
- * then sends a request that may be repeated on another connection.
+ * A server may close an idle connection at the moment at which a request is sent on it. Like browsers, this then sends
+ * a request that may be repeated on another connection.
  *
  * @throws the error of node:http if there is no response
  */
