@@ -29,8 +29,10 @@ async function receivedBy({ api }: TestServer): Promise<string[]> {
   return body.data.messages.map(({ text }: { text: string }) => text);
 }
 
+type RawDatabase = ReturnType<typeof rawDatabase>;
+
 /** Makes PostgreSQL refuse inserts into a table with this error, `times` times or until `stop` is called. */
-async function refuseInserts(db: ReturnType<typeof rawDatabase>, table: string, code: string, times = 1_000_000_000) {
+async function refuseInserts(db: RawDatabase, table: string, code: string, times = 1_000_000_000) {
   await db.raw('create sequence refusals'); // a rollback does not reset it
   await db.raw(`create function refuse() returns trigger language plpgsql as $$
     begin
@@ -39,6 +41,16 @@ async function refuseInserts(db: ReturnType<typeof rawDatabase>, table: string, 
     end $$`);
   await db.raw(`create trigger refuse before insert on ${table} for each row execute function refuse()`);
   return { stop: () => db.raw(`drop trigger refuse on ${table}`) };
+}
+
+/** Makes PostgreSQL refuse these writes, such as `insert on messages`, with this error until `stop` is called. */
+async function refuseWrites(db: RawDatabase, writes: readonly string[], code: string) {
+  await db.raw(`create function refuse() returns trigger language plpgsql as $$
+    begin raise exception 'refused' using errcode = '${code}'; end $$`);
+  for (const write of writes) {
+    await db.raw(`create trigger refuse before ${write} for each row execute function refuse()`);
+  }
+  return { stop: () => db.raw('drop function refuse cascade') };
 }
 
 /** Makes the SQLite driver refuse statements that begin with this text with this error, until `stop` is called. */
@@ -143,5 +155,24 @@ test.each(DATABASES.map((database) => [database === 'sqlite' ? 'SQLite' : 'Postg
     await stop();
     await server.advance(180);
     expect(await receivedBy(server)).toContain('Full');
+  },
+);
+
+test.each(DATABASES.map((database) => [database === 'sqlite' ? 'SQLite' : 'PostgreSQL', database] as const))(
+  'on %s a callback that failed and could not be released runs as soon as the database works again',
+  async (_, database) => {
+    const databaseUrl = await freshDatabase(database);
+    const server = await createTestServer({ config: { databaseUrl, logLevel: 'silent' } });
+    await server.customerWrites('Hi');
+    const refusals =
+      database === 'sqlite'
+        ? ['insert into `messages`', 'update `outbox`'].map((beginning) => refuseOnSqlite(beginning, 'SQLITE_IOERR'))
+        : [await refuseWrites(rawDatabase(databaseUrl), ['insert on messages', 'update on outbox'], '57P01')];
+    await server.callback(server.inboundCallback({ id: 'wamid.late', text: { body: 'Late' } }));
+    await server.settle();
+    expect(await receivedBy(server)).not.toContain('Late');
+    await Promise.all(refusals.map(({ stop }) => stop()));
+    // The clock of the server stands still, so that the lease does not expire.
+    await expect.poll(() => receivedBy(server)).toContain('Late');
   },
 );

@@ -12,7 +12,7 @@ import { TASKS } from './worker.ts';
 async function createIdleQueue(concurrency: Concurrency) {
   const { server } = await createTestServer({ config: { role: 'api', logLevel: 'silent' } });
   const { app } = server;
-  const queue = createQueue(app, { name: 'deliver', lessee: 'own', concurrency, tasks: TASKS });
+  const queue = createQueue(app, { name: 'deliver', lessee: 'own', concurrency, tasks: TASKS, onLeaseUnknown() {} });
   app.store.dispatchTo({ offer: () => undefined, isFree: queue.isFree, wake: (_, runAt) => queue.wakeAt(runAt) });
   return {
     app,
@@ -96,6 +96,7 @@ test('tasks with the same ordering key run in the order in which they were store
     lessee: 'own',
     concurrency: { total: 9 },
     tasks: { 'deliver-webhook': { runTogether } },
+    onLeaseUnknown() {},
   });
   queue.wake();
   await queue.progress();

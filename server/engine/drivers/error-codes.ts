@@ -22,9 +22,12 @@ export const isConflict = (error: unknown): boolean => CONFLICTS.test(codeOf(err
 export const isBusy = (error: unknown): boolean =>
   LOCKS.test(codeOf(error)) || isConflict(error) || (error as Error | null)?.name === 'KnexTimeoutError';
 
+/** Returns whether work failed because the database did not respond. It may have been written. */
+export const isUnavailable = (error: unknown): boolean => UNAVAILABLE.test(codeOf(error)) && !isRefusedWrite(error);
+
 /**
  * Returns whether work failed because the database is busy, cannot write or does not respond. Such a failure does not
  * count as an attempt.
  */
 export const isDatabaseFault = (error: unknown): boolean =>
-  isBusy(error) || isRefusedWrite(error) || UNAVAILABLE.test(codeOf(error));
+  isBusy(error) || isRefusedWrite(error) || isUnavailable(error);

@@ -6,6 +6,8 @@ import {
   ATTEMPT_STATE,
   type AttemptStart,
   type DueTasks,
+  LEASE,
+  type Lease,
   type NewTask,
   type OutboxRow,
   type OutboxTask,
@@ -304,6 +306,28 @@ export const outboxQueries = (db: Knex, stored?: StoredTasks) => {
         const oldestDueSeconds = oldest === null ? 0 : (now - oldest) / MICROSECONDS.second;
         return { queue, due, running, waiting: tasks - due - running, oldestDueSeconds };
       });
+    },
+
+    /** Returns the leases of a worker on tasks of these queues that have not expired. */
+    async leasesOf(lessee: string, queues: readonly string[], now: number): Promise<Lease[]> {
+      const rows = await db('outbox')
+        .whereIn('queue', [...queues])
+        .whereBetween('run_at', [now, now + LEASE])
+        .where({ claimed_by: lessee })
+        .select('id', 'queue', { until: 'run_at' });
+      return rows.map(({ id, queue, until }) => ({ id: Number(id), queue, until: Number(until) }));
+    },
+
+    /** Ends leases of a worker, except those that have changed since. The tasks are due at `runAt`. */
+    async endLeases(leases: readonly Lease[], lessee: string, runAt: number): Promise<void> {
+      if (leases.length > 0) {
+        await among(
+          db('outbox'),
+          { id: 'bigint', run_at: 'bigint', claimed_by: 'text' },
+          leases.map(({ id, until }) => [id, until, lessee]),
+        ).update({ run_at: runAt, claimed_by: null });
+        reportWaiting(leases.map(({ queue }) => ({ queue, runAt })));
+      }
     },
 
     /** Marks tasks of these kinds as started by a worker that died, and returns how many. */

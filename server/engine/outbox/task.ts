@@ -1,3 +1,5 @@
+import { MICROSECONDS } from '../../base/time.ts';
+
 /** A row of the outbox. */
 export interface OutboxRow {
   id: number;
@@ -101,6 +103,20 @@ export const taskOf = (row: OutboxRow): OutboxTask => ({
   isPaced: row.paced > 0,
   lessee: row.claimed_by ?? '',
 });
+
+/**
+ * The length of a lease, in microseconds. It is longer than any task timeout. Leases of a process that is known to be
+ * dead end earlier (heartbeat.ts), as do those that a worker has lost track of (orphaned-leases.ts).
+ */
+export const LEASE = 2 * MICROSECONDS.minute;
+
+/** A task that a worker has leased. */
+export interface Lease {
+  id: number;
+  queue: string;
+  /** When it expires, in microseconds. */
+  until: number;
+}
 
 /** The row of a new task. */
 export type TaskRow = Omit<OutboxRow, 'id' | 'claimed_by' | 'paced'>;

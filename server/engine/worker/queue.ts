@@ -1,18 +1,15 @@
 import { MICROSECONDS } from '../../base/time.ts';
-import { isBusy } from '../drivers/error-codes.ts';
-import { type DueTasks, type OutboxTask, ownerOf, type TaskRow, type WorkerSlot } from '../outbox/task.ts';
+import { isBusy, isUnavailable } from '../drivers/error-codes.ts';
+import { type DueTasks, LEASE, type OutboxTask, ownerOf, type TaskRow, type WorkerSlot } from '../outbox/task.ts';
 import type { TaskKind, WorkerContext } from './context.ts';
 import { OrderedRuns } from './ordered-runs.ts';
 import { createSearch, type Found } from './search.ts';
 import { type Concurrency, TaskShares } from './shares.ts';
 
-/**
- * The length of a lease, in microseconds. It is longer than any task timeout. Leases of a process that is known to be
- * dead end earlier (heartbeat.ts).
- */
-const LEASE = 2 * MICROSECONDS.minute;
-/** The retry delay of a task that failed because of a bug, in microseconds. */
+/** The retry delay of a task that failed because of a bug or a full disk, in microseconds. */
 const PAUSE_AFTER_FAULT = 30 * MICROSECONDS.second;
+/** The retry delay of a task that failed because the database did not respond, in microseconds. */
+const PAUSE_WHILE_UNAVAILABLE = MICROSECONDS.second;
 
 /** Running tasks whose receivers are known to withhold their responses. Tests do not wait for them. */
 export interface WithheldTasks {
@@ -39,6 +36,10 @@ interface Queue {
   progress(withheld?: WithheldTasks): Promise<void>;
   /** Returns the tasks that are running. */
   running(): Iterable<OutboxTask>;
+  /** Whether the task with this ID is running. */
+  isRunning(id: number): boolean;
+  /** Resolves when the leases that are being taken now have been granted or refused. */
+  leased(): Promise<unknown>;
   /** Returns how many tasks have run. */
   ran(): number;
   /** Stops taking new tasks. */
@@ -52,24 +53,28 @@ interface QueueOptions<App> {
   concurrency: Concurrency;
   /** By name. */
   tasks: Readonly<Record<string, TaskKind<App>>>;
+  /** Reports that the database may have a lease of this worker that no running task has. */
+  onLeaseUnknown(): void;
 }
 
 export function createQueue<App extends WorkerContext>(
   app: App,
-  { name, lessee, concurrency, tasks: kinds }: QueueOptions<App>,
+  { name, lessee, concurrency, tasks: kinds, onLeaseUnknown }: QueueOptions<App>,
 ): Queue {
   const running = new Map<OutboxTask, Promise<void>>();
   /** The slots that are reserved for new tasks until their transactions end. */
   const reservedSlots = new Set<Promise<void>>();
   const shares = new TaskShares(concurrency.shares);
   const ordered = new OrderedRuns(
-    (tasks) => run(app, kinds, tasks),
+    (tasks) => run(app, kinds, tasks).catch(onLeaseUnknown),
     ({ task }) => 'runTogether' in (kinds[task] ?? {}),
   );
   /** Whether tasks may be waiting for a free slot, as at the start. */
   let hasBacklog = true;
   let closed = false;
   let ran = 0;
+  /** The leases that are being taken. */
+  let leasing: Promise<Found> | undefined;
   const search = createSearch(app, name, searchOnce);
 
   function offer(row: TaskRow): WorkerSlot | undefined {
@@ -97,6 +102,7 @@ export function createQueue<App extends WorkerContext>(
         free();
       },
       cancel() {
+        onLeaseUnknown();
         if (free() || hasBacklog) {
           search.wake();
         }
@@ -107,7 +113,9 @@ export function createQueue<App extends WorkerContext>(
   function begin(task: OutboxTask): void {
     const { shareOwner, orderingKey } = task;
     shares.add(shareOwner);
-    const done = (orderingKey === null ? run(app, kinds, [task]) : ordered.add(orderingKey, task)).finally(() => {
+    const done = (
+      orderingKey === null ? run(app, kinds, [task]).catch(onLeaseUnknown) : ordered.add(orderingKey, task)
+    ).finally(() => {
       running.delete(task);
       ran += 1;
       if (shares.remove(shareOwner) || hasBacklog) {
@@ -147,6 +155,18 @@ export function createQueue<App extends WorkerContext>(
       shares.noteBehind([]);
       return { isAll: true, next };
     }
+    leasing = leaseAndBegin(now, free, next);
+    try {
+      return await leasing;
+    } catch (error) {
+      onLeaseUnknown();
+      throw error;
+    } finally {
+      leasing = undefined;
+    }
+  }
+
+  async function leaseAndBegin(now: number, free: number, next: number | undefined): Promise<Found> {
     const { tasks, behind } = await lease(now, free);
     if (closed) {
       // The lease waited for a lock and was granted after the stop. Another worker or the next start runs these tasks.
@@ -178,6 +198,8 @@ export function createQueue<App extends WorkerContext>(
       return search.running() ?? (tasks.length === 0 ? Promise.resolve() : Promise.race(tasks));
     },
     running: () => running.keys(),
+    isRunning: (id) => [...running.keys()].some((task) => task.id === id),
+    leased: () => Promise.all([...reservedSlots, leasing]),
     ran: () => ran,
     close() {
       closed = true;
@@ -186,7 +208,11 @@ export function createQueue<App extends WorkerContext>(
   };
 }
 
-/** Runs a task, or several of a kind that runs together. A task that fails because of a bug is retried. */
+/**
+ * Runs a task, or several of a kind that runs together. A task that fails because of a bug is retried.
+ *
+ * @throws any error of the database, if a task that failed cannot be released
+ */
 async function run<App extends WorkerContext>(
   app: App,
   kinds: QueueOptions<App>['tasks'],
@@ -211,10 +237,19 @@ async function run<App extends WorkerContext>(
     }
     // The provider may have accepted the message before the failure, so the next attempt must know that this one was
     // started.
-    await release(app, tasks, app.now() + (isBusy(error) ? 0 : PAUSE_AFTER_FAULT)).catch((fault) => {
-      app.log.error({ error: fault }, 'the outbox cannot be written; the task will be retried when its lease expires');
+    await release(app, tasks, app.now() + pauseAfter(error)).catch((fault) => {
+      app.log.error({ error: fault }, 'the outbox cannot be written; the task will be retried when it can');
+      throw fault;
     });
   }
+}
+
+/** Returns after how many microseconds a failed task is retried. */
+function pauseAfter(error: unknown): number {
+  if (isBusy(error)) {
+    return 0;
+  }
+  return isUnavailable(error) ? PAUSE_WHILE_UNAVAILABLE : PAUSE_AFTER_FAULT;
 }
 
 /** Ends the leases of tasks, which are then due at `runAt`. */

@@ -6,6 +6,7 @@ import { workTopic } from '../drivers/signals.ts';
 import type { DueTasks, OutboxTask } from '../outbox/task.ts';
 import type { Sweep, TaskKind, WorkerContext } from './context.ts';
 import { createHeartbeat } from './heartbeat.ts';
+import { createOrphanedLeases } from './orphaned-leases.ts';
 import { createQueue, type WithheldTasks } from './queue.ts';
 import type { Concurrency } from './shares.ts';
 
@@ -48,9 +49,10 @@ export function createWorker<App extends WorkerContext>(
   const named = new Map(
     Object.entries(concurrency).map(([name, own]) => [
       name,
-      createQueue(app, { name, lessee, concurrency: own, tasks }),
+      createQueue(app, { name, lessee, concurrency: own, tasks, onLeaseUnknown: () => orphaned.suspect() }),
     ]),
   );
+  const orphaned = createOrphanedLeases(app, lessee, named);
   const queues = [...named.values()];
   const sweep = createSweep(app);
   const heartbeat = createHeartbeat(app, lessee);
@@ -96,6 +98,7 @@ export function createWorker<App extends WorkerContext>(
     // A worker leases tasks only after its first heartbeat. Each one may release tasks of dead workers.
     const beat = heartbeat.beat();
     polling ??= beat
+      .then(() => orphaned.release())
       .then(pollDue)
       .catch((error) => {
         if (!isBusy(error)) {
@@ -135,6 +138,7 @@ export function createWorker<App extends WorkerContext>(
       await polling;
       await untilIdle();
       await sweep.ended();
+      await orphaned.release().catch(() => {}); // they end when they expire
       await heartbeat.end();
     },
   };

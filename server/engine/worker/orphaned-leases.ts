@@ -1,0 +1,51 @@
+import type { WorkerContext } from './context.ts';
+
+/** The tasks that a queue of this process holds. */
+interface LeaseHolder {
+  /** Whether the task with this ID is running. */
+  isRunning(id: number): boolean;
+  /** Resolves when the leases that are being taken now have been granted or refused. */
+  leased(): Promise<unknown>;
+}
+
+/**
+ * Ends leases of this worker that no task of it runs. They are left when a connection to the database fails: a lease was
+ * committed, but the worker did not learn it, or a failed task could not be released. Otherwise these tasks, and all
+ * later ones with their ordering keys, would wait until the leases expire.
+ */
+interface OrphanedLeases {
+  /** Reports that there may be some. */
+  suspect(): void;
+  /** Ends them, if there may be some. Their tasks are then due. */
+  release(): Promise<void>;
+}
+
+/** @param queues by name */
+export function createOrphanedLeases(
+  app: Pick<WorkerContext, 'now' | 'log' | 'store'>,
+  lessee: string,
+  queues: ReadonlyMap<string, LeaseHolder>,
+): OrphanedLeases {
+  let suspicions = 0;
+
+  return {
+    suspect() {
+      suspicions += 1;
+    },
+    async release() {
+      const before = suspicions;
+      if (before === 0) {
+        return;
+      }
+      const leases = await app.store.read.outbox.leasesOf(lessee, [...queues.keys()], app.now());
+      // The database may show leases of which this process is just learning.
+      await Promise.allSettled([...queues.values()].map((queue) => queue.leased()));
+      const orphaned = leases.filter(({ id, queue }) => queues.get(queue)?.isRunning(id) === false);
+      if (orphaned.length > 0) {
+        await app.store.transaction(({ outbox }) => outbox.endLeases(orphaned, lessee, app.now()));
+        app.log.warn({ tasks: orphaned.length }, 'tasks were leased by this worker but not run; they are due again');
+      }
+      suspicions -= before;
+    },
+  };
+}
