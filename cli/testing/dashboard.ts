@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import {
   browserTest,
+  COLOR_RULES,
   expectFits,
   expectNoBarriers,
   openBrowser,
@@ -128,11 +129,11 @@ const CALL = async ({ method, path, body }: { method: string; path: string; body
   return { status: response.status, error: error?.message };
 };
 
-/** Fails if the page has accessibility violations in light or dark. */
+/** Fails if the page has accessibility violations in light or dark. Only the colors differ. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
-  for (const theme of ['light', 'dark']) {
+  for (const [theme, rules] of [['light'], ['dark', COLOR_RULES]] as const) {
     await page.evaluate(`document.documentElement.dataset.theme = '${theme}'`);
-    await expectNoBarriers(page, `${what}, ${theme}`);
+    await expectNoBarriers(page, `${what}, ${theme}`, rules);
   }
 }
 
