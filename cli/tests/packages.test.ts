@@ -157,14 +157,22 @@ const MOCK_HANDLERS = `
   import { createMockProvider } from '@wigwag/mock-provider';
   export const mocked = setupServer(...createMockProvider().handlers);`;
 
+/** Node also finds the packages of a parent folder, so one installation of Jest serves all versions of MSW. */
+const WITH_JEST = join(folder, 'with-jest');
+const INSTALL = ['npm', 'install', '--silent', '--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts'] as const;
+beforeAll(async () => {
+  mkdirSync(WITH_JEST);
+  writeFileSync(join(WITH_JEST, 'package.json'), '{"private":true}');
+  await run(WITH_JEST, ...INSTALL, 'jest@30');
+}, 180_000);
+
 describe.each([OLDEST_MSW, '2', '3'])('with msw@%s', (version) => {
-  const place = join(folder, `msw-${version}`);
+  const place = join(WITH_JEST, `msw-${version}`);
   beforeAll(async () => {
     mkdirSync(place);
     writeFileSync(join(place, 'package.json'), '{"private":true,"type":"module"}');
     const ours = readdirSync(packs).filter((name) => /^wigwag-(sdk|mock-provider|dashboard)-/.test(name));
-    const flags = ['--silent', '--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts'];
-    await run(place, 'npm', 'install', ...flags, ...ours.map((name) => join(packs, name)), `msw@${version}`, 'jest@30');
+    await run(place, ...INSTALL, ...ours.map((name) => join(packs, name)), `msw@${version}`);
   }, 180_000);
 
   test("the SDK's mocked API responds", async () => {
@@ -231,7 +239,7 @@ describe.each([OLDEST_MSW, '2', '3'])('with msw@%s', (version) => {
          expect(await constructEvent(body, await generateTestHeader(body, 'secret'), 'secret')).toEqual({ id: 'whd_1' });
        });`,
     );
-    const jest = join(place, 'node_modules/jest/bin/jest.js');
+    const jest = join(WITH_JEST, 'node_modules/jest/bin/jest.js');
     const report = await run(commonjs, 'node', '--experimental-vm-modules', jest, '--runInBand', '--json', '--silent');
     expect(JSON.parse(report)).toMatchObject({ success: true, numPassedTests: 3 });
   });

@@ -24,17 +24,15 @@ test('every clause has one case, names a page of Meta, and no ID is one of the s
   }
 });
 
-// The judge mostly waits for what the apps do not send, so the apps are judged concurrently.
-
-test.concurrent('an app without mistakes passes every clause', async () => {
+test('an app without mistakes passes every clause', async () => {
   const report = await bot();
   const unmet = report.clauses.filter(({ verdict }) => verdict !== 'pass');
   expect(unmet.map(({ id, reason, cases }) => [id, reason, cases.map(({ failure }) => failure)])).toEqual([]);
   expect(exitCodeOf(report, true)).toBe(0);
   expect(terminalReport(report)).toContain('Customers without a phone number');
-});
+}, 120_000);
 
-test.concurrent('an app that trusts everything fails the clauses about it, and every report shows why', async () => {
+test('an app that trusts everything fails the clauses about it, and every report shows why', async () => {
   const report = await bot(
     'unverified',
     'forgetful',
@@ -73,22 +71,22 @@ test.concurrent('an app that trusts everything fails the clauses about it, and e
   expect(htmlReport(report)).toContain('id="callbacks/unsigned"');
   expect(matrix([{ name: 'bot', report }])).toContain('A message without a signature has no effect.');
   expect(changes({ ...report, clauses: [] }, report).filter(({ worse }) => worse)).toHaveLength(18);
-});
+}, 120_000);
 
-test.concurrent('an app that knows only phone numbers fails the clauses about customers without one', async () => {
+test('an app that knows only phone numbers fails the clauses about customers without one', async () => {
   const report = await bot('phones-only', 'late-answers', 'tokenless-download');
   expect(withVerdict(report, 'fail')).toEqual(['media/token', 'people/recipient']);
   expect(withVerdict(report, 'warn')).toEqual(['people/answered', 'sending/window']);
-});
+}, 120_000);
 
-test.concurrent('what a silent app does cannot be seen, and what it does not offer is not failed', async () => {
+test('what a silent app does cannot be seen, and what it does not offer is not failed', async () => {
   const report = await judged(async (settings) => startBot({ ...settings, graph: 'http://127.0.0.1:9' }));
   expect(withVerdict(report, 'fail', 'warn', 'error')).toEqual([]);
   expect(withVerdict(report, 'untestable')).toContain('sending/throughput');
   expect(withVerdict(report, 'pass')).toEqual(expect.arrayContaining(['callbacks/unsigned', 'callbacks/handshake']));
-});
+}, 120_000);
 
-test.concurrent('an app is not judged by channels that it does not use and fields to which it does not subscribe', async () => {
+test('an app is not judged by channels that it does not use and fields to which it does not subscribe', async () => {
   const report = await judged(
     async (settings) => ({
       ...(await startBot(settings, [
@@ -109,9 +107,9 @@ test.concurrent('an app is not judged by channels that it does not use and field
     'reports/account': 'needs an app that subscribes to account_update or account_alerts',
     'pages/files': 'needs an app that answers "Hello" on Messenger or Instagram',
   });
-});
+}, 120_000);
 
-test.concurrent('the echo bot of a client library is judged as it is', async () => {
+test('the echo bot of a client library is judged as it is', async () => {
   const report = await judged(startLibraryBot);
   // The library leaves duplicates and windows to the bot, reads only the first message of a callback, and fails on
   // reports that have no `metadata`.
@@ -131,9 +129,9 @@ test.concurrent('the echo bot of a client library is judged as it is', async () 
     'media/soon',
     'sending/stop',
   ]);
-});
+}, 120_000);
 
-test.concurrent('the bot of a library with its own web server is judged as it is', async () => {
+test('the bot of a library with its own web server is judged as it is', async () => {
   const report = await judged(startExpressBot);
   // The library checks no signatures, takes at most 100 kB, answers statuses with 202, and gives no response to a
   // callback without messages.
@@ -170,4 +168,4 @@ test.concurrent('the bot of a library with its own web server is judged as it is
     'people/recipient',
     'sending/stop',
   ]);
-});
+}, 120_000);

@@ -93,8 +93,7 @@ test('a mistake is planted for each clause about other content, reports, and Mes
   }
 });
 
-// The judge mostly waits for what the bots do not send, so the bots are judged concurrently.
-test.concurrent.each(bots.map((faults) => [Object.keys(faults).join(', '), faults] as const))(
+test.each(bots.map((faults) => [Object.keys(faults).join(', '), faults] as const))(
   'a bot that %s fails the clauses about it and no other',
   async (_, faults) => {
     const report = await judged(

@@ -21,6 +21,12 @@ const STAYS = 6000;
 
 /** Says that something is done, and offers to take it back. Errors do not use it: they stay on the page. */
 export const toast = (text: string, undo?: () => void): void => {
+  // Several would cover what the person uses next.
+  for (const { key, content } of queue.visibleToasts) {
+    if (content.undo === undefined) {
+      queue.close(key);
+    }
+  }
   queue.add({ text, undo }, { timeout: STAYS });
 };
 
