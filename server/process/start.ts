@@ -13,7 +13,7 @@ import { type Clock, realClock } from '../engine/clock.ts';
 import { prepareFolder } from '../engine/drivers/connect.ts';
 import { addAudit } from '../http/admin/audit.ts';
 import { addAdminRoutes } from '../http/admin/routes.ts';
-import { addDashboardRoutes } from '../http/dashboard/routes.ts';
+import { addDashboard } from '../http/dashboard/routes.ts';
 import { createOperatorServer } from '../http/metrics-server.ts';
 import { STOP_GRACE } from '../http/plugins/draining.ts';
 import { type ProblemOf, refuseRequests } from '../http/plugins/refuse-requests.ts';
@@ -190,7 +190,7 @@ async function startOn(
       addAdminRoutes(admin, app, config.adminToken);
     }
     if (config.dashboard && http) {
-      addDashboardRoutes(http, app);
+      addDashboard(http, app);
     }
     for (const server of new Set([http, operator])) {
       if (server) {

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { Lifecycle, Request, ResponseToolkit, Server } from '@hapi/hapi';
 import {
   ADMIN_OPERATIONS,
@@ -49,12 +50,27 @@ type AdminHandler = (app: App, input: never, caller: ActiveSession) => Promise<o
 type SessionHandler = (call: SessionCall, input: never) => Promise<object>;
 
 /**
+ * Adds the dashboard. It has as many routes as everything else, and adding them takes half of a server's start, so those
+ * of its API are added at the first request for one of them.
+ */
+export function addDashboard(server: Server, app: App): void {
+  addApplication(server, app);
+  const onRequest = ({ url }: IncomingMessage): void => {
+    if (url?.includes(PREFIX)) {
+      server.listener.off('request', onRequest);
+      addDashboardRoutes(server, app);
+    }
+  };
+  // Before hapi's own listener, which looks up the route.
+  server.listener.prependListener('request', onRequest);
+}
+
+/**
  * Adds the operations of both documents below /dashboard, where a session takes the place of the key and the token, and
  * the operations that only sessions have. Operations that take a key in their URL are not there: they exist for clients
  * that can only open links, and as a GET that changes something they would not be safe with a cookie.
  */
-export function addDashboardRoutes(server: Server, app: App): void {
-  addApplication(server, app);
+function addDashboardRoutes(server: Server, app: App): void {
   const attempts = new LoginAttempts();
   const requests = new RateLimiter();
   addSessionAuth(server, app);
