@@ -159,7 +159,15 @@ const MOCK_HANDLERS = `
 
 /** Node also finds the packages of a parent folder, so one installation of Jest serves all versions of MSW. */
 const WITH_JEST = join(folder, 'with-jest');
-const INSTALL = ['npm', 'install', '--silent', '--no-audit', '--no-fund', '--prefer-offline', '--ignore-scripts'] as const;
+const INSTALL = [
+  'npm',
+  'install',
+  '--silent',
+  '--no-audit',
+  '--no-fund',
+  '--prefer-offline',
+  '--ignore-scripts',
+] as const;
 beforeAll(async () => {
   mkdirSync(WITH_JEST);
   writeFileSync(join(WITH_JEST, 'package.json'), '{"private":true}');
