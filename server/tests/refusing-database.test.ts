@@ -172,7 +172,7 @@ test.each(DATABASES.map((database) => [database === 'sqlite' ? 'SQLite' : 'Postg
     await server.settle();
     expect(await receivedBy(server)).not.toContain('Late');
     await Promise.all(refusals.map(({ stop }) => stop()));
-    // The clock of the server stands still, so that the lease does not expire.
+    // The server's clock does not move, so the lease does not expire.
     await expect.poll(() => receivedBy(server)).toContain('Late');
   },
 );
