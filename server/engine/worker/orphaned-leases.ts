@@ -1,3 +1,4 @@
+import { isBusy } from '../drivers/error-codes.ts';
 import type { WorkerContext } from './context.ts';
 
 /** The tasks that a queue of this process holds. */
@@ -16,7 +17,7 @@ interface LeaseHolder {
 interface OrphanedLeases {
   /** Reports that there may be some. */
   suspect(): void;
-  /** Ends them, if there may be some. Their tasks are then due. */
+  /** Ends them, if there may be some. Their tasks are then due. If the database refuses, the next call tries again. */
   release(): Promise<void>;
 }
 
@@ -28,24 +29,31 @@ export function createOrphanedLeases(
 ): OrphanedLeases {
   let suspicions = 0;
 
+  async function release(): Promise<void> {
+    const before = suspicions;
+    const leases = await app.store.read.outbox.leasesOf(lessee, [...queues.keys()], app.now());
+    // The database may show leases of which this process is just learning.
+    await Promise.allSettled([...queues.values()].map((queue) => queue.leased()));
+    const orphaned = leases.filter(({ id, queue }) => queues.get(queue)?.isRunning(id) === false);
+    if (orphaned.length > 0) {
+      await app.store.transaction(({ outbox }) => outbox.endLeases(orphaned, lessee, app.now()));
+      app.log.warn({ tasks: orphaned.length }, 'tasks were leased by this worker but not run; they are due again');
+    }
+    suspicions -= before;
+  }
+
   return {
     suspect() {
       suspicions += 1;
     },
     async release() {
-      const before = suspicions;
-      if (before === 0) {
-        return;
+      if (suspicions > 0) {
+        await release().catch((error) => {
+          if (!isBusy(error)) {
+            app.log.error({ error }, 'leases without a running task could not be ended');
+          }
+        });
       }
-      const leases = await app.store.read.outbox.leasesOf(lessee, [...queues.keys()], app.now());
-      // The database may show leases of which this process is just learning.
-      await Promise.allSettled([...queues.values()].map((queue) => queue.leased()));
-      const orphaned = leases.filter(({ id, queue }) => queues.get(queue)?.isRunning(id) === false);
-      if (orphaned.length > 0) {
-        await app.store.transaction(({ outbox }) => outbox.endLeases(orphaned, lessee, app.now()));
-        app.log.warn({ tasks: orphaned.length }, 'tasks were leased by this worker but not run; they are due again');
-      }
-      suspicions -= before;
     },
   };
 }

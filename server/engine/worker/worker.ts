@@ -138,7 +138,7 @@ export function createWorker<App extends WorkerContext>(
       await polling;
       await untilIdle();
       await sweep.ended();
-      await orphaned.release().catch(() => {}); // they end when they expire
+      await orphaned.release();
       await heartbeat.end();
     },
   };
