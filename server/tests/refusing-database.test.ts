@@ -29,28 +29,26 @@ async function receivedBy({ api }: TestServer): Promise<string[]> {
   return body.data.messages.map(({ text }: { text: string }) => text);
 }
 
-type RawDatabase = ReturnType<typeof rawDatabase>;
-
-/** Makes PostgreSQL refuse inserts into a table with this error, `times` times or until `stop` is called. */
-async function refuseInserts(db: RawDatabase, table: string, code: string, times = 1_000_000_000) {
+/**
+ * Makes PostgreSQL refuse these writes, such as `insert on messages`, with this error, `times` times or until `stop` is
+ * called.
+ */
+async function refuseWrites(
+  db: ReturnType<typeof rawDatabase>,
+  writes: readonly string[],
+  code: string,
+  times = 1_000_000_000,
+) {
   await db.raw('create sequence refusals'); // a rollback does not reset it
   await db.raw(`create function refuse() returns trigger language plpgsql as $$
     begin
       if nextval('refusals') <= ${times} then raise exception 'refused' using errcode = '${code}'; end if;
       return new;
     end $$`);
-  await db.raw(`create trigger refuse before insert on ${table} for each row execute function refuse()`);
-  return { stop: () => db.raw(`drop trigger refuse on ${table}`) };
-}
-
-/** Makes PostgreSQL refuse these writes, such as `insert on messages`, with this error until `stop` is called. */
-async function refuseWrites(db: RawDatabase, writes: readonly string[], code: string) {
-  await db.raw(`create function refuse() returns trigger language plpgsql as $$
-    begin raise exception 'refused' using errcode = '${code}'; end $$`);
   for (const write of writes) {
     await db.raw(`create trigger refuse before ${write} for each row execute function refuse()`);
   }
-  return { stop: () => db.raw('drop function refuse cascade') };
+  return { stop: () => db.raw('drop function refuse cascade; drop sequence refusals') };
 }
 
 /** Makes the SQLite driver refuse statements that begin with this text with this error, until `stop` is called. */
@@ -97,7 +95,7 @@ test.each(['serializable', 'repeatable read'])(
 test.each(['40001', '40P01'])('on PostgreSQL a request that conflicts with others (%s) is repeated', async (code) => {
   const { server, db } = await serverWith({});
   await server.customerWrites('Hi');
-  await refuseInserts(db, 'contacts', code, 2);
+  await refuseWrites(db, ['insert on contacts'], code, 2);
   expect(await server.api('POST', '/contacts', { body: { phone: '905551112244' } })).toMatchObject({ status: 201 });
 });
 
@@ -106,16 +104,14 @@ test.each(['40001', '40P01'])(
   async (code) => {
     const { server, db } = await serverWith({});
     await server.customerWrites('Hi');
-    const { stop } = await refuseInserts(db, 'contacts', code);
+    const { stop } = await refuseWrites(db, ['insert on contacts'], code);
     expect(await server.api('POST', '/contacts', { body: { phone: '905551112244' } })).toMatchObject({
       status: 429,
       headers: { 'retry-after': '1' },
       body: { error: { code: 'RATE_LIMITED' } },
     });
     await stop();
-    await db.raw('drop function refuse');
-    await db.raw('drop sequence refusals');
-    await refuseInserts(db, 'messages', code, 12);
+    await refuseWrites(db, ['insert on messages'], code, 12);
     await server.callback(server.inboundCallback({ id: 'wamid.conflict', text: { body: 'Conflict' } }));
     await server.settle();
     expect(await receivedBy(server)).toContain('Conflict');
@@ -148,7 +144,7 @@ test.each(DATABASES.map((database) => [database === 'sqlite' ? 'SQLite' : 'Postg
     const { stop } =
       database === 'sqlite'
         ? refuseOnSqlite('insert into `messages`', 'SQLITE_FULL')
-        : await refuseInserts(rawDatabase(databaseUrl), 'messages', '53100');
+        : await refuseWrites(rawDatabase(databaseUrl), ['insert on messages'], '53100');
     await server.callback(server.inboundCallback({ id: 'wamid.full', text: { body: 'Full' } }));
     const attempts = UNMATCHED_DELAYS_SECONDS.reduce((sum, delay) => sum + delay, 0);
     await server.advance(2 * attempts);

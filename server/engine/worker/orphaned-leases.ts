@@ -1,10 +1,10 @@
 import { isBusy } from '../drivers/error-codes.ts';
+import type { OutboxTask } from '../outbox/task.ts';
 import type { WorkerContext } from './context.ts';
 
 /** The tasks that a queue of this process holds. */
 interface LeaseHolder {
-  /** Whether the task with this ID is running. */
-  isRunning(id: number): boolean;
+  running(): Iterable<OutboxTask>;
   /** Resolves when the leases that are being taken now have been granted or refused. */
   leased(): Promise<unknown>;
 }
@@ -34,7 +34,8 @@ export function createOrphanedLeases(
     const leases = await app.store.read.outbox.leasesOf(lessee, [...queues.keys()], app.now());
     // The database may show leases of which this process is just learning.
     await Promise.allSettled([...queues.values()].map((queue) => queue.leased()));
-    const orphaned = leases.filter(({ id, queue }) => queues.get(queue)?.isRunning(id) === false);
+    const running = new Set([...queues.values()].flatMap((queue) => [...queue.running()].map(({ id }) => id)));
+    const orphaned = leases.filter(({ id }) => !running.has(id));
     if (orphaned.length > 0) {
       await app.store.transaction(({ outbox }) => outbox.endLeases(orphaned, lessee, app.now()));
       app.log.warn({ tasks: orphaned.length }, 'tasks were leased by this worker but not run; they are due again');

@@ -36,8 +36,6 @@ interface Queue {
   progress(withheld?: WithheldTasks): Promise<void>;
   /** Returns the tasks that are running. */
   running(): Iterable<OutboxTask>;
-  /** Whether the task with this ID is running. */
-  isRunning(id: number): boolean;
   /** Resolves when the leases that are being taken now have been granted or refused. */
   leased(): Promise<unknown>;
   /** Returns how many tasks have run. */
@@ -66,7 +64,7 @@ export function createQueue<App extends WorkerContext>(
   const reservedSlots = new Set<Promise<void>>();
   const shares = new TaskShares(concurrency.shares);
   const ordered = new OrderedRuns(
-    (tasks) => run(app, kinds, tasks).catch(onLeaseUnknown),
+    (tasks) => run(app, kinds, tasks, onLeaseUnknown),
     ({ task }) => 'runTogether' in (kinds[task] ?? {}),
   );
   /** Whether tasks may be waiting for a free slot, as at the start. */
@@ -113,9 +111,8 @@ export function createQueue<App extends WorkerContext>(
   function begin(task: OutboxTask): void {
     const { shareOwner, orderingKey } = task;
     shares.add(shareOwner);
-    const done = (
-      orderingKey === null ? run(app, kinds, [task]).catch(onLeaseUnknown) : ordered.add(orderingKey, task)
-    ).finally(() => {
+    const begun = orderingKey === null ? run(app, kinds, [task], onLeaseUnknown) : ordered.add(orderingKey, task);
+    const done = begun.finally(() => {
       running.delete(task);
       ran += 1;
       if (shares.remove(shareOwner) || hasBacklog) {
@@ -198,7 +195,6 @@ export function createQueue<App extends WorkerContext>(
       return search.running() ?? (tasks.length === 0 ? Promise.resolve() : Promise.race(tasks));
     },
     running: () => running.keys(),
-    isRunning: (id) => [...running.keys()].some((task) => task.id === id),
     leased: () => Promise.all([...reservedSlots, leasing]),
     ran: () => ran,
     close() {
@@ -208,15 +204,12 @@ export function createQueue<App extends WorkerContext>(
   };
 }
 
-/**
- * Runs a task, or several of a kind that runs together. A task that fails because of a bug is retried.
- *
- * @throws any error of the database, if a task that failed cannot be released
- */
+/** Runs a task, or several of a kind that runs together. A task that fails because of a bug is retried. */
 async function run<App extends WorkerContext>(
   app: App,
   kinds: QueueOptions<App>['tasks'],
   tasks: [OutboxTask, ...OutboxTask[]],
+  onLeaseUnknown: () => void,
 ): Promise<void> {
   const [{ task, subject }] = tasks;
   try {
@@ -239,7 +232,7 @@ async function run<App extends WorkerContext>(
     // started.
     await release(app, tasks, app.now() + pauseAfter(error)).catch((fault) => {
       app.log.error({ error: fault }, 'the outbox cannot be written; the task will be retried when it can');
-      throw fault;
+      onLeaseUnknown();
     });
   }
 }
