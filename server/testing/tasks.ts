@@ -12,6 +12,7 @@ export const taskWith = (changes: Partial<OutboxTask> = {}): OutboxTask => ({
   shareOwner: 1,
   attempts: 0,
   interrupted: false,
+  leasedUntil: 0,
   begunPart: undefined,
   isPaced: false,
   lessee: 'worker',

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { createRequire } from 'node:module';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { UNMATCHED_DELAYS_SECONDS } from '@wigwag/openapi';
 import { expect, onTestFinished, test } from 'vitest';
 import { createTestServer, DATABASES, type TestServer } from '../testing/server.ts';
@@ -170,5 +172,80 @@ test.each(DATABASES.map((database) => [database === 'sqlite' ? 'SQLite' : 'Postg
     await Promise.all(refusals.map(({ stop }) => stop()));
     // The server's clock does not move, so the lease does not expire.
     await expect.poll(() => receivedBy(server)).toContain('Late');
+  },
+);
+
+/**
+ * Starts a proxy before PostgreSQL. When the first transaction with this statement has committed, and before the client
+ * learns of it, the proxy ends the connection; with `isAway`, all connections, also new ones, until `restore` is called.
+ */
+async function losingCommit(databaseUrl: string, statement: string, { isAway = false } = {}) {
+  const { hostname, port } = new URL(databaseUrl);
+  const { promise: lost, resolve } = Promise.withResolvers<void>();
+  const sockets = new Set<Socket>();
+  let state: 'before' | 'away' | 'after' = 'before';
+  let refused = 0;
+  const proxy = createServer((client) => {
+    const database = connect(Number(port), hostname);
+    const end = () => [client, database].forEach((socket) => void socket.destroy());
+    let hasStatement = false;
+    client.on('data', (bytes) => {
+      hasStatement ||= bytes.includes(statement);
+      database.write(bytes);
+    });
+    database.on('data', (bytes) => {
+      if (hasStatement && state === 'before' && bytes.includes('COMMIT')) {
+        state = isAway ? 'away' : 'after';
+        (isAway ? [...sockets] : [client]).forEach((socket) => void socket.destroy());
+        resolve();
+      } else {
+        client.write(bytes);
+      }
+    });
+    sockets.add(client);
+    for (const socket of [client, database]) {
+      socket.on('error', end).on('close', end);
+    }
+    onTestFinished(end);
+    if (state === 'away') {
+      refused += 1;
+      end();
+    }
+  }).listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  onTestFinished(() => void proxy.close());
+  const { port: own } = proxy.address() as AddressInfo;
+  return {
+    url: Object.assign(new URL(databaseUrl), { hostname: '127.0.0.1', port: String(own) }).href,
+    lost,
+    /** Returns how many connections were refused. */
+    refused: () => refused,
+    restore() {
+      state = 'after';
+    },
+  };
+}
+
+test.each([false, true])(
+  'on PostgreSQL a message is sent once if the start of its send was stored, but not known before the connection failed (away afterwards: %s)',
+  async (isAway) => {
+    const start = 'update "outbox" set "claims"';
+    const { url, lost, refused, restore } = await losingCommit(await freshDatabase('postgres'), start, { isAway });
+    const server = await createTestServer({ config: { databaseUrl: url, logLevel: 'silent' } });
+    await server.customerWrites('Hi');
+    const { body } = await server.api('POST', '/messages', { body: { to, text: 'Hello' } });
+    await lost;
+    // By then, the task could not be released.
+    await expect.poll(refused, { timeout: 10_000 }).toBeGreaterThanOrEqual(isAway ? 10 : 0);
+    restore();
+    await expect
+      .poll(async () => {
+        await server.advance(2);
+        return server.mock.sends();
+      })
+      .toHaveLength(1);
+    await server.advance(20 * 60);
+    expect((await server.api('GET', `/messages/${body.data.id}`)).body.data.status).toBe('read');
+    expect(server.mock.sends()).toHaveLength(1);
   },
 );

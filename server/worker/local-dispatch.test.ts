@@ -170,6 +170,7 @@ test('a task that is due again is found while its account has other tasks', asyn
     begunPart: undefined,
     isPaced: false,
     lessee: 'own',
+    leasedUntil: 0,
   });
   await expect.poll(() => queue.ran()).toBe(2);
 });

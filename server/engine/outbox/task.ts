@@ -52,6 +52,8 @@ export interface OutboxTask {
   isPaced: boolean;
   /** The worker that has the lease. */
   lessee: string;
+  /** When the lease expires, in microseconds. */
+  leasedUntil: number;
   /** What the transaction that added the task knew, if the task runs right after it. Undefined in all other cases. */
   facts?: unknown;
 }
@@ -102,6 +104,7 @@ export const taskOf = (row: OutboxRow): OutboxTask => ({
   begunPart: row.claims < ATTEMPT_STATE.startedPart ? undefined : row.claims - ATTEMPT_STATE.startedPart,
   isPaced: row.paced > 0,
   lessee: row.claimed_by ?? '',
+  leasedUntil: Number(row.run_at),
 });
 
 /**
@@ -116,6 +119,12 @@ export interface Lease {
   queue: string;
   /** When it expires, in microseconds. */
   until: number;
+}
+
+/** Whether the worker knows that its attempt did not start, whatever the database has recorded. */
+export interface Unstarted {
+  /** @default false */
+  isUnstarted?: boolean;
 }
 
 /** The row of a new task. */

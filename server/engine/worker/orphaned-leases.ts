@@ -15,8 +15,12 @@ interface LeaseHolder {
  * later ones with their ordering keys, would wait until the leases expire.
  */
 interface OrphanedLeases {
-  /** Reports that there may be some. */
-  suspect(): void;
+  /**
+   * Reports that there may be some.
+   *
+   * @param unstarted tasks whose attempts did not start, whatever the database has recorded
+   */
+  suspect(unstarted?: readonly OutboxTask[]): void;
   /** Ends them, if there may be some. Their tasks are then due. If the database refuses, the next call tries again. */
   release(): Promise<void>;
 }
@@ -28,24 +32,35 @@ export function createOrphanedLeases(
   queues: ReadonlyMap<string, LeaseHolder>,
 ): OrphanedLeases {
   let suspicions = 0;
+  /** By the ID of the task, when the lease of its unstarted attempt expires. */
+  const unstarted = new Map<number, number>();
 
   async function release(): Promise<void> {
     const before = suspicions;
+    const unstartedBefore = new Map(unstarted);
     const leases = await app.store.read.outbox.leasesOf(lessee, [...queues.keys()], app.now());
     // The database may show leases of which this process is just learning.
     await Promise.allSettled([...queues.values()].map((queue) => queue.leased()));
     const running = new Set([...queues.values()].flatMap((queue) => [...queue.running()].map(({ id }) => id)));
-    const orphaned = leases.filter(({ id }) => !running.has(id));
+    const orphaned = leases
+      .filter(({ id }) => !running.has(id))
+      .map((lease) => ({ ...lease, isUnstarted: unstartedBefore.get(lease.id) === lease.until }));
     if (orphaned.length > 0) {
       await app.store.transaction(({ outbox }) => outbox.endLeases(orphaned, lessee, app.now()));
       app.log.warn({ tasks: orphaned.length }, 'tasks were leased by this worker but not run; they are due again');
     }
     suspicions -= before;
+    unstartedBefore.forEach((until, id) => {
+      if (unstarted.get(id) === until) {
+        unstarted.delete(id);
+      }
+    });
   }
 
   return {
-    suspect() {
+    suspect(tasks = []) {
       suspicions += 1;
+      tasks.forEach(({ id, leasedUntil }) => void unstarted.set(id, leasedUntil));
     },
     async release() {
       if (suspicions > 0) {

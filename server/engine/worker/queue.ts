@@ -6,6 +6,8 @@ import { OrderedRuns } from './ordered-runs.ts';
 import { createSearch, type Found } from './search.ts';
 import { type Concurrency, TaskShares } from './shares.ts';
 
+import { UnstartedAttempt } from './unstarted-attempt.ts';
+
 /** The retry delay of a task that failed because of a bug or a full disk, in microseconds. */
 const PAUSE_AFTER_FAULT = 30 * MICROSECONDS.second;
 /** The retry delay of a task that failed because the database did not respond, in microseconds. */
@@ -51,8 +53,12 @@ interface QueueOptions<App> {
   concurrency: Concurrency;
   /** By name. */
   tasks: Readonly<Record<string, TaskKind<App>>>;
-  /** Reports that the database may have a lease of this worker that no running task has. */
-  onLeaseUnknown(): void;
+  /**
+   * Reports that the database may have a lease of this worker that no running task has.
+   *
+   * @param unstarted tasks whose attempts did not start, whatever the database has recorded
+   */
+  onLeaseUnknown(unstarted?: readonly OutboxTask[]): void;
 }
 
 export function createQueue<App extends WorkerContext>(
@@ -209,7 +215,7 @@ async function run<App extends WorkerContext>(
   app: App,
   kinds: QueueOptions<App>['tasks'],
   tasks: [OutboxTask, ...OutboxTask[]],
-  onLeaseUnknown: () => void,
+  onLeaseUnknown: QueueOptions<App>['onLeaseUnknown'],
 ): Promise<void> {
   const [{ task, subject }] = tasks;
   try {
@@ -218,7 +224,9 @@ async function run<App extends WorkerContext>(
       throw new Error(`no task is named ${task}`);
     }
     await ('runTogether' in kind ? kind.runTogether(app, tasks) : kind.run(app, tasks[0]));
-  } catch (error) {
+  } catch (thrown) {
+    const isUnstarted = thrown instanceof UnstartedAttempt;
+    const error = isUnstarted ? thrown.cause : thrown;
     const fields = { task, subject, error };
     if (isBusy(error)) {
       app.log.warn(
@@ -228,11 +236,11 @@ async function run<App extends WorkerContext>(
     } else {
       app.log.error(fields, 'a task failed unexpectedly; it will be retried');
     }
-    // The provider may have accepted the message before the failure, so the next attempt must know that this one was
-    // started.
-    await release(app, tasks, app.now() + pauseAfter(error)).catch((fault) => {
+    // Unless the attempt did not start, the provider may have accepted the message before the failure, and the next
+    // attempt must know that.
+    await release(app, tasks, app.now() + pauseAfter(error), isUnstarted).catch((fault) => {
       app.log.error({ error: fault }, 'the outbox cannot be written; the task will be retried when it can');
-      onLeaseUnknown();
+      onLeaseUnknown(isUnstarted ? tasks : []);
     });
   }
 }
@@ -246,9 +254,9 @@ function pauseAfter(error: unknown): number {
 }
 
 /** Ends the leases of tasks, which are then due at `runAt`. */
-const release = (app: WorkerContext, tasks: readonly OutboxTask[], runAt: number): Promise<void> =>
+const release = (app: WorkerContext, tasks: readonly OutboxTask[], runAt: number, isUnstarted = false): Promise<void> =>
   app.store.transaction(async ({ outbox }) => {
     for (const task of tasks) {
-      await outbox.release(task, runAt);
+      await outbox.release({ ...task, isUnstarted }, runAt);
     }
   });

@@ -49,7 +49,13 @@ export function createWorker<App extends WorkerContext>(
   const named = new Map(
     Object.entries(concurrency).map(([name, own]) => [
       name,
-      createQueue(app, { name, lessee, concurrency: own, tasks, onLeaseUnknown: () => orphaned.suspect() }),
+      createQueue(app, {
+        name,
+        lessee,
+        concurrency: own,
+        tasks,
+        onLeaseUnknown: (unstarted) => orphaned.suspect(unstarted),
+      }),
     ]),
   );
   const orphaned = createOrphanedLeases(app, lessee, named);

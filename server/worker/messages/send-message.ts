@@ -10,6 +10,7 @@ import { partsOf, tagOf } from '../../domain/messages/parts.ts';
 import { isErased } from '../../domain/people/redact.ts';
 import { notifyVisitor } from '../../domain/web-chat/visitor-page.ts';
 import { nextAttempt, type OutboxTask, replacedBy } from '../../engine/outbox/task.ts';
+import { UnstartedAttempt } from '../../engine/worker/unstarted-attempt.ts';
 import type { Sighting } from '../../providers/callback.ts';
 import type { MessageContentPart, SendOutcome } from '../../providers/provider.ts';
 import { portfolioOf } from '../../store/contacts/identities.ts';
@@ -147,7 +148,11 @@ async function sendPart(app: App, task: OutboxTask, { message, part, index }: Ne
   const provider = app.providers[message.channel];
   // The last step before the send. Without this mark, a worker that takes over the task knows that nothing was sent.
   const { deduplicates = false } = provider;
-  const begun = await app.store.batch(beginSend, { app, task, message, index, deduplicates, flowProblem });
+  const begun = await app.store
+    .batch(beginSend, { app, task, message, index, deduplicates, flowProblem }, { isRepeatable: false })
+    .catch((error) => {
+      throw new UnstartedAttempt(error);
+    });
   if (!begun) {
     return undefined;
   }
