@@ -110,6 +110,21 @@ describe.each(DATABASES)('the webhook endpoints of an account on %s', (database)
   });
 });
 
+test('one call sets the first address with a filter and shows the secret, and a refused one changes nothing', async () => {
+  const { of, call, accountId, signingSecret } = await startAdmin();
+  const { url } = await createReceiver();
+  const refused = await call('PATCH', `/accounts/${accountId}/endpoints/1`, { url, filter: 'data.', name: 'CRM' });
+  expect(refused.status).toBe(422);
+  expect(await of('GET', '/endpoints/1')).toMatchObject({ url: null, filter: null, name: null });
+  const filter = 'event == "template.status"';
+  expect(await of('PATCH', '/endpoints/1', { url, filter, name: 'CRM' })).toMatchObject({
+    ...{ url, filter, name: 'CRM' },
+    ...{ is_enabled: true, signing_secret: signingSecret },
+  });
+  // Later changes do not show the secret.
+  expect(await of('PATCH', '/endpoints/1', { url: `${url}/2`, filter: null })).toMatchObject({ signing_secret: null });
+});
+
 test('a sample event goes to the chosen endpoint, and a retry makes the next attempt of a delivery now', async () => {
   const admin = await startAdmin();
   const { server, accountId, of, call } = admin;
