@@ -216,7 +216,7 @@ test.each<[string, EndpointSettings & { url?: string }]>([
   ['not a valid name', { headers: { 'a b': 'a' } }],
   ['has a value of a that a header cannot have', { headers: { a: 'b\r\nc: d' } }],
   ['filter cannot be used: Unknown variable: chanel', { filter: 'chanel == "web"' }],
-  ['filter cannot be used: Unexpected token', { filter: 'channel ==' }],
+  ['filter cannot be used: it is not complete', { filter: 'channel ==' }],
   ['it uses the function matches', { filter: 'data.message.text.matches("(a+)+$")' }],
   ['it uses the function exists', { filter: '[1].exists(x, x == 1)' }],
   ['it uses the operator +', { filter: '"a" + channel == "b"' }],

@@ -96,7 +96,7 @@ export function NoteField({ phone, onAdd }: NoteFieldProps) {
       <div className="mention-field">
         {isOffering && (
           // The focus stays in the text, which names the current option.
-          <div className="popover mention-list" id={listId} role="listbox" aria-label="Agents to mention">
+          <div className="mention-list" id={listId} role="listbox" aria-label="Agents to mention">
             {offered.map((agent, place) => (
               // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the text
               // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the text
