@@ -106,6 +106,7 @@ export function NoteField({ phone, onAdd }: NoteFieldProps) {
                 role="option"
                 aria-selected={place === current}
                 dir="auto"
+                onPointerMove={() => setChosen(place)}
                 // The text keeps the focus.
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => mention(agent)}
