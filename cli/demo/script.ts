@@ -68,7 +68,7 @@ export async function playDemo(showStep: Show): Promise<void> {
     const dev = await starting;
     show({
       who: 'wigwag',
-      text: `the API is at ${dev.info.base_url}, the mock of Meta at ${dev.info.mock_provider_url}`,
+      text: `the API is at ${dev.info.base_url}. Watch the customers' phones at ${dev.info.mock_provider_url}`,
     });
     receiver = await receiveEvents(dev.info.signing_secret, show);
     await control(dev, 'PUT', '/webhook', { account_id: dev.info.account_id, url: receiver.url });
@@ -125,7 +125,7 @@ async function converse(dev: Dev, receiver: EventReceiver, show: Show): Promise<
   show({ who: 'wigwag', text: `done: ${receiver.count()} webhooks received, every signature verified` });
   show({
     who: 'wigwag',
-    text: asRun('next: run `wigwag dev`, and `wigwag inbox` in another terminal of the same folder'),
+    text: asRun("next: run `wigwag dev`, write as a customer on its mock provider's page, and answer in the dashboard"),
   });
 }
 

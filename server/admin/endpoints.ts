@@ -100,23 +100,28 @@ export async function addEndpoint(
   return { webhook: await requireEndpoint(app, accountId, id), signingSecret, isResolved };
 }
 
-/** Changes an endpoint. Returns it, and how many deliveries were resumed. @throws {AdminError} as `addEndpoint` */
+/**
+ * Changes an endpoint.
+ *
+ * @returns the endpoint, how many deliveries were resumed, and the signing secret if it had no URL before
+ * @throws {AdminError} as `addEndpoint`
+ */
 export async function updateEndpoint(
   app: App,
   accountId: number,
   id: number,
   given: EndpointSettings,
-): Promise<{ webhook: Webhook; resumed: number; isResolved: boolean }> {
+): Promise<{ webhook: Webhook; resumed: number; signingSecret: string | null; isResolved: boolean }> {
   await requireEndpoint(app, accountId, id);
   if (given.url === null && id !== FIRST_ENDPOINT) {
     throw invalidField('url', 'can be null only for the first endpoint; remove the endpoint instead');
   }
   const { settings, isResolved } = await checked(app, given);
-  const resumed = await app.store.transaction((tx) => updateWebhook(app, tx, accountId, id, settings));
-  if (resumed === undefined) {
+  const changed = await app.store.transaction((tx) => updateWebhook(app, tx, accountId, id, settings));
+  if (changed === undefined) {
     throw missingEndpoint(id);
   }
-  return { webhook: await requireEndpoint(app, accountId, id), resumed, isResolved };
+  return { webhook: await requireEndpoint(app, accountId, id), ...changed, isResolved };
 }
 
 /** Removes an endpoint. @throws {AdminError} for the first one */

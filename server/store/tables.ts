@@ -570,6 +570,14 @@ export interface ConversationNoteRow {
   created_at: number;
 }
 
+/** An agent whom a note mentions. */
+interface NoteMentionRow {
+  account_id: number;
+  agent_id: number;
+  conversation_id: number;
+  note_id: number;
+}
+
 interface ConversationLabelRow {
   account_id: number;
   conversation_id: number;
@@ -636,6 +644,7 @@ export const TABLES = [
   'templates',
   'conversations',
   'conversation_notes',
+  'note_mentions',
   'conversation_labels',
   'conversation_viewers',
   'messages',
@@ -690,6 +699,7 @@ declare module 'knex/types/tables.js' {
     templates: TemplateRow;
     conversations: ConversationRow;
     conversation_notes: ConversationNoteRow;
+    note_mentions: NoteMentionRow;
     conversation_labels: ConversationLabelRow;
     conversation_viewers: ConversationViewerRow;
     messages: MessageRow;

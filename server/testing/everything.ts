@@ -86,7 +86,9 @@ export async function fillEverything(
     for (const { phone, word } of [ADA, GRACE]) {
       const [id = 0] = await tx.conversationList.listIds(accountId, phone);
       const at = app.monotonicNow();
-      await tx.conversationTeam.insertNote(accountId, id, { author: 'Alan', text: `Likes ${word}`, createdAt: at });
+      const mentions = (await tx.agents.list(accountId, { limit: 1, order: 'asc', after: undefined })).records;
+      const note = { author: 'Alan', text: `@Alan Likes ${word}`, mentions, createdAt: at };
+      await tx.conversationTeam.insertNote(accountId, id, note);
       await tx.conversationTeam.setLabels(accountId, id, [labelId]);
       await tx.conversationTeam.putViewer(accountId, id, { loginId: 1, name: 'Alan', state: 'viewing', seenAt: at });
     }

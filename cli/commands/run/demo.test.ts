@@ -52,7 +52,7 @@ test('without a terminal the demo prints each step, ends automatically and leave
   const webhooks = stdout.match(/^webhook .*\[signature verified\]$/gm) ?? [];
   expect(stdout).toMatch(
     new RegExp(
-      `done: ${webhooks.length} webhooks received, every signature verified\nwigwag +next: run \`wigwag dev\`, and \`wigwag inbox\` in another terminal of the same folder\n$`,
+      `done: ${webhooks.length} webhooks received, every signature verified\nwigwag +next: run \`wigwag dev\`, write as a customer on its mock provider's page, and answer in the dashboard\n$`,
     ),
   );
   expect(leftIn(folder)).toEqual([]);

@@ -92,6 +92,25 @@ browserTest('two agents see each other, and do not answer twice without knowing'
     .toBe('true');
   await expectWellMade(page, 'notes and labels');
 
+  // Who is mentioned finds the conversation, and sees who is meant.
+  const note = page.getByRole('textbox', { name: 'Your note' });
+  await note.pressSequentially('Please call, @ag');
+  await page.getByRole('option', { name: 'The agent' }).waitFor();
+  await expectWellMade(page, 'agents to mention');
+  await note.press('Enter');
+  await note.pressSequentially('before six');
+  expect(await note.inputValue()).toBe('Please call, @The agent before six');
+  await note.press('Enter');
+  await thread(page).locator('mark', { hasText: '@The agent' }).waitFor();
+  await grace.page.getByRole('button', { name: 'Mentions' }).click();
+  await conversation(grace.page, 'Ada').waitFor();
+  await grace.page.reload(); // an open conversation requests the notes of others every 30 seconds
+  await thread(grace.page).locator('mark.own', { hasText: '@The agent' }).waitFor();
+  await grace.page.getByRole('button', { name: 'Mentions' }).click();
+  await page.getByRole('button', { name: 'Mentions' }).click();
+  await page.getByText('No conversations match').waitFor();
+  await page.getByRole('button', { name: 'Mentions' }).click();
+
   // A viewer reads all of it and can change nothing.
   const viewer = await dashboard.openAs('viewer');
   await conversation(viewer.page, 'Ada').waitFor();

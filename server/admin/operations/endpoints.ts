@@ -93,8 +93,9 @@ export const endpointOperations: OperationHandlers<
 
   updateEndpoint: async (app, { account, endpoint, ...given }) => {
     const accountId = await requireAccount(app, account);
-    const { webhook, resumed, isResolved } = await updateEndpoint(app, accountId, endpoint, settingsOf(given));
-    return { ...recordOf(app, webhook), resumed, is_resolved: isResolved };
+    const changed = await updateEndpoint(app, accountId, endpoint, settingsOf(given));
+    const { webhook, resumed, signingSecret, isResolved } = changed;
+    return { ...recordOf(app, webhook), signing_secret: signingSecret, resumed, is_resolved: isResolved };
   },
 
   removeEndpoint: async (app, { account, endpoint }) => {

@@ -76,7 +76,8 @@ export function filterProblem(filter: string): string | undefined {
     return undefined;
   } catch (error) {
     // The next lines show the position in the expression.
-    return (error as Error).message.split('\n')[0];
+    const [problem = ''] = (error as Error).message.split('\n');
+    return problem === 'Unexpected token: EOF' ? 'it is not complete' : problem;
   }
 }
 

@@ -68,8 +68,10 @@ export async function addWebhook(
 }
 
 /**
- * Changes an endpoint, and resumes the deliveries that are waiting for it if they can be sent now. Returns their number;
- * undefined if the account has no such endpoint.
+ * Changes an endpoint, and resumes the deliveries that are waiting for it if they can be sent now.
+ *
+ * @returns their number, and the signing secret if the endpoint had no address before; undefined if the account has no
+ * such endpoint
  */
 export async function updateWebhook(
   app: App,
@@ -77,7 +79,7 @@ export async function updateWebhook(
   accountId: number,
   id: number,
   settings: Partial<WebhookSettings>,
-): Promise<number | undefined> {
+): Promise<{ resumed: number; signingSecret: string | null } | undefined> {
   const before = await tx.webhooks.findForUpdate(accountId, id);
   if (!before) {
     return undefined;
@@ -88,7 +90,11 @@ export async function updateWebhook(
   await tx.webhooks.update(accountId, id, changes);
   const after = { ...before, ...changes };
   const account = await tx.accounts.find(accountId);
-  return takesEvents(after, account) && !takesEvents(before, account) ? resumeDeliveries(app, tx, accountId, id) : 0;
+  const takesAgain = takesEvents(after, account) && !takesEvents(before, account);
+  return {
+    resumed: takesAgain ? await resumeDeliveries(app, tx, accountId, id) : 0,
+    signingSecret: before.url === null && after.url !== null ? app.vault.open(newestOf(before, app.now())) : null,
+  };
 }
 
 /**

@@ -6,6 +6,7 @@ import type { App } from '../../app/app.ts';
 import { isoOf, MICROSECONDS } from '../../base/time.ts';
 import { ApiError } from '../../domain/api-error.ts';
 import { withOtherNames } from '../../domain/contacts/person.ts';
+import { addNote } from '../../domain/conversations/add-note.ts';
 import { requireConversation } from '../../domain/conversations/conversation.ts';
 import { mediaLink } from '../../domain/media/media-link.ts';
 import { fileOf } from '../../domain/media/received-file.ts';
@@ -32,7 +33,13 @@ interface ConversationPath {
   phone: string;
 }
 
-const noteRecord = ({ id, author, text, createdAt }: ConversationNote) => ({ id, author, text, at: isoOf(createdAt) });
+const noteRecord = ({ id, author, text, mentions, createdAt }: ConversationNote) => ({
+  id,
+  author,
+  text,
+  mentions: [...mentions],
+  at: isoOf(createdAt),
+});
 
 /** The name under which colleagues see the caller. */
 const nameOf = ({ agent, login }: ReturnType<SessionCall['active']>): string => agent?.name ?? login.email;
@@ -42,9 +49,11 @@ async function conversationAt(tx: Tx, account: Account, phone: string): Promise<
   try {
     return await requireConversation(tx, account, phone);
   } catch (error) {
-    throw error instanceof ApiError ? missing(`there is no conversation with ${phone}`) : error;
+    throw error instanceof ApiError ? noConversation(phone) : error;
   }
 }
+
+const noConversation = (phone: string) => missing(`there is no conversation with ${phone}`);
 
 /** Changes what the team shares about a conversation. */
 async function changeTeam<Result>(
@@ -92,12 +101,16 @@ export const inboxOperations: Pick<
     return { notes: (await read.conversationTeam.notes(owner.id, ids, MOST_NOTES)).map(noteRecord) };
   },
 
-  addNote: ({ app, active }, { text, ...path }) =>
-    changeTeam(app, path, async (tx, accountId, conversation) => {
-      const note = { author: nameOf(active()), text: text.trim(), createdAt: app.monotonicNow() };
-      const id = await tx.conversationTeam.insertNote(accountId, conversation.id, note);
-      return { note: noteRecord({ id, ...note }) };
-    }),
+  addNote: async ({ app, active }, { account, phone, text, mentions = [] }) => {
+    const owner = await findAccount(app, account);
+    const note = { account: owner, phone, author: nameOf(active()), text, mentions, createdAt: app.monotonicNow() };
+    try {
+      const written = await app.store.batch(addNote, note);
+      return { note: noteRecord(written()) };
+    } catch (error) {
+      throw error instanceof ApiError && error.code === 'CONVERSATION_NOT_FOUND' ? noConversation(phone) : error;
+    }
+  },
 
   listConversationLabels: async ({ app }, path) => {
     const { read } = app.store;
@@ -135,13 +148,18 @@ export const inboxOperations: Pick<
     };
   },
 
-  listInbox: async ({ app }, { account, waiting = false, label, status, channel, ...query }) => {
+  listInbox: async (
+    { app, active },
+    { account, waiting = false, mentioned = false, label, status, channel, ...query },
+  ) => {
     const accountId = await requireAccount(app, account);
     const order = waiting ? 'asc' : 'desc';
     const request = pageOf({ list: 'conversations', order }, query, POSITION_LENGTH[order]);
     const { read } = app.store;
     const { agent_id: agentId, unread, unassigned: isUnassigned } = query;
-    const filter = { labelId: label, status, channel, agentId, unread, isUnassigned, isWaiting: waiting };
+    // An operator is no agent, and has no mentions.
+    const mentionedId = mentioned ? (active().agent?.id ?? 0) : undefined;
+    const filter = { labelId: label, status, channel, agentId, unread, isUnassigned, isWaiting: waiting, mentionedId };
     const page = await read.conversationList.list(accountId, filter, request);
     return {
       conversations: await conversationsData(app, read, accountId, page.records),

@@ -23,6 +23,7 @@ describe.each(DATABASES)('what a team shares about a conversation on %s', (datab
         id: expect.any(Number),
         author: grace.session.agent.name,
         text: 'She prefers mornings.',
+        mentions: [],
         at: expect.any(String),
       },
     ]);
@@ -37,6 +38,46 @@ describe.each(DATABASES)('what a team shares about a conversation on %s', (datab
     }
     expect((await viewer.call('POST', `${at}/notes`, { text: 'Hi' })).status).toBe(403);
     expect((await grace.call('GET', `${at.replace(ADA, BOB)}/notes`)).status).toBe(404);
+  });
+
+  test('an agent finds the conversations whose notes mention them, and no others do', async () => {
+    const { enter, at, app, accountId, anotherAccount, customerWrites } = await start();
+    await customerWrites('Hello', BOB);
+    const [grace, alan, operator] = [await enter('agent'), await enter('agent'), await enter('operator')];
+    const [{ id: graceId }, { id, name }] = [grace.session.agent, alan.session.agent];
+    const { accountId: elsewhere } = await anotherAccount();
+    const add = (owner: number, isActive: boolean) =>
+      app.store.transaction((tx) => tx.agents.insert(owner, { name: 'Ivy', isActive }, app.monotonicNow()));
+    const [foreign, inactive] = [await add(elsewhere, true), await add(accountId, false)];
+
+    const note = (text: string, mentions: unknown) => grace.call('POST', `${at}/notes`, { text, mentions });
+    expect((await note(`@${name} please call`, [id])).body.note.mentions).toEqual([{ id, name }]);
+    expect((await note(`@${name} again`, [id])).status).toBe(200);
+    expect((await grace.call('GET', `${at}/notes`)).body.notes[0].mentions).toEqual([{ id, name }]);
+
+    const mentioned = async (who: typeof grace, more = '') => {
+      const { body } = await who.call('GET', `/admin/v1/accounts/${accountId}/conversations?mentioned=true${more}`);
+      return body.conversations.map(({ phone }: { phone: string }) => phone);
+    };
+    expect(await mentioned(alan)).toEqual([ADA]);
+    expect(await mentioned(alan, '&status=closed')).toEqual([]);
+    expect(await mentioned(alan, '&limit=1')).toEqual([ADA]);
+    expect(await mentioned(grace)).toEqual([]);
+    expect(await mentioned(operator)).toEqual([]);
+    await note(`@${name} and myself`, [id, graceId]);
+    expect(await mentioned(grace)).toEqual([ADA]);
+
+    for (const [wrong, problem] of [
+      [[foreign], `names no agent: there is no ${foreign}`],
+      [[999_999], 'names no agent: there is no 999999'],
+      [[inactive], 'names Ivy, who is not active'],
+      [[id, id], ''],
+      [['Alan'], ''],
+    ] as const) {
+      const { status, body } = await note('Hi', wrong);
+      expect([wrong, status, body.error.message]).toEqual([wrong, 422, expect.stringContaining(problem)]);
+    }
+    expect((await grace.call('GET', `${at}/notes`)).body.notes).toHaveLength(3);
   });
 
   test('labels are those of the account', async () => {

@@ -176,17 +176,24 @@ browserTest('a reader chooses a language once, and it stays over pages', async (
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('End');
   const panel = page.getByRole('tabpanel');
-  expect(await panel.innerText()).toContain('urlopen');
+  expect(await panel.innerText()).toContain('file_get_contents');
   await page.goto(`${origin}/developers/operations/sendMessage`);
-  expect(await page.getByRole('tab', { selected: true }).innerText()).toBe('Python');
-  expect(await panel.innerText()).toContain('method="POST"');
+  expect(await page.getByRole('tab', { selected: true }).innerText()).toBe('PHP');
+  expect(await panel.innerText()).toContain("'method' => 'POST'");
   await page.goto(`${origin}/developers/webhooks`);
-  expect(await panel.innerText()).toContain('receiver.py');
+  expect(await panel.innerText()).toContain('receiver.php');
   // A language that the page does not have shows the first one.
-  await page.getByRole('tab', { name: 'Go' }).click();
+  await page.getByRole('tab', { name: 'Node.js' }).click();
   await page.goto(`${origin}/developers/operations/getMe`);
   expect(await panel.innerText()).toContain('curl');
   await expectNoBarriers(page, 'tabs');
+  // A phone shows all tabs without scrolling.
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.getByRole('tab').count()).toBe(6);
+  for (const tab of await page.getByRole('tab').all()) {
+    const { x, width } = (await tab.boundingBox()) ?? { x: 0, width: 0 };
+    expect(x + width).toBeLessThan(390);
+  }
   expect(complaints).toEqual([]);
 });
 
@@ -194,7 +201,14 @@ browserTest('without script, all samples are below each other, and the page foll
   const { origin } = (await createTestServer()).server;
   const options = { javaScriptEnabled: false, colorScheme: 'dark' } as const;
   const { page } = await openPage(await openBrowser(), `${origin}/developers/operations/getMe`, options);
-  expect(await page.locator('.tabs h3').allInnerTexts()).toEqual(['curl', 'SDK', 'Command line', 'Python']);
+  expect(await page.locator('.tabs h3').allInnerTexts()).toEqual([
+    'curl',
+    'SDK',
+    'Command line',
+    'Python',
+    'Go',
+    'PHP',
+  ]);
   for (const sample of await page.locator('[data-sample]').all()) {
     expect(await sample.isVisible()).toBe(true);
   }

@@ -1,5 +1,6 @@
 import { camelCase, KEY_PARAMETER, methodName, type OperationId } from '@wigwag/openapi';
 import type { DescribedOperation } from './published.ts';
+import { goOf, phpOf, pythonOf, type SampleRequest } from './standard-library.ts';
 
 /** The values of the samples of one operation. */
 interface SampleValues {
@@ -82,6 +83,8 @@ export const SAMPLE_LANGUAGES = {
   sdk: { title: 'SDK', syntax: 'js' },
   cli: { title: 'Command line', syntax: 'bash' },
   python: { title: 'Python', syntax: 'python' },
+  go: { title: 'Go', syntax: 'go' },
+  php: { title: 'PHP', syntax: 'php' },
 } as const;
 
 /** A sample of one language. */
@@ -93,7 +96,14 @@ export interface CodeSample {
 const WRITERS: Record<
   CodeSample['language'],
   (operation: DescribedOperation, values: SampleValues) => string | undefined
-> = { curl: curlOf, sdk: sdkOf, cli: cliOf, python: pythonOf };
+> = {
+  curl: (operation, values) => curlOf(requestOf(operation, values)),
+  sdk: sdkOf,
+  cli: cliOf,
+  python: (operation, values) => pythonOf(requestOf(operation, values)),
+  go: (operation, values) => goOf(requestOf(operation, values)),
+  php: (operation, values) => phpOf(requestOf(operation, values)),
+};
 
 /** Returns the samples of an operation in the languages that have it. */
 export function samplesOf(operation: DescribedOperation): CodeSample[] {
@@ -114,20 +124,25 @@ const queryText = (query: SampleValues['query']): string =>
     ? ''
     : `?${new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]))}`;
 
+const requestOf = (operation: DescribedOperation, { path, query }: SampleValues): SampleRequest => ({
+  method: operation.method,
+  address: `${filled(operation.path, path)}${queryText(query)}`,
+  isStream: operation.isOutside,
+  sendsKey: !operation.path.includes(`{${KEY_PARAMETER}}`),
+  body: sampleBody(operation),
+  sendsFile: operation.mediaType === 'multipart/form-data',
+});
+
 /** The shell removes the suffix. */
 const OUTSIDE = `\${WIGWAG_BASE_URL%/api/v1}`;
 
-function curlOf(operation: DescribedOperation, { path, query }: SampleValues): string {
-  const { method, isOutside } = operation;
-  const address = `${isOutside ? OUTSIDE : '$WIGWAG_BASE_URL'}${filled(operation.path, path)}${queryText(query)}`;
-  const body = sampleBody(operation);
-  const isForm = operation.mediaType === 'multipart/form-data';
+function curlOf({ method, address, isStream, sendsKey, body, sendsFile }: SampleRequest): string {
   const lines = [
-    `curl ${isOutside ? '--no-buffer ' : ''}${method === 'GET' || body !== undefined ? '' : `--request ${method} `}"${address}"`,
-    ...(operation.path.includes(`{${KEY_PARAMETER}}`) ? [] : ['--header "Authorization: Bearer $WIGWAG_API_KEY"']),
+    `curl ${isStream ? '--no-buffer ' : ''}${method === 'GET' || body !== undefined ? '' : `--request ${method} `}"${isStream ? OUTSIDE : '$WIGWAG_BASE_URL'}${address}"`,
+    ...(sendsKey ? ['--header "Authorization: Bearer $WIGWAG_API_KEY"'] : []),
     ...(body === undefined
       ? []
-      : isForm
+      : sendsFile
         ? ['--form file=@invoice.pdf']
         : [
             ...(method === 'POST' ? [] : [`--request ${method}`]),
@@ -183,36 +198,3 @@ function cliOf(operation: DescribedOperation, { path, query = {}, command }: Sam
   const data = body === undefined ? '' : ` -d ${quotedJson(body)}`;
   return `wigwag api ${operation.method} "${filled(operation.path, path)}"${fields.length > 0 ? ` -f ${fields.join(' ')}` : ''}${data}`;
 }
-
-/** Returns a sample that needs only the standard library; undefined for files and streams, which it has no call for. */
-function pythonOf(operation: DescribedOperation, { path, query }: SampleValues): string | undefined {
-  const { method, isOutside, mediaType } = operation;
-  if (isOutside || mediaType === 'multipart/form-data') {
-    return undefined;
-  }
-  const body = sampleBody(operation);
-  const hasKeyInPath = operation.path.includes(`{${KEY_PARAMETER}}`);
-  const address = `${filled(operation.path, path)}${queryText(query)}`.replace('$WIGWAG_API_KEY', '{key}');
-  const lines = [
-    `f"{base}${address}"`,
-    ...(method === 'GET' ? [] : [`method="${method}"`]),
-    ...(hasKeyInPath ? [] : ['headers={"Authorization": f"Bearer {key}", "Content-Type": "application/json"}']),
-    ...(body === undefined ? [] : [`data=json.dumps(${pythonLiteral(body, '    ')}).encode()`]),
-  ];
-  return `import json, os
-from urllib.request import Request, urlopen
-
-base, key = os.environ["WIGWAG_BASE_URL"], os.environ["WIGWAG_API_KEY"]
-request = Request(
-${lines.map((line) => `    ${line},\n`).join('')})
-with urlopen(request) as response:
-    print(json.dumps(json.load(response), indent=2))`;
-}
-
-/** Returns a value as Python, whose lists, texts and numbers are written as in JSON. */
-function pythonLiteral(value: unknown, indent: string): string {
-  const text = JSON.stringify(value, null, 4).replaceAll('\n', `\n${indent}`);
-  return text.replaceAll(/(?<=: |^\s+)(true|false|null)(?=,?$)/gm, (word) => PYTHON_WORDS[word] ?? word);
-}
-
-const PYTHON_WORDS: Record<string, string> = { true: 'True', false: 'False', null: 'None' };

@@ -135,6 +135,18 @@ test('people with a common label are found in the order of the list, and a rare 
   }
 });
 
+test('conversations with a mention are found first', async () => {
+  const db = await open('sqlite');
+  const page = { order: 'desc', limit: 25, after: [5, 5] } as const;
+  const plan = await planOf(db, () => conversationListQueries(db).list(1, { mentionedId: 3, status: 'open' }, page));
+  expect(plan.slice(0, 3)).toEqual([
+    'MATERIALIZE theirs',
+    'CO-ROUTINE m',
+    'SEARCH note_mentions USING COVERING INDEX sqlite_autoindex_note_mentions_1 (account_id=? AND agent_id=?)',
+  ]);
+  expect(plan).toContain('SEARCH c USING INTEGER PRIMARY KEY (rowid=?)');
+});
+
 test('a history is read in order, starting where its page begins', async () => {
   const db = await open('sqlite');
   const span = { since: 1, before: 9 };

@@ -37,6 +37,8 @@ export interface InboxFilter {
   persons?: readonly string[] | undefined;
   /** Has this label. */
   labelId?: number | undefined;
+  /** Has a note that mentions this agent. */
+  mentionedId?: number | undefined;
   /** The last message was at this time or later, in microseconds. */
   from?: number | undefined;
   /** The last message was before this time, in microseconds. */
@@ -100,6 +102,19 @@ export const conversationListQueries = (db: Knex) => {
       )
       .from('theirs as conversations');
 
+  /** Selects the conversations with a mention of an agent first: most lists have few of them. */
+  const withMention = (accountId: number, agentId: number): Knex.QueryBuilder =>
+    db
+      .withMaterialized(
+        'theirs',
+        db(db('note_mentions').where({ account_id: accountId, agent_id: agentId }).distinct('conversation_id').as('m'))
+          .crossJoin('conversations as c' as never)
+          .where('c.account_id', accountId)
+          .whereRaw('c.id = m.conversation_id')
+          .select('c.*'),
+      )
+      .from('theirs as conversations');
+
   const hasLabel = (labelId: number) =>
     db.raw(
       `exists (select 1 from conversation_labels as l
@@ -108,9 +123,13 @@ export const conversationListQueries = (db: Knex) => {
     );
 
   const chosen = async (accountId: number, filter: InboxFilter): Promise<{ query: Knex.QueryBuilder }> => {
-    const { persons, labelId } = filter;
+    const { persons, labelId, mentionedId } = filter;
     if (persons) {
       return { query: withPersons(accountId, persons) };
+    }
+    if (mentionedId !== undefined) {
+      const query = withMention(accountId, mentionedId);
+      return { query: labelId === undefined ? query : query.where(hasLabel(labelId)) };
     }
     if (labelId === undefined) {
       return { query: inOrder(filter) };

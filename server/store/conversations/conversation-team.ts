@@ -10,6 +10,8 @@ export interface ConversationNote {
   /** The agent's name when they wrote it. */
   author: string;
   text: string;
+  /** The agents whom it mentions, in the order of their IDs. */
+  mentions: readonly { id: number; name: string }[];
   /** In microseconds since the epoch. */
   createdAt: number;
 }
@@ -23,12 +25,12 @@ export interface ConversationViewer {
   seenAt: number;
 }
 
-const noteOf = ({ id, author, text, created_at }: ConversationNoteRow): ConversationNote => ({
-  id,
-  author,
-  text,
-  createdAt: created_at,
-});
+const noteOf = (
+  { id, author, text, created_at }: ConversationNoteRow,
+  mentions: ConversationNote['mentions'],
+): ConversationNote => ({ id, author, text, mentions, createdAt: created_at });
+
+const TEAM_TABLES = ['conversation_notes', 'note_mentions', 'conversation_labels', 'conversation_viewers'] as const;
 
 /** What a team shares about a conversation: notes, labels, and who has it open. The customer sees none of it. */
 export const conversationTeamQueries = (db: Knex) => {
@@ -47,20 +49,37 @@ export const conversationTeamQueries = (db: Knex) => {
           { column: 'id', order: 'desc' },
         ])
         .limit(limit);
-      return rows.map(noteOf).reverse();
+      const mentioned: { note_id: number; id: number; name: string }[] = await db('note_mentions as m')
+        // SQLite would otherwise start with the agents, and read the mentions of all.
+        .crossJoin('agents as a' as never)
+        .where('m.account_id', accountId)
+        .whereIn('m.conversation_id', conversationIds)
+        .whereRaw('a.account_id = m.account_id and a.id = m.agent_id')
+        .orderBy('a.id')
+        .select('m.note_id', 'a.id', 'a.name');
+      const byNote = Map.groupBy(mentioned, ({ note_id }) => note_id);
+      return rows
+        .map((row) =>
+          noteOf(
+            row,
+            (byNote.get(row.id) ?? []).map(({ id, name }) => ({ id, name })),
+          ),
+        )
+        .reverse();
     },
 
-    insertNote: (
+    async insertNote(
       accountId: number,
       conversationId: number,
-      { author, text, createdAt }: Omit<ConversationNote, 'id'>,
-    ): Promise<number> =>
-      insertNumbered(db, 'conversation_notes', {
-        ...at(accountId, conversationId),
-        author,
-        text,
-        created_at: createdAt,
-      }),
+      { author, text, mentions, createdAt }: Omit<ConversationNote, 'id'>,
+    ): Promise<number> {
+      const own = at(accountId, conversationId);
+      const id = await insertNumbered(db, 'conversation_notes', { ...own, author, text, created_at: createdAt });
+      if (mentions.length > 0) {
+        await db('note_mentions').insert(mentions.map((agent) => ({ ...own, note_id: id, agent_id: agent.id })));
+      }
+      return id;
+    },
 
     /** Returns the labels of a conversation, in the order of the account's list. */
     async labels(accountId: number, conversationId: number): Promise<Label[]> {
@@ -145,7 +164,7 @@ export const conversationTeamQueries = (db: Knex) => {
 
     /** Deletes everything of conversations that are erased. */
     async deleteAll(accountId: number, conversationIds: readonly number[]): Promise<void> {
-      for (const table of ['conversation_notes', 'conversation_labels', 'conversation_viewers'] as const) {
+      for (const table of TEAM_TABLES) {
         await db(table as string)
           .where({ account_id: accountId })
           .whereIn('conversation_id', conversationIds)
@@ -155,7 +174,11 @@ export const conversationTeamQueries = (db: Knex) => {
 
     /** Moves everything to the conversation into which another one is merged. */
     async move(accountId: number, from: number, to: number): Promise<void> {
-      await db('conversation_notes').where(at(accountId, from)).update({ conversation_id: to });
+      for (const table of ['conversation_notes', 'note_mentions'] as const) {
+        await db(table as string)
+          .where(at(accountId, from))
+          .update({ conversation_id: to });
+      }
       const both = [...(await this.labels(accountId, from)), ...(await this.labels(accountId, to))];
       await this.setLabels(accountId, to, [...new Set(both.map(({ id }) => id))]);
       await this.deleteAll(accountId, [from]);

@@ -90,9 +90,13 @@ export const updateEndpoint = (context: CommandContext, endpoint: number, flags:
     if (Object.keys(settings).length === 0) {
       throw new UsageError('give at least one setting to change, such as --events');
     }
-    const { is_resolved, ...changed } = await call('updateEndpoint', { account, endpoint, ...settings });
+    const { is_resolved, signing_secret, ...changed } = await call('updateEndpoint', {
+      account,
+      endpoint,
+      ...settings,
+    });
     warnUnresolved(context, changed.url, is_resolved);
-    await context.output.record(changed);
+    await context.output.record({ ...changed, ...(signing_secret !== null && { signing_secret }) });
   });
 
 export const removeEndpoint = (

@@ -37,7 +37,19 @@ const SearchBox = memo(SearchField);
 export default function InboxPage() {
   const [search, change] = useInboxSearch();
   const { agent } = useSession();
-  const { state, isUnread, channel, isMine, isUnassigned, isWaiting, labelId, person, words, showsPerson } = search;
+  const {
+    state,
+    isUnread,
+    channel,
+    isMine,
+    isUnassigned,
+    isWaiting,
+    isMentioned,
+    labelId,
+    person,
+    words,
+    showsPerson,
+  } = search;
   const account = useAccountId();
   const query = useConversations({
     state,
@@ -48,6 +60,7 @@ export default function InboxPage() {
     labelId,
     isUnassigned,
     isWaiting,
+    isMentioned: isMentioned && agent !== null,
   });
   useLiveInbox(person);
 

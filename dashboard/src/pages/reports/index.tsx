@@ -89,7 +89,8 @@ function Figures({ range }: { range: DayRange }) {
               {value === undefined ? (
                 <Skeleton width={64} height={24} />
               ) : field.endsWith('_rate') ? (
-                writePercent(value)
+                // Nothing has no rate, and 0 % delivered would be an alarm.
+                writePercent(stats?.messages.outgoing === 0 ? null : value)
               ) : (
                 value.toLocaleString()
               )}

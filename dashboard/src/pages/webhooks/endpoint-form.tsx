@@ -43,7 +43,7 @@ export function EndpointForm({ endpoint, onClose, onTest }: EndpointFormProps) {
   });
   // The values are kept nowhere in the browser. Undefined leaves the headers as they are.
   const [headers, setHeaders] = useState<readonly HeaderRow[]>();
-  const [created, setCreated] = useState<{ secret: string | undefined; isResolved: boolean; canTest: boolean }>();
+  const [created, setCreated] = useState<{ secret: string | null; isResolved: boolean; canTest: boolean }>();
   const save = useMutation({
     mutationFn: async () => {
       const url = draft.url.trim();
@@ -53,25 +53,16 @@ export function EndpointForm({ endpoint, onClose, onTest }: EndpointFormProps) {
         filter: draft.filter.trim() || null,
         ...(headers && { headers: headersOf(headers) }),
       };
+      const body = { ...settings, url };
       if (!endpoint) {
-        const body = { ...settings, url };
         return bodyOf(admin.POST('/accounts/{account}/endpoints', { params: { path: { account } }, body }));
       }
       const path = endpointPath(account, endpoint.id);
-      if (!isNew) {
-        const body = { ...settings, url };
-        return bodyOf(admin.PATCH('/accounts/{account}/endpoints/{endpoint}', { ...path, body }));
-      }
-      // Only setting its address shows the secret of the first endpoint.
-      await bodyOf(admin.PATCH('/accounts/{account}/endpoints/{endpoint}', { ...path, body: settings }));
-      const body = { url, events: draft.events };
-      return bodyOf(admin.PUT('/accounts/{account}/webhook', { params: { path: { account } }, body }));
+      return bodyOf(admin.PATCH('/accounts/{account}/endpoints/{endpoint}', { ...path, body }));
     },
-    onSuccess: async (saved) => {
-      const { is_resolved: isResolved } = saved;
-      const secret = 'signing_secret' in saved ? saved.signing_secret : undefined;
+    onSuccess: async ({ signing_secret: secret, is_resolved: isResolved }) => {
       clearDraft();
-      if (secret !== undefined || !isResolved) {
+      if (secret !== null || !isResolved) {
         // Samples are sent to the first endpoint.
         setCreated({ secret, isResolved, canTest: endpoint?.id === FIRST_ENDPOINT });
       } else {
@@ -85,7 +76,7 @@ export function EndpointForm({ endpoint, onClose, onTest }: EndpointFormProps) {
     const { canTest } = created;
     return (
       <Dialog
-        title={created.secret === undefined ? 'The endpoint is saved' : 'The endpoint is set'}
+        title={created.secret === null ? 'The endpoint is saved' : 'The endpoint is set'}
         isOpen
         onClose={onClose}
         actions={
@@ -106,7 +97,7 @@ export function EndpointForm({ endpoint, onClose, onTest }: EndpointFormProps) {
             <p>The host of this address is not known yet. Events fail until its DNS record exists.</p>
           </Note>
         )}
-        {created.secret !== undefined && (
+        {created.secret !== null && (
           <Secret name="Signing secret" text={created.secret}>
             <p>Give it to your server: it verifies with it that events come from here.</p>
           </Secret>

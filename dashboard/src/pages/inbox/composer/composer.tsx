@@ -39,7 +39,7 @@ interface ComposerProps {
   isAnswered: boolean;
   onDraft: (draft: ReplyDraft) => void;
   onSend: (draft: Draft) => void;
-  onNote: (text: string) => Promise<void>;
+  onNote: (text: string, mentions: readonly number[]) => Promise<void>;
 }
 
 type Panel = 'buttons' | 'list' | 'location' | 'url' | 'template';

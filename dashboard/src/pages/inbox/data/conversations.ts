@@ -14,12 +14,14 @@ import { type Conversation, type ConversationDetail, keyOf } from './types.ts';
 
 const PAGE = 50;
 const LISTS = 'conversations';
+/** How often the list of mentions is requested, in milliseconds. */
+const MENTIONS_CHECKED = 30_000;
 
 type Page = Awaited<ReturnType<typeof load>>;
 type Lists = InfiniteData<Page, unknown>;
 
 const load = (filter: ListFilter, cursor: string | undefined, limit = PAGE) => {
-  const { state, isUnread, channel, agentId, account, labelId, isUnassigned, isWaiting } = filter;
+  const { state, isUnread, channel, agentId, account, labelId, isUnassigned, isWaiting, isMentioned } = filter;
   const query = {
     limit,
     ...(cursor !== undefined && { cursor }),
@@ -30,6 +32,7 @@ const load = (filter: ListFilter, cursor: string | undefined, limit = PAGE) => {
     ...(labelId !== undefined && { label: labelId }),
     ...(isUnassigned && { unassigned: true }),
     ...(isWaiting && { waiting: true }),
+    ...(isMentioned && { mentioned: true }),
   };
   return bodyOf(admin.GET('/accounts/{account}/conversations', { params: { path: { account }, query } }));
 };
@@ -40,7 +43,8 @@ const listQuery = (filter: ListFilter) =>
     queryFn: ({ pageParam }) => load(filter, pageParam),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ pagination }) => pagination.next_cursor ?? undefined,
-    staleTime: Number.POSITIVE_INFINITY,
+    // No event says that a note mentions someone.
+    ...(filter.isMentioned ? { refetchInterval: MENTIONS_CHECKED } : { staleTime: Number.POSITIVE_INFINITY }),
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     // Rows that did not change are the same objects already.
@@ -95,12 +99,12 @@ export function putConversation(queries: QueryClient, conversation: Conversation
     const { phone, connection_id } = conversation;
     const rows = flat(list);
     const others = rows.filter((row) => row.phone !== phone || row.connection_id !== connection_id);
-    const { labelId } = filter;
-    const isLabeled =
-      labelId === undefined || (hasLabel(queries, conversation, labelId) ?? others.length < rows.length);
+    const { labelId, isMentioned } = filter;
+    const wasListed = others.length < rows.length;
+    const isLabeled = labelId === undefined || (hasLabel(queries, conversation, labelId) ?? wasListed);
     const place = others.findIndex((row) => isAfter(filter, row, conversation));
     const isBeyond = place === -1 && list.pages.at(-1)?.pagination.has_more;
-    if (!matches(filter, conversation) || !isLabeled || isBeyond) {
+    if (!matches(filter, conversation) || !isLabeled || (isMentioned && !wasListed) || isBeyond) {
       return withRows(list, others);
     }
     return withRows(list, others.toSpliced(place === -1 ? others.length : place, 0, conversation));
@@ -122,12 +126,15 @@ export function findListed(queries: QueryClient, phone: string, connectionId?: s
   return undefined;
 }
 
-/** Returns whether a shown list is limited to a label. */
-export const isLimitedToLabel = (queries: QueryClient): boolean =>
+/** Returns whether a shown list is limited by what only the server knows of a conversation: its labels or mentions. */
+export const isLimitedByTeam = (queries: QueryClient): boolean =>
   queries
     .getQueryCache()
     .findAll({ queryKey: [LISTS], type: 'active' })
-    .some(({ queryKey }) => (queryKey[1] as ListFilter).labelId !== undefined);
+    .some(({ queryKey: [, filter] }) => {
+      const { labelId, isMentioned } = filter as ListFilter;
+      return labelId !== undefined || isMentioned;
+    });
 
 export const conversationQuery = (phone: string) =>
   queryOptions({

@@ -6,7 +6,7 @@ import {
   changeShown,
   conversationQuery,
   findListed,
-  isLimitedToLabel,
+  isLimitedByTeam,
   refreshConversation,
   refreshHeads,
 } from './conversations.ts';
@@ -97,8 +97,8 @@ export function useLiveInbox(openPerson: string | undefined): void {
 async function ask(queries: QueryClient, phones: readonly string[], open: string | undefined): Promise<void> {
   if (phones.length <= ONE_BY_ONE) {
     await Promise.all(phones.map((phone) => refreshConversation(queries, phone)));
-    // The labels of a conversation that was not listed may not be known.
-    if (isLimitedToLabel(queries)) {
+    // The labels and mentions of a conversation that was not listed may not be known.
+    if (isLimitedByTeam(queries)) {
       await refreshHeads(queries);
     }
     return;

@@ -16,6 +16,8 @@ export interface InboxSearch {
   /** Only conversations without an answer, the longest wait first. */
   isWaiting: boolean;
   isUnread: boolean;
+  /** Only conversations with a note that mentions the person. */
+  isMentioned: boolean;
   channel: Channel | undefined;
   /** Only conversations with this label. */
   labelId: number | undefined;
@@ -43,6 +45,7 @@ export function useInboxSearch(): [InboxSearch, (changes: Changes, options?: { r
       isUnassigned: given.unassigned === true,
       isWaiting: given.waiting === true,
       isUnread: given.unread === true,
+      isMentioned: given.mentioned === true,
       channel: CHANNELS.find((channel) => channel === given.channel),
       labelId: Number.isInteger(given.label) ? (given.label as number) : undefined,
       person: textOf(given.with),
@@ -69,6 +72,7 @@ export function useInboxSearch(): [InboxSearch, (changes: Changes, options?: { r
           put('isUnassigned', 'unassigned', changes.isUnassigned || undefined);
           put('isWaiting', 'waiting', changes.isWaiting || undefined);
           put('isUnread', 'unread', changes.isUnread || undefined);
+          put('isMentioned', 'mentioned', changes.isMentioned || undefined);
           put('channel', 'channel', changes.channel);
           put('labelId', 'label', changes.labelId);
           put('person', 'with', changes.person);
@@ -83,13 +87,16 @@ export function useInboxSearch(): [InboxSearch, (changes: Changes, options?: { r
 }
 
 /** Which conversations a list has. */
-export type ListFilter = Pick<InboxSearch, 'state' | 'isUnread' | 'channel' | 'isUnassigned' | 'isWaiting'> & {
+export type ListFilter = Pick<
+  InboxSearch,
+  'state' | 'isUnread' | 'isMentioned' | 'channel' | 'isUnassigned' | 'isWaiting'
+> & {
   agentId: number | undefined;
   account: string;
   labelId: number | undefined;
 };
 
-/** Returns whether a conversation belongs to a list, except for its labels, which it does not name. */
+/** Returns whether a conversation belongs to a list, except for its labels and mentions, which it does not name. */
 export const matches = (filter: ListFilter, conversation: Conversation): boolean =>
   (filter.state === 'all' || conversation.status === filter.state) &&
   (!filter.isUnassigned || conversation.agent === null) &&

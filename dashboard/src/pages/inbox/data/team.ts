@@ -18,9 +18,12 @@ export function useNotes(phone: string) {
     queryFn: () => bodyOf(admin.GET('/accounts/{account}/conversations/{phone}/notes', { params: { path } })),
     refetchInterval: CHECKED,
   });
-  const add = async (text: string): Promise<void> => {
+  const add = async (text: string, mentions: readonly number[]): Promise<void> => {
     const { note } = await bodyOf(
-      admin.POST('/accounts/{account}/conversations/{phone}/notes', { params: { path }, body: { text } }),
+      admin.POST('/accounts/{account}/conversations/{phone}/notes', {
+        params: { path },
+        body: { text, mentions: [...mentions] },
+      }),
     );
     queries.setQueryData<typeof data>(queryKey, (before) => ({ notes: [...(before?.notes ?? []), note] }));
   };

@@ -92,13 +92,14 @@ export function ConversationList({ query, search, current, onOpen }: Conversatio
 }
 
 function Empty({ search }: { search: InboxSearch }) {
-  const { state, isMine, isUnassigned, isWaiting, isUnread, channel, labelId } = search;
+  const { state, isMine, isUnassigned, isWaiting, isUnread, isMentioned, channel, labelId } = search;
   const { mock_url: mockUrl } = useSession();
   const isFiltered =
     isMine ||
     isUnassigned ||
     isWaiting ||
     isUnread ||
+    isMentioned ||
     channel !== undefined ||
     labelId !== undefined ||
     state === 'closed' ||

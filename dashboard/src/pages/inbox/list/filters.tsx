@@ -17,7 +17,7 @@ interface FiltersProps {
 
 /** Which conversations the list has. All of it is in the address. */
 export const Filters = memo(function Filters({ search, isAgent, onChange }: FiltersProps) {
-  const { state, isMine, isUnassigned, isWaiting, isUnread, channel, labelId } = search;
+  const { state, isMine, isUnassigned, isWaiting, isUnread, isMentioned, channel, labelId } = search;
   return (
     <div className="filters">
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has a border and no place in a grid */}
@@ -55,6 +55,16 @@ export const Filters = memo(function Filters({ search, isAgent, onChange }: Filt
         >
           Unread
         </button>
+        {isAgent && (
+          <button
+            type="button"
+            className="chip"
+            aria-pressed={isMentioned}
+            onClick={() => onChange({ isMentioned: !isMentioned })}
+          >
+            Mentions
+          </button>
+        )}
         <Select
           label="Order"
           isLabelHidden

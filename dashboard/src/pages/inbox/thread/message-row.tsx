@@ -1,13 +1,15 @@
 import { FIXES } from 'virtual:facts';
 import { CircleX, Lock, Reply, RotateCw } from 'lucide-react';
 import { memo } from 'react';
+import { useSession } from '../../../api/session.ts';
 import { Button } from '../../../parts/button.tsx';
 import { ClockTime } from '../../../parts/time.tsx';
+import { partsOf } from '../data/mentions.ts';
 import { discard, type Send } from '../data/sends.ts';
 import type { HistoryMessage } from '../data/types.ts';
 import { MessageContent, SentChoices, summaryOf } from './content.tsx';
 import type { Row, ThreadNote } from './rows.ts';
-import { PersonText } from './text.tsx';
+import { LinkedText, PersonText } from './text.tsx';
 import { Ticks } from './ticks.tsx';
 
 interface MessageRowProps {
@@ -122,16 +124,31 @@ function MessageFailure({ error }: { error: NonNullable<HistoryMessage['error']>
 }
 
 /** A note of an agent. It is never sent. */
-export const NoteRow = ({ note }: { note: ThreadNote }) => (
-  <article className="note-row" aria-label={`Note by ${note.author}`}>
-    <p className="note-head">
-      <Lock size={12} aria-hidden />
-      <strong dir="auto">{note.author}</strong> <span>noted, only for the team</span>
-      <ClockTime at={note.at} />
-    </p>
-    <PersonText text={note.text} />
-  </article>
-);
+export const NoteRow = ({ note }: { note: ThreadNote }) => {
+  const { agent } = useSession();
+  return (
+    <article className="note-row" aria-label={`Note by ${note.author}`}>
+      <p className="note-head">
+        <Lock size={12} aria-hidden />
+        <strong dir="auto">{note.author}</strong> <span>noted, only for the team</span>
+        <ClockTime at={note.at} />
+      </p>
+      <p className="bubble-text" dir="auto">
+        {partsOf(note.text, note.mentions).map(({ text, agents }, place) =>
+          agents.length === 0 ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a note never change
+            <LinkedText key={place} text={text} />
+          ) : (
+            // biome-ignore lint/suspicious/noArrayIndexKey: as above
+            <mark key={place} className={agents.some(({ id }) => id === agent?.id) ? 'mention own' : 'mention'}>
+              {text}
+            </mark>
+          ),
+        )}
+      </p>
+    </article>
+  );
+};
 
 /** What a send will say. */
 export function textOfSend({ draft }: Send): string {

@@ -1,4 +1,5 @@
 import { dayOf } from '../../../parts/time.tsx';
+import type { Mentioned } from '../data/mentions.ts';
 import type { Send } from '../data/sends.ts';
 import type { HistoryMessage } from '../data/types.ts';
 
@@ -7,6 +8,7 @@ export interface ThreadNote {
   id: number;
   author: string;
   text: string;
+  mentions: readonly Mentioned[];
   at: string;
 }
 

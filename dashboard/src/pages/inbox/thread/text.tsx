@@ -28,7 +28,14 @@ export function OuterLink({ address, children }: { address: string | null | unde
 }
 
 /** A text of a person: as it was written, with its addresses as links. */
-export function PersonText({ text }: { text: string }) {
+export const PersonText = ({ text }: { text: string }) => (
+  <p className="bubble-text" dir="auto">
+    <LinkedText text={text} />
+  </p>
+);
+
+/** A text with its addresses as links. */
+export function LinkedText({ text }: { text: string }) {
   const parts: React.ReactNode[] = [];
   let from = 0;
   for (const { 0: address, index } of text.matchAll(ADDRESS)) {
@@ -41,9 +48,9 @@ export function PersonText({ text }: { text: string }) {
     from = index + address.length;
   }
   return (
-    <p className="bubble-text" dir="auto">
+    <>
       {parts}
       {text.slice(from)}
-    </p>
+    </>
   );
 }

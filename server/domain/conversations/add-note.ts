@@ -1,0 +1,62 @@
+import type { Account } from '../../store/account/accounts.ts';
+import type { ConversationNote } from '../../store/conversations/conversation-team.ts';
+import { rareRule, readBeforeCommit } from '../../store/effects.ts';
+import type { Tx } from '../../store/index.ts';
+import type { Agent } from '../../store/reports/agents.ts';
+import { invalidField } from '../api-error.ts';
+import { requireConversation } from './conversation.ts';
+
+interface NoteRequest {
+  account: Account;
+  /** The person of the conversation. */
+  phone: string;
+  author: string;
+  text: string;
+  /** The IDs of the agents whom it mentions. */
+  mentions: readonly number[];
+  /** In microseconds since the epoch. */
+  createdAt: number;
+}
+
+/**
+ * Adds a note of the team to a conversation. Returns the note.
+ *
+ * @throws {ApiError} CONVERSATION_NOT_FOUND, or VALIDATION_FAILED naming `mentions`; an agent of another account causes
+ * the same error as an unknown agent
+ */
+export const addNote = rareRule({
+  async load(tx, { account, phone, mentions }: NoteRequest) {
+    await tx.identities.lockNames(account.id);
+    return {
+      conversation: await requireConversation(tx, account, phone),
+      agents: await agentsOf(tx, account, mentions),
+    };
+  },
+
+  decide({ conversation, agents }, { account, author, text, mentions, createdAt }) {
+    const unknown = mentions.find((id) => !agents.some((agent) => agent.id === id && agent.isActive));
+    if (unknown !== undefined) {
+      const known = agents.find(({ id }) => id === unknown);
+      const problem = known ? `names ${known.name}, who is not active` : `names no agent: there is no ${unknown}`;
+      throw invalidField('mentions', `${problem}. Mention only active agents of the account`);
+    }
+    const named = agents.map(({ id, name }) => ({ id, name })).sort((left, right) => left.id - right.id);
+    const note: Omit<ConversationNote, 'id'> = { author, text: text.trim(), mentions: named, createdAt };
+    const written = readBeforeCommit(async (tx) => ({
+      ...note,
+      id: await tx.conversationTeam.insertNote(account.id, conversation.id, note),
+    }));
+    return { effects: written.effects, result: written.value };
+  },
+});
+
+async function agentsOf(tx: Tx, account: Account, ids: readonly number[]): Promise<Agent[]> {
+  const found: Agent[] = [];
+  for (const id of ids) {
+    const agent = await tx.agents.find(account.id, id);
+    if (agent) {
+      found.push(agent);
+    }
+  }
+  return found;
+}
