@@ -33,7 +33,7 @@ const calls = () =>
       .map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, operation })),
   );
 
-test('the control protocol bundles and has exactly its 19 calls', async () => {
+test('the control protocol bundles and has exactly its 20 calls', async () => {
   const ref = fileURLToPath(new URL('control.yaml', import.meta.url));
   expect((await bundle({ ref, config: await createConfig({}) })).problems).toEqual([]);
   expect(CALLS).toHaveLength(19);
