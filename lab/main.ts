@@ -9,9 +9,12 @@ const BUILD = ['npm', 'run', 'build'];
 const TESTS = ['vitest', 'run', '--config', '.config/vitest.config.ts'];
 const FORMAT = ['biome', 'check', '--config-path=.config'];
 const LINTED = ['openapi', 'server', 'sdk', 'cli', 'mock-provider', 'conformance', 'dashboard', 'docs'];
+/** The packages that some tests and their types need. */
+const RECIPES = ['node', 'lab/install.ts', 'lab/recipes'];
 const LINT = [
   [...FORMAT, '.'],
   ['node', 'lab/install.ts', 'lab/lint'],
+  RECIPES,
   ['lab/lint/node_modules/.bin/depcruise', '--config', '.config/dependency-cruiser.cjs', ...LINTED, 'lab'],
   ['lab/lint/node_modules/.bin/eslint', '--config', 'lab/lint/eslint.config.mjs', ...LINTED, 'lab/simulate'],
   [
@@ -27,6 +30,8 @@ const OTHER_TESTS = ['vitest', 'run', '--config', '.config/vitest.rest.config.ts
 
 interface Command {
   help: string;
+  /** Programs that run before all others. */
+  setup?: string[][];
   /** Programs with their arguments, which run one after another. The last one gets the flags. */
   steps: string[][];
   /** Programs that run beside the steps, one after another, because tests leave processor time unused. */
@@ -115,13 +120,11 @@ const COMMANDS: Record<string, Command> = {
   },
   recipes: {
     help: 'install the frameworks of docs/recipes.md, and run all recipes',
-    steps: [
-      ['npm', 'ci', '--ignore-scripts', '--prefix', 'lab/recipes'],
-      [...TESTS, '--project', 'unit', 'lab/recipes'],
-    ],
+    steps: [RECIPES, [...TESTS, '--project', 'unit', 'lab/recipes']],
   },
   rest: {
     help: 'run what `npm run check` runs after `npm test`: types, lint and the other tests',
+    setup: [RECIPES],
     steps: [OTHER_TESTS],
     checks: [['npm', 'run', 'types'], ...LINT],
   },
@@ -134,7 +137,7 @@ const COMMANDS: Record<string, Command> = {
     help: 'simulate days of an installation from one seed',
     steps: [[...SOURCES, 'lab/simulate/main.ts']],
   },
-  'test-rest': { help: 'run the tests that `npm test` leaves out', steps: [OTHER_TESTS] },
+  'test-rest': { help: 'run the tests that `npm test` leaves out', steps: [RECIPES, OTHER_TESTS] },
   upgrade: {
     help: 'upgrade the servers of the last release one after another, while clients send (needs haproxy)',
     steps: [BUILD, [...SOURCES, 'lab/upgrade/main.ts']],
@@ -161,12 +164,13 @@ if (command === undefined) {
 }
 // The running program ends on Ctrl-C, and the lab then ends with its exit code.
 process.on('SIGINT', () => {});
-const { steps, checks = [], env } = command;
+const { setup = [], steps, checks = [], env } = command;
 const all = steps.map((step, index) => (index === steps.length - 1 ? [...step, ...flags] : step));
-const [code, failed] = await Promise.all([
-  runSteps(all, { env }),
-  runBeside(checks, (output) => process.stderr.write(output)),
-]);
+const setupCode = await runSteps(setup, { env });
+const [code, failed] =
+  setupCode === 0
+    ? await Promise.all([runSteps(all, { env }), runBeside(checks, (output) => process.stderr.write(output))])
+    : [setupCode, []];
 for (const check of failed) {
   console.error(`lab: ${check.join(' ')} failed; its output is above`);
 }

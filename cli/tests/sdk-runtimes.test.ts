@@ -1,49 +1,12 @@
 import { execFile } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { build } from 'esbuild';
-import { Miniflare } from 'miniflare';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { browserTest, openBrowser } from '../../lab/testing/browser.ts';
-import { scratchFolder, startDev } from '../testing/cli.ts';
+import { scratchFolder } from '../testing/cli.ts';
 import type { RuntimeWorld } from '../testing/runtime.ts';
-
-const EVERYTHING = [
-  'send',
-  'wait',
-  'errors',
-  'pages',
-  'upload',
-  'upload of a Response',
-  'upload of a stream',
-  'headers',
-  'request',
-  'events',
-  'webhooks',
-  'standard webhooks',
-  'refusal of webhooks',
-  'handler',
-];
-
-/** Returns the whole check as one module for a runtime without Node and packages. */
-async function bundle(entry: string): Promise<string> {
-  const { outputFiles } = await build({
-    stdin: { contents: entry, resolveDir: fileURLToPath(new URL('.', import.meta.url)), loader: 'ts' },
-    bundle: true,
-    format: 'esm',
-    platform: 'browser',
-    write: false,
-  });
-  return outputFiles[0]?.text ?? '';
-}
-
-async function createWorld(): Promise<RuntimeWorld> {
-  const { info, customerWrites } = await startDev();
-  await customerWrites();
-  return { baseUrl: info.base_url, apiKey: info.live_key, to: '905551112233', streams: true };
-}
+import { bundle, createWorld, EVERYTHING } from '../testing/runtime-world.ts';
 
 /** Other engines are large and come from the registry, only with `RUNTIMES=all`. */
 const FETCHED: Record<string, string[]> = {
@@ -91,20 +54,6 @@ const whyMissing = ([file = '', ...args]: string[]): Promise<string | undefined>
     () => undefined,
     (error: Error) => error.message.trim().split('\n').at(-1),
   );
-
-test('everything works in workerd, as a worker', async () => {
-  const world = await createWorld();
-  const script = await bundle(`
-    import { useEverything } from '../testing/runtime.ts';
-    export default {
-      fetch: async (request) => Response.json(await useEverything(await request.json()).catch(String)),
-    };
-  `);
-  const worker = new Miniflare({ modules: true, script, compatibilityDate: '2026-01-01' });
-  onTestFinished(() => worker.dispose());
-  const answer = await worker.dispatchFetch('http://worker/', { method: 'POST', body: JSON.stringify(world) });
-  expect(await answer.json()).toEqual(EVERYTHING);
-});
 
 browserTest('everything but streamed uploads works in a browser, bundled without polyfills', async () => {
   const world = await createWorld();

@@ -24,8 +24,6 @@ interface NodeApp {
 /** A recipe: its program, and how a framework passes a request to it. */
 export interface Recipe {
   program: string;
-  /** Whether the root has no package of the framework, so that only `npm run lab -- recipes` runs it. */
-  isHeavy?: boolean;
   /** @param onEnd registers what to do at the end */
   // biome-ignore lint/suspicious/noExplicitAny: each program exports something else
   deliver(program: any, env: Record<string, string>, onEnd: (end: () => unknown) => void): Promise<Deliver> | Deliver;
@@ -45,7 +43,6 @@ export const RECIPES: Record<string, Recipe> = {
   'Next.js': { program: 'app/webhooks/route.js', deliver: ({ POST }) => POST },
   Hono: {
     program: 'hono.js',
-    isHeavy: true,
     deliver:
       ({ app }) =>
       async (request) =>
@@ -70,7 +67,6 @@ export const RECIPES: Record<string, Recipe> = {
   },
   Nest: {
     program: 'nest.ts',
-    isHeavy: true,
     deliver: async ({ app }: { app: NodeApp }, _, onEnd) => {
       await app.listen(0, '127.0.0.1');
       onEnd(() => app.close());

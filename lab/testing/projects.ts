@@ -75,6 +75,7 @@ export const SLOW: string[] = [
   'conformance/static-target.test.ts',
   'conformance/target.test.ts',
   'lab/consumers/consumers.test.ts',
+  'lab/recipes/*.test.ts',
   'openapi/additions.test.ts',
   'server/http/plugins/overload.test.ts',
   'server/http/plugins/slow-clients.test.ts',

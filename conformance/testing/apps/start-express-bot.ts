@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { BotSettings } from './bot.ts';
 
-const PROGRAM = fileURLToPath(new URL('express-bot.ts', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../../../lab/recipes/express-bot.ts', import.meta.url));
 
 /**
  * Starts the bot in a separate process. The library does not handle all rejected promises, and one would end this

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import type { InternalAxiosRequestConfig } from 'axios';
 import type * as whatsapp from 'whatsapp-cloud-api';
-import type { BotSettings } from './bot.ts';
+import type { BotSettings } from '../../conformance/testing/apps/bot.ts';
 
 // The bot of whatsapp-cloud-api's README with its own web server, unchanged except for the addresses. It prints its URL.
 
