@@ -10,6 +10,7 @@ const CALLS = [
   'POST /keys',
   'POST /keys/revoke',
   'PUT /webhook',
+  'POST /endpoints',
   'POST /templates',
   'POST /connections',
   'POST /labels',
@@ -36,7 +37,7 @@ const calls = () =>
 test('the control protocol bundles and has exactly its 20 calls', async () => {
   const ref = fileURLToPath(new URL('control.yaml', import.meta.url));
   expect((await bundle({ ref, config: await createConfig({}) })).problems).toEqual([]);
-  expect(CALLS).toHaveLength(19);
+  expect(CALLS).toHaveLength(20);
   expect(calls().map(({ name }) => name)).toEqual(CALLS);
 });
 

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import type { DevInfo } from '../../dev/dev.ts';
 import { readState } from '../../dev/state.ts';
 import { devWithAdmin } from '../../testing/admin.ts';
-import { RunningCommand, scratchFolder, startDev, wigwag } from '../../testing/cli.ts';
+import { RunningCommand, scratchFolder, startDev, waitFor, wigwag } from '../../testing/cli.ts';
+import { hasTerminals, openTerminal } from '../../testing/terminal.ts';
 
 const listenAt = async (where: { cwd: string; env?: Record<string, string> }, ...flags: string[]) => {
   const listen = new RunningCommand(['listen', '--endpoint', ...flags], where);
@@ -53,6 +54,15 @@ test('is an endpoint with its events and filter until a signal stops it; the nex
   expect(await endpointsOf(dev)).toMatchObject([{ id: 4 }]);
   expect(await next.stop('SIGTERM')).toMatchObject({ code: 0 });
   expect(await endpointsOf(dev)).toEqual([]);
+});
+
+test.skipIf(!hasTerminals())('closing the terminal removes the endpoint', async () => {
+  const dev = await startDev([]);
+  const terminal = openTerminal(['listen', '--endpoint', '--port', '0'], { columns: 100, cwd: dev.cwd });
+  await terminal.until(/listening: on http:\S+ as endpoint 2/);
+  expect(await endpointsOf(dev)).toHaveLength(1);
+  terminal.tmux('kill-server');
+  await waitFor('the removal', async () => (await endpointsOf(dev)).length === 0);
 });
 
 test('an endpoint that cannot be added or removed is reported with the way out', async () => {
