@@ -80,6 +80,12 @@ for (const language of ['tr', 'en_US']) {
     carriesWhole((await delivered(t, { name: 'multi_lang', language })).payload, language, 'the language');
   });
 }
+clause('2.4/language-chosen', 'regions', async (t) => {
+  for (const language of ['pt_BR', 'pt_PT']) {
+    await t.addTemplate({ name: 'regions', language, components: [body(`Hello from ${language}`)] });
+  }
+  carriesWhole((await delivered(t, { name: 'regions', language: 'pt_PT' })).payload, 'pt_PT', 'the language');
+});
 reading('2.4/language-unknown', async (t) => {
   (await tried(t, { name: 'multi_lang', language: 'de' })).refuses('TEMPLATE_NOT_FOUND', 422);
 });

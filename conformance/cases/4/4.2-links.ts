@@ -192,6 +192,18 @@ clause('4.2/query-idempotency-key-account', async (t) => {
     'it is a new message',
   );
 });
+clause('4.2/query-idempotency-key-other', async (t) => {
+  const first = { to: t.person(), name: 'hello_world', idempotency_key: `link-4-${t.tag}` };
+  const { data } = (await t.get(link(first))).succeeds();
+  const other = await t.get(link({ ...first, to: t.person() }));
+  // §7 speaks of another body, and a link has none.
+  if (other.status === 409) {
+    other.refuses('IDEMPOTENCY_CONFLICT');
+  } else {
+    expectThat(other.succeeds().data.id !== data.id, 'it is a new message');
+  }
+  equal((await t.sends()).length, other.status === 409 ? 1 : 2, 'the number of sends the provider accepted');
+});
 timed(['4.2/query-idempotency-key', '8/query-key-24h'], async (t) => {
   const path = link({ to: t.person(), name: 'hello_world', idempotency_key: `link-2-${t.tag}` });
   const first = (await t.get(path)).succeeds();

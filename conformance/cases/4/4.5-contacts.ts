@@ -181,6 +181,13 @@ clause('4.5/patch-each-field', async (t) => {
   }
   equal(of((await t.get(`/contacts/${phone}`)).succeeds().data), changed, 'the contact');
 });
+clause('4.5/patch-phone', async (t) => {
+  const [before, after] = [t.person(), t.person()];
+  (await t.post('/contacts', { phone: before, ...KEPT })).succeeds();
+  (await t.patch(`/contacts/${before}`, { phone: after })).succeeds();
+  equal(of((await t.get(`/contacts/${after}`)).succeeds().data).email, KEPT.email, 'the email under the new phone');
+  (await t.get(`/contacts/${before}`)).refuses(404);
+});
 reading('4.5/patch-404', async (t) => {
   (await t.patch(`/contacts/${t.person()}`, { name: 'Nobody' })).refuses(404);
 });

@@ -80,6 +80,11 @@ const FILTERS: [slug: string, filter: (agent: number, on: On) => string, who: (k
   ['filters-together', (agent) => `status=closed&agent_id=${agent}`, [], 'status and agent'],
   ['filters-together', (_, on) => `status=closed&phone=${on.other}`, [], 'status and phone'],
   ['filters-together', (_, on) => `status=closed&phone=${on.closed}`, ['closed']],
+  ['filters-together', (_, on) => `channel=web&phone=${on.other}`, [], 'channel and phone'],
+  ['filters-together', (agent) => `channel=web&agent_id=${agent}`, [], 'channel and agent'],
+  ['filters-together', (agent, on) => `agent_id=${agent}&phone=${on.other}`, [], 'agent and phone'],
+  ['filters-together', (_, on) => `unread=true&phone=${on.read}`, [], 'unread and phone'],
+  ['filters-together', () => 'unread=false&status=closed&channel=web', [], 'unread, status and channel'],
 ];
 for (const [slug, filter, who, variant] of FILTERS) {
   clause(`4.7/${slug}`, variant ?? (who.join(' ') || 'none'), async (t) => {
@@ -104,13 +109,13 @@ for (const [slug, filter, isUnread, variant] of [
   });
 }
 clause('4.7/filters-together', 'from and to', async (t) => {
-  const { key } = await mixed(t);
+  const { on, agent, key } = await mixed(t);
   const now = await t.now();
-  equal(
-    await phones(t, `?from=${dateOf(now, -9)}&to=${dateOf(now, -7)}`, key),
-    [],
-    'the people listed from a week ago',
-  );
+  const others = ['', 'status=open', 'channel=whatsapp', `agent_id=${agent}`, 'unread=true', `phone=${on.other}`];
+  for (const other of others) {
+    const filter = `?from=${dateOf(now, -9)}&to=${dateOf(now, -7)}&${other}`;
+    equal(await phones(t, filter, key), [], `the people listed from a week ago ${other && `with ${other}`}`.trim());
+  }
 });
 clause('4.7/filter-pages', async (t) => {
   const { on, key } = await mixed(t);
@@ -345,6 +350,7 @@ clause('4.7/patch-unread-count', async (t) => {
 clause('4.7/patch-together', async (t) => {
   const phone = await t.customer();
   const agent_id = await t.agent();
+  (await t.patch(`/conversations/${phone}`, { status: 'closed' })).succeeds();
   (await t.patch(`/conversations/${phone}`, { agent_id, unread_count: 6 })).succeeds();
   equal(await standing(t), { status: 'open', agent: agent_id, unread_count: 6 }, 'status, agent and unread_count');
   (await t.patch(`/conversations/${phone}`, { status: 'closed', unread_count: 3 })).succeeds();

@@ -249,6 +249,10 @@ clause('5.7/template-not-sent', async (t) => {
   (await t.sendTemplate({ to: t.person(), name: 'hello_world' }, { key: await t.testKey() })).succeeds();
   equal(await t.sends(), [], 'the sends the provider accepted');
 });
+clause('5.7/upload-not-sent', async (t) => {
+  await t.provider({ outcome: 'reject', applies_to: 'media', code: 131053 });
+  (await upload(t, 'a.jpg', { key: await t.testKey() })).succeeds();
+});
 clause('5.7/query-not-sent', async (t) => {
   (
     await t.get(`/messages/template?${query({ to: t.person(), name: 'hello_world' })}`, { key: await t.testKey() })

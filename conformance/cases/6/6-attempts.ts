@@ -272,7 +272,10 @@ timed(['6/disabled-50', '8/webhook-50-failures'], async (t) => {
   const receiver = await t.receiver(['message.received']);
   await answered(t, receiver, 500, 50);
   if (await isEnabled(t)) {
-    // If the target counts events instead of attempts, an event fails after its last retry.
+    // If the target counts events instead of attempts, one more attempt changes nothing, and an event fails after its last
+    // retry.
+    await answered(t, receiver, 500, 1, 51);
+    equal(await isEnabled(t), true, 'whether the endpoint is enabled after one more failure');
     await t.advance(876 * MINUTE + 10 * MINUTE);
   }
   equal(await isEnabled(t), false, 'whether the endpoint is enabled');
@@ -288,6 +291,15 @@ timed(['6/disabled-410'], async (t) => {
   const receiver = await t.receiver(['message.received']);
   await answered(t, receiver, 410, 1);
   equal(await isEnabled(t), false, 'whether the endpoint is enabled');
+});
+timed('6/disabled-until-enabled', 'retries', async (t) => {
+  const receiver = await t.receiver(['message.received']);
+  await answered(t, receiver, 500, 1);
+  await answered(t, receiver, 410, 1, 2);
+  const before = receiver.deliveries.length;
+  receiver.reply = () => ({});
+  await t.advance(HOUR);
+  equal(receiver.deliveries.length, before, 'the number of attempts, an hour after the response 410');
 });
 timed(['6/disabled-until-enabled', '7/webhook-not-configured-disabled'], async (t) => {
   const receiver = await t.receiver(['message.received']);
