@@ -24,6 +24,8 @@ type ClauseEntry = string | { text: string; level?: 'should'; why?: string; unob
 interface SectionFile {
   section: string;
   title: string;
+  /** The section of the specification whose rules this extension tests. A target need not have the extension. */
+  extends?: string;
   /** The clauses below the words that ask for them. The words are in SPECIFICATION.md, except for line breaks. */
   clauses: { spec: string; clauses: Record<string, ClauseEntry> }[];
 }
@@ -37,7 +39,7 @@ const bySection = (one: string, other: string): number =>
 /** The clauses of one judge. */
 interface Catalogue {
   /** In order. */
-  sections: readonly { section: string; title: string }[];
+  sections: readonly Pick<SectionFile, 'section' | 'title' | 'extends'>[];
   /** By ID, in order. */
   clauses: ReadonlyMap<string, Clause>;
 }
@@ -68,6 +70,12 @@ export const INTEGRATION = readCatalogue(new URL('integration/', FOLDER));
 /** The sections of all reports. */
 export const REPORTED_SECTIONS = [...SECTIONS, ...INTEGRATION.sections];
 
+/** Whether a section is beyond the specification, so that a complete target may lack what its clauses need. */
+export const isExtension = (section: string): boolean =>
+  SECTIONS.some((one) => one.section === section && one.extends !== undefined);
+
 /** Returns where a clause comes from, for a report. */
-export const sourceOf = ({ section, spec }: Pick<Clause, 'section' | 'spec'>): string =>
-  `${SECTIONS.some((one) => one.section === section) ? `specification §${section}` : 'Meta'}: ${spec}`;
+export function sourceOf({ section, spec }: Pick<Clause, 'section' | 'spec'>): string {
+  const found = SECTIONS.find((one) => one.section === section);
+  return `${found ? `specification §${found.extends ?? section}` : 'Meta'}: ${spec}`;
+}

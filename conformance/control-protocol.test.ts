@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { Control, ControlFault } from './control.ts';
+import { exitCodeOf, run } from './index.ts';
 import { Hooks, type WebhookReceiver } from './receiver.ts';
+import type { ProxiedRequest } from './testing/mutants/mutant.ts';
+import { spoiled } from './testing/proxy.ts';
 import { customerWrites, type JudgedServer, ownServer } from './testing/servers.ts';
 
 let own: JudgedServer;
@@ -151,3 +154,31 @@ test('a message of a person on the block list arrives, and a press without reply
     ['905551110003', null],
   ]);
 });
+
+test('without several endpoints or filters, the clauses about them are untestable, for one reason each', async () => {
+  const verdicts = async (refuses: (body: { filter?: string }) => boolean) => {
+    const control = (asked: ProxiedRequest) => {
+      if (asked.path === '/endpoints' && refuses(asked.json)) {
+        asked.path = asked.json.filter === undefined ? '/no-such-call' : '/labels';
+      }
+    };
+    const { target, close } = await spoiled(own.target, { name: 'no endpoints', control });
+    onTestFinished(close);
+    const report = await run(target, { only: ['endpoints'] });
+    expect(exitCodeOf(report, true)).toBe(0);
+    return report.clauses.map(
+      ({ id, verdict, reason }) => `${id} ${verdict}${reason === undefined ? '' : `: ${reason}`}`,
+    );
+  };
+  const names = [
+    ...['each', 'events', 'filter', 'signature', 'retries', 'slow'],
+    ...['disabled-50', 'failures-apart', 'disabled-410'],
+  ].map((name) => `endpoints/${name}`);
+  const none = 'untestable: needs POST /endpoints of the control protocol: ';
+  expect(await verdicts(({ filter }) => filter !== undefined)).toEqual(
+    names.map((id) => `${id} ${id === 'endpoints/filter' ? `${none}filters of webhook endpoints` : 'pass'}`),
+  );
+  expect(await verdicts((body) => delete body.filter)).toEqual(
+    names.map((id) => `${id} ${none}several webhook endpoints`),
+  );
+}, 60_000);

@@ -16,6 +16,7 @@ const ROUTES = {
   createKey: ['POST', '/keys'],
   revokeKey: ['POST', '/keys/revoke'],
   setWebhook: ['PUT', '/webhook'],
+  addEndpoint: ['POST', '/endpoints'],
   putTemplate: ['POST', '/templates'],
   setConnection: ['POST', '/connections'],
   createLabel: ['POST', '/labels'],

@@ -25,7 +25,7 @@ const CHOICES: Record<string, readonly Judgement[]> = {
 /** By default, PostgreSQL runs only the sections that depend on concurrent transactions or on shared limits. */
 const RUNS: readonly Judgement[] = CHOICES[process.env.WIGWAG_CONFORMANCE ?? ''] ?? [
   { database: 'SQLite', seed: 1 },
-  { database: 'PostgreSQL', seed: 1, only: ['6', '8'] },
+  { database: 'PostgreSQL', seed: 1, only: ['6', '8', 'endpoints'] },
 ];
 
 /** A run takes less than a minute on an idle machine with two cores. */

@@ -49,6 +49,12 @@ export interface HostedFile {
 export const signatureOf = (secret: string, time: string, raw: Buffer): string =>
   createHmac('sha256', secret).update(`${time}.`).update(raw).digest('hex');
 
+/** Returns whether the secret of its receiver signs a delivery (§6). */
+export function isSigned({ headers, secret, raw }: ReceivedDelivery): boolean {
+  const [, time = '', v1] = /^t=(\d+),v1=(\w+)$/.exec(String(headers['x-service-signature'])) ?? [];
+  return v1?.toLowerCase() === signatureOf(secret, time, raw);
+}
+
 /** Returns the `t` of a delivery's signature, in seconds. */
 export const timeOf = ({ headers }: ReceivedDelivery): number =>
   Number(/^t=(\d+)/.exec(String(headers['x-service-signature']))?.[1]);
@@ -128,8 +134,13 @@ export class Hooks {
     await once(this.#server, 'close');
   }
 
+  /** Returns a URL for a receiver. */
+  newUrl(): string {
+    return `${this.#origin}/r/${++this.#last}`;
+  }
+
   /** @param path the path for deliveries. @default a new path */
-  receiver(secret: string, path = `/r/${++this.#last}`): WebhookReceiver {
+  receiver(secret: string, path = new URL(this.newUrl()).pathname): WebhookReceiver {
     const receiver: WebhookReceiver = { url: this.#origin + path, deliveries: [], reply: () => ({}) };
     this.#recorders.set(receiver, recorder());
     const { receivers } = this.#receivers.get(path) ?? { receivers: [] };

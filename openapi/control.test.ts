@@ -10,6 +10,7 @@ const CALLS = [
   'POST /keys',
   'POST /keys/revoke',
   'PUT /webhook',
+  'POST /endpoints',
   'POST /templates',
   'POST /connections',
   'POST /labels',
@@ -33,10 +34,10 @@ const calls = () =>
       .map(([method, operation]) => ({ name: `${method.toUpperCase()} ${path}`, operation })),
   );
 
-test('the control protocol bundles and has exactly its 19 calls', async () => {
+test('the control protocol bundles and has exactly its 20 calls', async () => {
   const ref = fileURLToPath(new URL('control.yaml', import.meta.url));
   expect((await bundle({ ref, config: await createConfig({}) })).problems).toEqual([]);
-  expect(CALLS).toHaveLength(19);
+  expect(CALLS).toHaveLength(20);
   expect(calls().map(({ name }) => name)).toEqual(CALLS);
 });
 

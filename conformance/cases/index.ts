@@ -44,6 +44,7 @@ import './6/6-events.ts';
 import './6/6-pairs.ts';
 import './6/6-values.ts';
 import './6/6-attempts.ts';
+import './6/endpoints.ts';
 import './7/7-errors.ts';
 import './7/7-unusual.ts';
 import './8/8-limits.ts';

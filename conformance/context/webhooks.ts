@@ -1,4 +1,4 @@
-import type { ControlBody, ControlData } from '../control.ts';
+import { type ControlBody, type ControlData, ControlFault } from '../control.ts';
 import type { ReceivedDelivery, WebhookReceiver } from '../receiver.ts';
 import { Untestable } from '../verdict.ts';
 import type { Accounts } from './accounts.ts';
@@ -6,12 +6,19 @@ import type { TargetClock } from './clock.ts';
 import { requireControl } from './require-control.ts';
 import type { SuiteSession } from './session.ts';
 
+type EndpointSettings = Pick<ControlBody<'addEndpoint'>, 'events' | 'filter'> & {
+  /** An address without a receiver. @default that of the receiver */
+  url?: string;
+};
+
 /** The webhook endpoint of the case's account, and its deliveries. */
 export interface Webhooks {
   /** Sets the endpoint of the case's account, and of all other cases if the target has only one account. */
   receiver(events?: ControlBody<'setWebhook'>['events']): Promise<WebhookReceiver>;
   /** Returns a receiver for the events of this case only, with configurable responses. */
   ownReceiver(events?: ControlBody<'setWebhook'>['events']): Promise<WebhookReceiver>;
+  /** Adds another endpoint to the case's account. If the target has no several endpoints, the case is untestable. */
+  anotherReceiver(settings?: EndpointSettings): Promise<WebhookReceiver>;
   /** Sets the endpoint's URL unchanged. */
   webhook(url: string | null, events?: ControlBody<'setWebhook'>['events']): Promise<void>;
   /** Waits for deliveries of one event that match the filter. */
@@ -53,6 +60,21 @@ export function createWebhooks(
     async ownReceiver(events) {
       requireOwnAccount();
       return webhooks.receiver(events);
+    },
+
+    async anotherReceiver({ url, ...settings } = {}) {
+      const control = requireControl(session, 'several webhook endpoints');
+      const own = session.hooks.newUrl();
+      const body = { account_id: await accountId(), url: url ?? own, ...settings };
+      const { signing_secret } = await control.call('addEndpoint', body).catch((error: unknown) => {
+        const status = error instanceof ControlFault ? error.status : undefined;
+        if (status === 404 || (status !== undefined && status < 500 && settings.filter !== undefined)) {
+          const what = status === 404 ? 'several webhook endpoints' : 'filters of webhook endpoints';
+          throw new Untestable(`needs POST /endpoints of the control protocol: ${what}`);
+        }
+        throw error;
+      });
+      return session.hooks.receiver(signing_secret, new URL(own).pathname);
     },
 
     async webhook(url, events) {

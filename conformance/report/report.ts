@@ -1,3 +1,4 @@
+import { isExtension } from '../clauses.ts';
 import type { Exchange } from '../exchange.ts';
 import type { Step } from '../steps.ts';
 import type { Verdict } from '../verdict.ts';
@@ -88,17 +89,18 @@ export const testedOf = ({ untestable, unobservable, ...judged }: Totals): numbe
   Object.values(judged).reduce((sum, count) => sum + count, 0);
 
 /**
- * Returns 0: all testable clauses pass; 1: a clause fails; 2: the run ended early; 3: with `strict`, a clause is
- * untestable.
+ * Returns 0: all testable clauses pass; 1: a clause fails; 2: the run ended early; 3: with `strict`, a clause of the
+ * specification is untestable.
  */
-export function exitCodeOf({ totals, incomplete }: Report, strict: boolean): number {
+export function exitCodeOf({ totals, incomplete, clauses }: Report, strict: boolean): number {
   if (incomplete !== undefined) {
     return 2;
   }
   if (totals.fail > 0 || totals.error > 0) {
     return 1;
   }
-  return strict && totals.untestable > 0 ? 3 : 0;
+  const isMissing = clauses.some(({ verdict, section }) => verdict === 'untestable' && !isExtension(section));
+  return strict && isMissing ? 3 : 0;
 }
 
 const LONGEST_BODY = 4000;

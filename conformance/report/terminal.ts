@@ -29,6 +29,7 @@ export function countsOf(totals: Report['totals']): string {
 /** Returns the terminal report: the sections, then each clause that does not pass, then the totals. */
 export function terminalReport(report: Report): string {
   const lines: string[] = [];
+  const width = Math.max(5, ...report.clauses.map(({ section }) => section.length));
   for (const { section, title } of REPORTED_SECTIONS) {
     const clauses = report.clauses.filter((clause) => clause.section === section);
     if (clauses.length > 0) {
@@ -39,7 +40,7 @@ export function terminalReport(report: Report): string {
         .map((verdict) => `${of(verdict)} ${NAMES[verdict]}`)
         .join(', ');
       lines.push(
-        `${section.padEnd(5)} ${title.padEnd(36)} ${String(of('pass')).padStart(4)} of ${judged}${rest && `  ${rest}`}`,
+        `${section.padEnd(width)} ${title.padEnd(36)} ${String(of('pass')).padStart(4)} of ${judged}${rest && `  ${rest}`}`,
       );
     }
   }

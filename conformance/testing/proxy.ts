@@ -123,8 +123,13 @@ export async function spoiled(
   async function control(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const asked = await passing(request, '');
     await change.control?.(asked);
-    if (asked.path === '/webhook' && changesDeliveries && asked.json?.url?.startsWith('http://127.0.0.1')) {
-      asked.json.url = `${hooks.url}/${encodeURIComponent(asked.json.url)}/${asked.json.account_id}`;
+    const isEndpoint = asked.path === '/endpoints';
+    const account = asked.json?.account_id;
+    // Each endpoint that is not the first one has its own secret.
+    const signer = isEndpoint ? `${account}.${secrets.size}` : account;
+    const hasUrl = isEndpoint || asked.path === '/webhook';
+    if (hasUrl && changesDeliveries && asked.json?.url?.startsWith('http://127.0.0.1')) {
+      asked.json.url = `${hooks.url}/${encodeURIComponent(asked.json.url)}/${signer}`;
     }
     const got = await forward(correct.control_url, asked);
     const answer: ProxiedResponse = {
@@ -133,7 +138,7 @@ export async function spoiled(
       json: parsed(Buffer.from(await got.arrayBuffer())),
     };
     if (answer.json?.signing_secret !== undefined) {
-      secrets.set(answer.json.account_id ?? asked.json?.account_id, answer.json.signing_secret);
+      secrets.set(answer.json.account_id ?? signer, answer.json.signing_secret);
     }
     change.controlAnswer?.(answer, asked);
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.json));

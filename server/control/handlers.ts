@@ -1,5 +1,6 @@
 import type { ControlOperations } from '@wigwag/openapi';
 import {
+  addEndpoint,
   connectBusiness,
   createAgent,
   createCampaign,
@@ -119,6 +120,11 @@ export const controlHandlers: ControlHandlers = {
     const accountId = await requireAccount(context.app, body.account_id);
     const { signingSecret } = await setWebhook(context.app, accountId, body, { isChecked: false });
     return { signing_secret: signingSecret };
+  },
+
+  async addEndpoint({ app }, { body: { account_id, ...settings } }) {
+    const { webhook, signingSecret } = await addEndpoint(app, await requireAccount(app, account_id), settings);
+    return { endpoint_id: webhook.id, signing_secret: signingSecret };
   },
 
   async putTemplate(context, { body }) {

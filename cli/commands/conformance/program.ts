@@ -10,7 +10,7 @@ const CA = ['--ca <file>', 'PEM file of certificate authorities to trust in addi
 /** Adds the options of a run: its exit code and its reports. */
 const withReports = (command: Command): Command =>
   command
-    .option('--strict', 'exit with 3 if a clause cannot be tested')
+    .option('--strict', 'exit with 3 if a clause of the specification cannot be tested')
     .option('--junit <file>', 'write a JUnit report for CI systems; - writes to stdout')
     .option('--json <file>', 'write the full report as JSON; - writes to stdout')
     .option('--html <file>', 'write a self-contained HTML page; - writes to stdout')

@@ -12,13 +12,17 @@ import { filterOf, filterOfKinds } from './filter.ts';
 import { Forwarder } from './forwarder.ts';
 import { jsonOf, lineDrawer } from './lines.ts';
 import { receiverSource } from './receiver-source.ts';
-import type { Sink } from './source.ts';
+import type { EventSource, Sink } from './source.ts';
 import { type TailFlags, tailSource } from './tail-source.ts';
 
 export interface ListenFlags extends TailFlags {
   baseUrl?: string;
   profile?: string;
   receive?: boolean;
+  /** The public address of the endpoint; true for the receiver's own address. */
+  endpoint?: string | true;
+  endpointFilter?: string;
+  account?: string;
   port?: number;
   forwardTo?: string[];
   skipVerify?: boolean;
@@ -29,12 +33,15 @@ export interface ListenFlags extends TailFlags {
 
 const DEFAULT_PORT = 4000;
 
-/** `wigwag listen`: shows events until a signal stops it, from the server's event stream or as a webhook receiver. */
+/**
+ * `wigwag listen`: shows events until a signal stops it, from the server's event stream, as a webhook receiver, or as an
+ * endpoint of the account.
+ */
 export async function runListen(flags: ListenFlags): Promise<void> {
   if (flags.skipVerify && !flags.forwardTo) {
     throw new UsageError('--skip-verify is for addresses of --forward-to: add --forward-to, or remove --skip-verify');
   }
-  const { source, title } = sourceOf(flags);
+  const { source, title } = await sourceOf(flags);
   const form = flags.json ? 'json' : (flags.print ?? (isTerminal() ? 'screen' : 'lines'));
   const tell = (line: string) => void process.stderr.write(`${onOneLine(line)}\n`);
   const forwarder = flags.forwardTo && forwarderOf(flags, flags.forwardTo, tell);
@@ -45,6 +52,10 @@ export async function runListen(flags: ListenFlags): Promise<void> {
     bySignal = true;
     stop.abort();
   });
+  if (flags.endpoint !== undefined && isTerminal()) {
+    // The terminal was closed. The endpoint would stay.
+    process.on('SIGHUP', () => stop.abort());
+  }
   const leaving = form === 'screen' ? undefined : whenReaderLeaves(() => stop.abort());
   const log = new EventLog();
   const output = new Output({});
@@ -55,7 +66,7 @@ export async function runListen(flags: ListenFlags): Promise<void> {
     }
   };
   // The server filters its event stream; a receiver gets everything and filters here.
-  const filters = [filterOf(flags.filter ?? ''), ...(flags.receive ? [filterOfKinds(flags)] : [])];
+  const filters = [filterOf(flags.filter ?? ''), ...(isReceiver(flags) ? [filterOfKinds(flags)] : [])];
   const sink: Sink = {
     log,
     stop: stop.signal,
@@ -83,18 +94,38 @@ export async function runListen(flags: ListenFlags): Promise<void> {
   clearInterval(leaving);
 }
 
+/** Whether the server sends the events to this command. */
+const isReceiver = ({ receive, endpoint }: ListenFlags): boolean => receive === true || endpoint !== undefined;
+
 /** Returns the source of the events and its title. @throws {UsageError} if the flags contradict each other */
-function sourceOf({ receive, port, baseUrl, profile, events, channel, lastEventId }: ListenFlags) {
-  if (receive && (lastEventId !== undefined || baseUrl !== undefined)) {
+async function sourceOf(flags: ListenFlags): Promise<{ source: EventSource; title: string }> {
+  const { port, baseUrl, profile, events, channel, lastEventId, endpoint, endpointFilter, account } = flags;
+  if (isReceiver(flags) && (lastEventId !== undefined || baseUrl !== undefined)) {
     throw new UsageError(
-      '--receive shows the webhooks sent to this command: use --last-event-id and --base-url without it',
+      `--${endpoint === undefined ? 'receive' : 'endpoint'} shows the webhooks sent to this command: use --last-event-id and --base-url without it`,
     );
   }
-  if (!receive && port !== undefined) {
-    throw new UsageError('--port sets the port of the receiver: add --receive, or remove --port');
+  if (!isReceiver(flags) && port !== undefined) {
+    throw new UsageError('--port sets the port of the receiver: add --receive or --endpoint, or remove --port');
+  }
+  if (endpoint === undefined && (endpointFilter !== undefined || account !== undefined)) {
+    const option = endpointFilter === undefined ? '--account' : '--endpoint-filter';
+    throw new UsageError(`${option} is for the endpoint: add --endpoint, or remove ${option}`);
+  }
+  if (endpoint !== undefined) {
+    // Loads the server's code, which the other sources do not need.
+    const { endpointSource } = await import('./endpoint-source.ts');
+    const source = endpointSource({
+      port: port ?? DEFAULT_PORT,
+      ...(typeof endpoint === 'string' && { url: endpoint }),
+      ...(endpointFilter !== undefined && { filter: endpointFilter }),
+      ...(account !== undefined && { account }),
+      ...(events && { events }),
+    });
+    return { source, title: 'webhooks of an endpoint' };
   }
   const which = { ...(baseUrl !== undefined && { baseUrl }), ...(profile !== undefined && { profile }) };
-  if (receive) {
+  if (isReceiver(flags)) {
     const secret = readSigningSecret(which, process.env);
     return { source: receiverSource(port ?? DEFAULT_PORT, secret), title: 'webhooks sent here' };
   }

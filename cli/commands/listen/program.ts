@@ -1,9 +1,11 @@
 import { type Command, Option } from 'commander';
 import { withExamples } from '../../program/options/frame.ts';
 import {
+  accountOption,
   baseUrlOption,
   channelOption,
   eventsOption,
+  httpUrl,
   httpUrls,
   noColorOption,
   port,
@@ -18,6 +20,13 @@ export function defineListen(listen: Command): void {
     .option('--profile <name>', 'use the server and key of this profile (or WIGWAG_PROFILE)')
     .addOption(baseUrlOption())
     .option('--receive', 'start a local webhook receiver and verify the signature of each delivery')
+    .option(
+      '--endpoint [url]',
+      'receive as a webhook endpoint of the account until this command ends; the URL is a public https address that leads to the receiver (default: its own address, which `wigwag dev` reaches)',
+      httpUrl,
+    )
+    .option('--endpoint-filter <expression>', 'send to the endpoint only events for which this CEL expression is true')
+    .addOption(accountOption('account of the endpoint'))
     .option('--port <port>', 'port of the receiver (default: 4000); 0 picks a free one', port)
     .option(
       '--forward-to <urls...>',
@@ -41,5 +50,7 @@ export function defineListen(listen: Command): void {
     'wigwag listen --forward-to localhost:8080/webhooks',
     'wigwag listen --filter "status=failed" --print json',
     'WIGWAG_SIGNING_SECRET=whsec_... wigwag listen --receive --port 4000',
+    `wigwag listen --endpoint --events message.received --endpoint-filter 'channel == "web"'`,
+    'wigwag listen --endpoint https://abc.tunnel.example --port 4000',
   );
 }

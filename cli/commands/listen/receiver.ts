@@ -14,7 +14,7 @@ interface VerifiedDelivery {
   result: { event: WebhookEvent } | { problem: string };
 }
 
-interface LocalReceiver {
+export interface LocalReceiver {
   url: string;
   close(): Promise<void>;
 }
@@ -26,7 +26,8 @@ const MAX_BYTES = 4_000_000;
 export async function startReceiver(options: {
   port: number;
   host?: string;
-  secret: string;
+  /** A promise if the secret depends on the address. Deliveries wait for it. */
+  secret: string | Promise<string>;
   /** The response is sent after this resolves, so that a slow reader slows down the sender. */
   onDelivery(delivery: VerifiedDelivery): void | Promise<void>;
 }): Promise<LocalReceiver> {
@@ -46,7 +47,8 @@ export async function startReceiver(options: {
       response.writeHead(413).end();
       return;
     }
-    const result = await verified(rawBody, String(request.headers['x-service-signature'] ?? ''), options.secret);
+    const signature = String(request.headers['x-service-signature'] ?? '');
+    const result = await verified(rawBody, signature, await options.secret);
     await options.onDelivery({ at: new Date(), headers: request.headers, rawBody, result });
     response.writeHead('event' in result ? 200 : 400).end();
   };

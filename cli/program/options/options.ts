@@ -91,7 +91,8 @@ export function known(option: Option, values: readonly string[]): Option {
   return option;
 }
 
-export const accountOption = () => new Option('--account <id>', 'ID of the account (default: the only account)');
+export const accountOption = (what = 'ID of the account') =>
+  new Option('--account <id>', `${what} (default: the only account)`);
 
 /** Parses a whole number of at least 1. */
 export function positive(value: string): number {

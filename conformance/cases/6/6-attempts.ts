@@ -9,10 +9,10 @@ import { DAY, HOUR, MINUTE } from '../support/support.ts';
  * Tolerance for a worker that polls every few seconds. It is shorter than the timeout of an attempt, so a retry that is
  * in flight after a move of the clock can still end.
  */
-const LATE_SECONDS = 5;
+export const LATE_SECONDS = 5;
 
 /** Waits until this many attempts have ended. An attempt in flight would see a later time after the clock moves. */
-async function ended(t: CaseContext, attempts: number): Promise<void> {
+export async function ended(t: CaseContext, attempts: number): Promise<void> {
   await t.eventually(
     `the end of attempt ${attempts}`,
     async () => (await t.deliveries()).deliveries.length >= attempts,
@@ -131,7 +131,7 @@ stalling(['6/answer-in-11-seconds', '8/webhook-10s'], async (t) => {
   equal((await respondsAfter(t, 11, 2)).length, 2, 'the number of attempts');
 });
 
-const WAITS = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 12 * HOUR];
+export const WAITS = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 12 * HOUR];
 
 /**
  * Returns all attempts of an event that the receiver never accepts, and the log. Each move of the clock contains one
@@ -159,20 +159,24 @@ const refusedAlways = (t: CaseContext) =>
     return { deliveries, log: await own.deliveries(), times: deliveries.map(timeOf) };
   });
 
+/**
+ * Requires that the retry with this index comes in time. The wait may count from the previous attempt or from the first
+ * one: "after 1 min, 5 min, 30 min" allows both readings.
+ */
+export function expectRetry(times: readonly number[], i: number, wait: number): void {
+  const [first = 0, before = 0, at = Number.NaN] = [times[0], times[i], times[i + 1]];
+  const late = [at - before - wait, at - first - wait];
+  expectThat(
+    late.some((by) => by >= -1 && by <= LATE_SECONDS),
+    `retry ${i + 1} is ${wait} s later`,
+    { after_the_one_before: at - before, after_the_first: at - first },
+  );
+}
+
 const SLUGS = ['retry-1-min', 'retry-5-min', 'retry-30-min', 'retry-2-h', 'retry-12-h'];
 for (const [i, slug] of SLUGS.entries()) {
   timed(`6/${slug}`, async (t) => {
-    const { times } = await refusedAlways(t);
-    const [first = 0, before = 0, at = Number.NaN] = [times[0], times[i], times[i + 1]];
-    const wait = WAITS[i] ?? 0;
-    // The wait may count from the previous attempt or from the first one: "after 1 min, 5 min, 30 min" allows both
-    // readings.
-    const late = [at - before - wait, at - first - wait];
-    expectThat(
-      late.some((by) => by >= -1 && by <= LATE_SECONDS),
-      `retry ${i + 1} is ${wait} s later`,
-      { after_the_one_before: at - before, after_the_first: at - first },
-    );
+    expectRetry((await refusedAlways(t)).times, i, WAITS[i] ?? 0);
   });
 }
 timed(['6/retry-5', '8/webhook-5-retries'], async (t) => {
