@@ -3,6 +3,7 @@ import type { CaseContext, CustomerMessage } from '../../context.ts';
 import { clause, timed } from '../../declare-case.ts';
 import { equal, near } from '../../expectations.ts';
 import { FILES } from '../support/files.ts';
+import { OTHER_KINDS } from '../support/sends.ts';
 import { DAY, HOUR } from '../support/support.ts';
 
 // Each kind of message from a customer opens the window and extends it.
@@ -50,6 +51,22 @@ for (const [type, channels, written] of KINDS) {
       const { data } = (await t.get(`/contacts/${to}/window?channel=${channel}`)).succeeds();
       near(data.last_inbound_at, at, 'last_inbound_at', 2);
       equal(data.window_open, true, 'window_open');
+    });
+  }
+}
+
+// Each kind of message needs an open window.
+
+for (const [kind, channels, content] of OTHER_KINDS) {
+  for (const channel of channels.filter((name) => name !== 'web')) {
+    timed('1/window-for-each-kind', `${kind} on ${channel}`, async (t) => {
+      const to = t.person(channel);
+      await t.writes(to, channel);
+      const message = { channel, to, ...content(t) };
+      (await t.send(message)).is(202);
+      await t.advance(DAY + 1);
+      (await t.send(message)).refuses('WINDOW_CLOSED');
+      equal((await t.sends()).length, 1, 'the number of sends the provider accepted');
     });
   }
 }

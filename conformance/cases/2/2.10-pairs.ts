@@ -1,6 +1,7 @@
 import type { CaseContext } from '../../context.ts';
 import { clause } from '../../declare-case.ts';
 import { equal } from '../../expectations.ts';
+import { OTHER_KINDS } from '../support/sends.ts';
 import { body, mentions } from '../support/support.ts';
 
 // The two lists are separate: an entry in one says nothing about the other.
@@ -14,6 +15,14 @@ const both = async (t: CaseContext, phone: string) => [
   await isListed(t, '/blocked-numbers', phone),
 ];
 
+for (const [kind, , content] of OTHER_KINDS) {
+  clause('2.10/block-cuts-each-kind', kind, async (t) => {
+    const to = await t.customer();
+    (await t.post('/blocked-numbers', { phone: to })).succeeds();
+    (await t.send({ to, ...content(t) })).refuses('RECIPIENT_BLOCKED');
+    equal(await t.sends(), [], 'the sends the provider accepted');
+  });
+}
 clause('2.10/lists-separate', 'opt-out', async (t) => {
   const phone = await t.customer();
   (await t.post('/opt-outs', { phone })).succeeds();

@@ -3,6 +3,7 @@ import type { ApiResponse } from '../../answer.ts';
 import type { ApiCallOptions } from '../../api.ts';
 import type { CaseContext } from '../../context.ts';
 import { reading } from '../../declare-case.ts';
+import { FILES } from './files.ts';
 import type { TryValues } from './generated.ts';
 import { ample, leaves, onlySend, refusesField } from './support.ts';
 
@@ -41,6 +42,31 @@ export const buttons = (count: number) => ({
   text: 'Which one?',
   buttons: Array.from({ length: count }, (_, i) => ({ id: `choice-${i + 1}`, title: `Choice ${i + 1}` })),
 });
+
+/** Returns an interactive message with a list. */
+const LIST = {
+  kind: 'list',
+  text: 'Which one?',
+  button: 'Choose',
+  sections: [{ title: 'All', rows: [{ id: 'choice-1', title: 'Choice 1' }] }],
+};
+
+const PAGES = ['instagram', 'messenger'] as const;
+
+/** The kinds of free-form messages other than text, with the channels that accept them (§1). */
+export const OTHER_KINDS: [
+  kind: string,
+  channels: readonly Channel[],
+  content: (t: CaseContext) => Record<string, unknown>,
+][] = [
+  ['image', ['whatsapp', ...PAGES, 'web'], (t) => ({ type: 'image', media: { url: t.file('a.jpg', FILES['a.jpg']) } })],
+  ['video', ['whatsapp'], (t) => ({ type: 'video', media: { url: t.file('a.mp4', FILES['a.mp4']) } })],
+  ['audio', ['whatsapp'], (t) => ({ type: 'audio', media: { url: t.file('a.ogg', FILES['a.ogg']) } })],
+  ['document', ['whatsapp'], (t) => ({ type: 'document', media: { url: t.file('a.pdf', FILES['a.pdf']) } })],
+  ['location', ['whatsapp'], () => ({ type: 'location', latitude: 41, longitude: 29 })],
+  ['buttons', ['whatsapp', ...PAGES], () => ({ type: 'interactive', interactive: buttons(2) })],
+  ['list', ['whatsapp'], () => ({ type: 'interactive', interactive: LIST })],
+];
 
 /** Returns an attempt that sends each value in a field to a customer, and looks for it in the provider's requests. */
 export function reaches(
