@@ -4,6 +4,7 @@ import { rareRule, readBeforeCommit } from '../../store/effects.ts';
 import type { Tx } from '../../store/index.ts';
 import type { Agent } from '../../store/reports/agents.ts';
 import { invalidField } from '../api-error.ts';
+import { agentProblem } from './agent-problem.ts';
 import { requireConversation } from './conversation.ts';
 
 interface NoteRequest {
@@ -34,11 +35,14 @@ export const addNote = rareRule({
   },
 
   decide({ conversation, agents }, { account, author, text, mentions, createdAt }) {
-    const unknown = mentions.find((id) => !agents.some((agent) => agent.id === id && agent.isActive));
-    if (unknown !== undefined) {
-      const known = agents.find(({ id }) => id === unknown);
-      const problem = known ? `names ${known.name}, who is not active` : `names no agent: there is no ${unknown}`;
-      throw invalidField('mentions', `${problem}. Mention only active agents of the account`);
+    for (const id of mentions) {
+      const problem = agentProblem(
+        agents.find((agent) => agent.id === id),
+        id,
+      );
+      if (problem !== undefined) {
+        throw invalidField('mentions', `${problem}. Mention only active agents of the account`);
+      }
     }
     const named = agents.map(({ id, name }) => ({ id, name })).sort((left, right) => left.id - right.id);
     const note: Omit<ConversationNote, 'id'> = { author, text: text.trim(), mentions: named, createdAt };

@@ -4,6 +4,7 @@ import { StaleFacts } from '../../engine/batching/stale-facts.ts';
 import { rareRule, readBeforeCommit } from '../../store/effects.ts';
 import type { Caller } from '../account/caller.ts';
 import { invalidField } from '../api-error.ts';
+import { agentProblem } from './agent-problem.ts';
 import { contactOf, requireConversation } from './conversation.ts';
 import { loadSignals, signalTasks } from './signals.ts';
 
@@ -37,8 +38,8 @@ export const updateConversation = rareRule({
   decide({ id, agent, signals }, { app, caller: { account }, change }) {
     const { agent_id: agentId, unread_count: unreadCount } = change;
     const isAssigned = typeof agentId === 'number';
-    if (isAssigned && !agent?.isActive) {
-      const problem = agent ? `names ${agent.name}, who is not active` : `names no agent: there is no ${agentId}`;
+    const problem = isAssigned ? agentProblem(agent, agentId) : undefined;
+    if (problem !== undefined) {
       throw invalidField('agent_id', `${problem}; GET /agents lists the agents`);
     }
     const accountId = account.id;

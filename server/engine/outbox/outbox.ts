@@ -18,12 +18,9 @@ import {
   type TaskChange,
   type TaskRow,
   taskOf,
-  type Unstarted,
   type WaitingTask,
   type WorkerSlot,
 } from './task.ts';
-
-type LeasedTask = Pick<OutboxTask, 'id' | 'queue' | 'lessee' | 'leasedUntil'>;
 
 /** Returns the columns that show when the first task of a queue is due, and when the next one after a time is due. */
 const dueColumns = (queue: string): string => {
@@ -67,6 +64,14 @@ export const outboxQueries = (db: Knex, stored?: StoredTasks) => {
       stored?.waits(queue, runAt);
     }
   }
+
+  /** Selects the tasks of these leases of a worker, except those whose lease has changed since. */
+  const ofLeases = (leases: readonly Pick<Lease, 'id' | 'until'>[], lessee: string) =>
+    among(
+      db('outbox'),
+      { id: 'bigint', run_at: 'bigint', claimed_by: 'text' },
+      leases.map(({ id, until }) => [id, until, lessee]),
+    );
 
   return {
     ...leaseQueries(db),
@@ -225,14 +230,8 @@ export const outboxQueries = (db: Knex, stored?: StoredTasks) => {
      * Releases a task whose attempt was interrupted, unless another worker has taken it over. The task is due at
      * `runAt`, and the next worker knows whether the attempt had started.
      */
-    async release(
-      { id, queue, lessee, leasedUntil, isUnstarted = false }: LeasedTask & Unstarted,
-      runAt: number,
-    ): Promise<void> {
-      await db('outbox')
-        // This worker may have leased the task again after the lease expired, and started that attempt.
-        .where({ id, claimed_by: lessee, ...(isUnstarted && { run_at: leasedUntil }) })
-        .update({ run_at: runAt, claimed_by: null, ...(isUnstarted && { claims: ATTEMPT_STATE.notStarted }) });
+    async release({ id, queue, lessee }: Pick<OutboxTask, 'id' | 'queue' | 'lessee'>, runAt: number): Promise<void> {
+      await db('outbox').where({ id, claimed_by: lessee }).update({ run_at: runAt, claimed_by: null });
       reportWaiting([{ queue, runAt }]);
     },
 
@@ -328,20 +327,21 @@ export const outboxQueries = (db: Knex, stored?: StoredTasks) => {
     },
 
     /** Ends leases of a worker, except those that have changed since. The tasks are due at `runAt`. */
-    async endLeases(leases: readonly (Lease & Unstarted)[], lessee: string, runAt: number): Promise<void> {
-      const ended = { run_at: runAt, claimed_by: null };
-      const end = async (some: readonly Lease[], columns: object) => {
-        if (some.length > 0) {
-          const keys = some.map(({ id, until }) => [id, until, lessee]);
-          await among(db('outbox'), { id: 'bigint', run_at: 'bigint', claimed_by: 'text' }, keys).update(columns);
-        }
-      };
-      const [unstarted, others] = [true, false].map((is) =>
-        leases.filter(({ isUnstarted = false }) => isUnstarted === is),
-      );
-      await end(unstarted ?? [], { ...ended, claims: ATTEMPT_STATE.notStarted });
-      await end(others ?? [], ended);
-      reportWaiting(leases.map(({ queue }) => ({ queue, runAt })));
+    async endLeases(leases: readonly Lease[], lessee: string, runAt: number): Promise<void> {
+      if (leases.length > 0) {
+        await ofLeases(leases, lessee).update({ run_at: runAt, claimed_by: null });
+        reportWaiting(leases.map(({ queue }) => ({ queue, runAt })));
+      }
+    },
+
+    /**
+     * Removes the marks of attempts that their worker knows not to have started. A lease that has changed since keeps
+     * its mark: the worker may have leased the task again, and started that attempt.
+     */
+    async clearStarts(leases: readonly Pick<Lease, 'id' | 'until'>[], lessee: string): Promise<void> {
+      if (leases.length > 0) {
+        await ofLeases(leases, lessee).update({ claims: ATTEMPT_STATE.notStarted });
+      }
     },
 
     /** Marks tasks of these kinds as started by a worker that died, and returns how many. */

@@ -121,12 +121,6 @@ export interface Lease {
   until: number;
 }
 
-/** Whether the worker knows that its attempt did not start, whatever the database has recorded. */
-export interface Unstarted {
-  /** @default false */
-  isUnstarted?: boolean;
-}
-
 /** The row of a new task. */
 export type TaskRow = Omit<OutboxRow, 'id' | 'claimed_by' | 'paced'>;
 

@@ -42,11 +42,13 @@ export function createOrphanedLeases(
     // The database may show leases of which this process is just learning.
     await Promise.allSettled([...queues.values()].map((queue) => queue.leased()));
     const running = new Set([...queues.values()].flatMap((queue) => [...queue.running()].map(({ id }) => id)));
-    const orphaned = leases
-      .filter(({ id }) => !running.has(id))
-      .map((lease) => ({ ...lease, isUnstarted: unstartedBefore.get(lease.id) === lease.until }));
+    const orphaned = leases.filter(({ id }) => !running.has(id));
     if (orphaned.length > 0) {
-      await app.store.transaction(({ outbox }) => outbox.endLeases(orphaned, lessee, app.now()));
+      await app.store.transaction(async ({ outbox }) => {
+        const starts = orphaned.filter(({ id, until }) => unstartedBefore.get(id) === until);
+        await outbox.clearStarts(starts, lessee);
+        await outbox.endLeases(orphaned, lessee, app.now());
+      });
       app.log.warn({ tasks: orphaned.length }, 'tasks were leased by this worker but not run; they are due again');
     }
     suspicions -= before;

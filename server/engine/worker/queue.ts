@@ -257,6 +257,9 @@ function pauseAfter(error: unknown): number {
 const release = (app: WorkerContext, tasks: readonly OutboxTask[], runAt: number, isUnstarted = false): Promise<void> =>
   app.store.transaction(async ({ outbox }) => {
     for (const task of tasks) {
-      await outbox.release({ ...task, isUnstarted }, runAt);
+      if (isUnstarted) {
+        await outbox.clearStarts([{ id: task.id, until: task.leasedUntil }], task.lessee);
+      }
+      await outbox.release(task, runAt);
     }
   });
