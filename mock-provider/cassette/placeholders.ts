@@ -86,7 +86,8 @@ export class SecretPlaceholders {
     const first = /^\s*\{\{/.test(value);
     const end = variables === '' || first || /\}\}\s*$/.test(value) ? '' : ' x';
     const length = lengthOf(value) - (variables === '' ? 0 : variables.length + 1) - end.length;
-    const made = prefix === '' ? `r${number}`.padEnd(length, 'x') : `${kept}r${number}`.padEnd(length, '0');
+    // With zeros as padding, r1 and r10 would be equal.
+    const made = `${kept}r${number}`.padEnd(length, 'x');
     if (variables === '') {
       return made;
     }

@@ -28,11 +28,11 @@ test('the recorder forwards requests and callbacks, and writes both without secr
   expect(kinds.filter(([kind]) => kind === 'callback')).toEqual(Array(3).fill(['callback', 'POST', '', 200]));
   const first = exchanges.find(({ kind }) => kind === 'request');
   expect(first?.response?.body).toMatchObject({
-    json: { messages: [{ id: expect.stringMatching(/^wamid\.r\d+0+$/) }] },
+    json: { messages: [{ id: expect.stringMatching(/^wamid\.r\d+x+$/) }] },
   });
   expect(first?.request).toMatchObject({
     host: 'graph.facebook.com',
-    headers: { authorization: expect.stringMatching(/^Bearer EAAr\d+0+$/) },
+    headers: { authorization: expect.stringMatching(/^Bearer EAAr\d+x+$/) },
   });
   const wamid = (sent.body.messages as [{ id: string }])[0].id;
   for (const secret of [

@@ -168,6 +168,12 @@ test('a value and its placeholder have the same shape, and equal values have equ
   );
 });
 
+test('the first and the tenth of many message IDs are not equal', () => {
+  const redactor = new Redactor(NOW);
+  const ids = Array.from({ length: 200 }, (_, index) => `wamid.HBgMOTA1NTUxMTEyMjM${String(index).padStart(3, '0')}`);
+  expect(new Set(ids.map((id) => redactor.value(id, 'response'))).size).toBe(200);
+});
+
 test('prefixes, template variables and protocol words are kept, and equal values stay equal', () => {
   const redactor = new Redactor(NOW);
   const body = {
@@ -188,9 +194,9 @@ test('prefixes, template variables and protocol words are kept, and equal values
     messaging_product: 'whatsapp',
     to: '+100000000001',
     contacts: [{ input: '100000000001', wa_id: '100000000001', display: '+10 000-000 0001' }],
-    messages: [{ id: 'wamid.r2000000000000000000', timestamp: String(NOW / 1000) }],
-    context: { message_id: 'wamid.r2000000000000000000' },
-    user_id: expect.stringMatching(/^US\.r30+$/),
+    messages: [{ id: 'wamid.r2xxxxxxxxxxxxxxxxxx', timestamp: String(NOW / 1000) }],
+    context: { message_id: 'wamid.r2xxxxxxxxxxxxxxxxxx' },
+    user_id: expect.stringMatching(/^US\.r3x+$/),
     error: { code: 131047, message: 'r4xxxxxxxxxx' },
     template: { language: { code: 'en_US' }, components: [{ type: 'BODY', text: 'r5xxxxxx {{1}} {{2}}' }] },
     url: 'https://lookaside.fbsbx.com/r6',

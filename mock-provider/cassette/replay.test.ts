@@ -10,7 +10,7 @@ import { startReplay } from './replay.ts';
 const BEGAN = '2026-11-23T12:00:00.000Z';
 const NUMBER = '100000000000001';
 const PERSON = '100000000002';
-const WAMID = 'wamid.r3000000000000000';
+const WAMID = 'wamid.r3xxxxxxxxxxxxxxx';
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 const request = (
