@@ -178,8 +178,9 @@ test.each(DATABASES.map((database) => [database === 'sqlite' ? 'SQLite' : 'Postg
 /**
  * Starts a proxy before PostgreSQL. When the first transaction with this statement has committed, and before the client
  * learns of it, the proxy ends the connection; with `isAway`, all connections, also new ones, until `restore` is called.
+ * With `isBefore`, it ends them before the statement reaches the database.
  */
-async function losingCommit(databaseUrl: string, statement: string, { isAway = false } = {}) {
+async function losingCommit(databaseUrl: string, statement: string, { isAway = false, isBefore = false } = {}) {
   const { hostname, port } = new URL(databaseUrl);
   const { promise: lost, resolve } = Promise.withResolvers<void>();
   const sockets = new Set<Socket>();
@@ -189,15 +190,22 @@ async function losingCommit(databaseUrl: string, statement: string, { isAway = f
     const database = connect(Number(port), hostname);
     const end = () => [client, database].forEach((socket) => void socket.destroy());
     let hasStatement = false;
+    const lose = () => {
+      state = isAway ? 'away' : 'after';
+      (isAway ? [...sockets] : [client]).forEach((socket) => void socket.destroy());
+      resolve();
+    };
     client.on('data', (bytes) => {
       hasStatement ||= bytes.includes(statement);
-      database.write(bytes);
+      if (hasStatement && state === 'before' && isBefore) {
+        lose();
+      } else {
+        database.write(bytes);
+      }
     });
     database.on('data', (bytes) => {
       if (hasStatement && state === 'before' && bytes.includes('COMMIT')) {
-        state = isAway ? 'away' : 'after';
-        (isAway ? [...sockets] : [client]).forEach((socket) => void socket.destroy());
-        resolve();
+        lose();
       } else {
         client.write(bytes);
       }
@@ -249,3 +257,43 @@ test.each([false, true])(
     expect(server.mock.sends()).toHaveLength(1);
   },
 );
+
+test.each([
+  ['before', { isAway: true, isBefore: true }],
+  ['after', { isAway: true }],
+])(
+  'on PostgreSQL a response of the provider counts if the database failed %s it was stored and no callback comes',
+  async (_, options) => {
+    const { url, lost, refused, restore } = await losingCommit(
+      await freshDatabase('postgres'),
+      'update messages set external_id',
+      options,
+    );
+    const server = await createTestServer({ config: { databaseUrl: url, logLevel: 'silent' } });
+    await server.customerWrites('Hi');
+    server.mock.faults.next({ outcome: 'drop', times: 9 });
+    const { body } = await server.api('POST', '/messages', { body: { to, text: 'Hello' } });
+    await lost;
+    await expect.poll(refused, { timeout: 10_000 }).toBeGreaterThanOrEqual(10);
+    restore();
+    await server.advance(20 * 60);
+    expect((await server.api('GET', `/messages/${body.data.id}`)).body.data).toMatchObject({ status: 'sent' });
+    expect(server.mock.sends()).toHaveLength(1);
+  },
+);
+
+test('on PostgreSQL a receiver gets an event once if the database failed before its response was stored', async () => {
+  const { url, lost, refused, restore } = await losingCommit(
+    await freshDatabase('postgres'),
+    'update deliveries set state',
+    { isAway: true, isBefore: true },
+  );
+  const server = await createTestServer({ config: { databaseUrl: url, logLevel: 'silent' } });
+  const receiver = await server.receiver();
+  await server.callback(server.inboundCallback({ id: 'wamid.once', text: { body: 'Once' } }));
+  await lost;
+  await expect.poll(refused, { timeout: 10_000 }).toBeGreaterThanOrEqual(10);
+  restore();
+  await server.advance(20 * 60);
+  expect(receiver.received.map(({ event }) => event.event)).toEqual(['message.received']);
+});

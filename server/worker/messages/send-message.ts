@@ -18,6 +18,7 @@ import { effectsRule } from '../../store/effects.ts';
 import type { MessageInput } from '../../store/messages/content.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
 import { campaignWait } from '../campaigns/campaign-pace.ts';
+import { recordResult } from '../record-result.ts';
 import type { Task } from '../task.ts';
 import { writeIfLeased } from '../write-if-leased.ts';
 import { beginSend } from './begin-send.ts';
@@ -69,7 +70,8 @@ export const sendMessage: Task = async (app, task) => {
   }
   // The results of sends that end at the same time share a transaction.
   const { message, index, count } = next;
-  const logResult = await app.store.batch(settleSend, { app, task, message, index, count, outcome, begunAt });
+  const settled = { app, task, message, index, count, outcome, begunAt };
+  const logResult = await recordResult(app, () => app.store.batch(settleSend, settled));
   logResult?.();
   notifyVisitor(app, message);
   app.metrics.countSend(message.channel, resultOf(outcome));

@@ -6,6 +6,7 @@ import { logDisabled, postSettings, takesEvents } from '../../domain/webhooks/de
 import { type DeliveryFacts, envelopeOf } from '../../domain/webhooks/events.ts';
 import type { OutboxTask } from '../../engine/outbox/task.ts';
 import type { WebhookAnswer } from '../../outbound/webhook.ts';
+import { recordResult } from '../record-result.ts';
 import type { Task } from '../task.ts';
 import { writeIfLeased } from '../write-if-leased.ts';
 import { postponeDelivery } from './postpone-delivery.ts';
@@ -52,7 +53,7 @@ export const deliverWebhook: Task = async (app, task) => {
     return;
   }
   const result = { app, task, delivery, url, retryMinutes, attempt, answer, consecutiveFailures };
-  const recorded = await app.store.batch(recordAttempt, result);
+  const recorded = await recordResult(app, () => app.store.batch(recordAttempt, result));
   if (recorded === undefined) {
     app.log.warn(
       { delivery: delivery.id, attempt },
