@@ -4,7 +4,7 @@ const timeDigits = (stamp: number): string => String(stamp).padStart(16, '0');
 
 /**
  * Returns twenty digits: the microsecond of creation and four random digits. IDs therefore sort by age, and two
- * processes do not generate the same ID. `stamp` must be larger at each call (see `createStamps`).
+ * processes do not generate the same ID. `stamp` must be larger at each call (see `createMonotonicClock`).
  */
 const digits = (stamp: number): string => `${timeDigits(stamp)}${String(randomInt(10_000)).padStart(4, '0')}`;
 

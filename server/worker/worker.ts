@@ -25,7 +25,7 @@ export type { Worker } from '../engine/worker/worker.ts';
  * of a whole campaign can be due at once.
  */
 const CONCURRENCY: Record<QueueName, Concurrency> = {
-  send: { total: 256, shares: { each: 128, shared: 192 } },
+  send: { total: 256, shares: { each: 128, shared: 192, hasTimeSlots: true } },
   campaign: { total: CAMPAIGN_MOST_LEAVING },
   // Callbacks of one provider app are processed in order, and together.
   callback: { total: 64 },

@@ -143,7 +143,9 @@ export const FAULTS: Record<string, PlantedFault> = {
   'postpones-begun': {
     what: 'A worker whose lease has expired postpones an attempt that another worker has started.',
     file: 'engine/outbox/outbox.ts',
-    from: 'from given where outbox.id = given.id and outbox.claims = 0`,',
+    from: `from given
+           where outbox.id = given.id and outbox.claims = 0
+             and outbox.claimed_by = given.lessee and outbox.run_at = given.leasedUntil\`,`,
     to: ', claims = 0 from given where outbox.id = given.id`,',
   },
   'acknowledges-early': {

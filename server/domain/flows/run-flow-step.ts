@@ -1,7 +1,7 @@
 import type { App } from '../../app/app.ts';
 import { StaleFacts } from '../../engine/batching/stale-facts.ts';
 import { distinctKeys, keyString, type NumberKey } from '../../engine/drivers/dialect.ts';
-import type { OutboxTask } from '../../engine/outbox/task.ts';
+import { type OutboxTask, postponedTo } from '../../engine/outbox/task.ts';
 import type { Account } from '../../store/account/accounts.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import type { Conversation } from '../../store/conversations/conversations.ts';
@@ -75,8 +75,7 @@ export const flowStep: WriteRule<DueStep, FlowFacts, Effects, void> = {
 
   decide(facts, { app, task }) {
     const { effects, nextAt } = advance(app, facts, runKeyOf(task));
-    const after =
-      nextAt === undefined ? { ended: [task] } : { postponed: [{ id: task.id, queue: task.queue, runAt: nextAt }] };
+    const after = nextAt === undefined ? { ended: [task] } : { postponed: [postponedTo(task, nextAt)] };
     return { effects: mergeEffects(effects, after), result: undefined };
   },
 

@@ -35,7 +35,7 @@ export interface Accepted {
   parts?: number;
   /** The campaign of the message. Its results include the statuses, which are not events (§6). */
   campaignId?: number;
-  /** Messages with the same ordering key are sent one after another. */
+  /** In each process, messages with the same ordering key are sent one at a time. */
   orderingKey?: string;
   /** Whether reports leave the message out (§4.8). */
   isUnreported?: boolean;

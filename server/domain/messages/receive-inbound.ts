@@ -57,7 +57,7 @@ export interface InboundFacts extends SenderFacts {
   contacts: ReadonlyMap<string, number>;
   /** The conversations that runs of flows drive, by `keyString`. */
   driven: ReadonlySet<string>;
-  /** The first state of a delivery of `message.received`, by account. */
+  /** The receivers of `message.received`, by account. */
   receivers: EventReceivers;
 }
 

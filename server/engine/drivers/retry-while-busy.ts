@@ -1,3 +1,4 @@
+import { realClock } from '../clock.ts';
 import { isBusy } from './error-codes.ts';
 
 /**
@@ -18,9 +19,13 @@ interface Writes {
   batch(...args: any[]): Promise<any>;
 }
 
-/** Each attempt already waits for the lock, so there is no pause between attempts. */
+/** The first and the longest pause between attempts, in milliseconds of real time. */
+const FIRST_PAUSE = 10;
+const LONGEST_PAUSE = 1_000;
+
+/** An attempt may fail without a wait, for example because of an account that moves (`LOCKS`). */
 async function untilFree<T>(run: () => Promise<T>): Promise<T> {
-  for (;;) {
+  for (let pause = FIRST_PAUSE; ; pause = Math.min(2 * pause, LONGEST_PAUSE)) {
     try {
       return await run();
     } catch (error) {
@@ -28,5 +33,6 @@ async function untilFree<T>(run: () => Promise<T>): Promise<T> {
         throw error;
       }
     }
+    await new Promise<void>((resolve) => void realClock.setTimeout(resolve, pause));
   }
 }

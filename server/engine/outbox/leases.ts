@@ -17,7 +17,14 @@ export interface Shares {
   each: number;
   /** How many tasks all owners together run at most, except those that run no task yet. */
   shared: number;
+  /**
+   * Whether up to half of a share is for tasks whose time slot has come. These continue while the rest of a long backlog
+   * waits for time slots. @default false
+   */
+  hasTimeSlots?: boolean;
 }
+
+type ShareKind = Required<Pick<Shares, 'by' | 'hasTimeSlots'>>;
 
 /** How many tasks of an owner may be leased. */
 interface OwnerShare {
@@ -63,14 +70,16 @@ export const leaseQueries = (db: Knex) => {
     return (first as Knex.QueryBuilder).unionAll(others);
   };
 
-  /**
-   * Selects the oldest due tasks of an owner. Up to half of `limit` is for sends whose time slot has come. These
-   * sends therefore continue while the rest of a long backlog waits for time slots.
-   */
-  const shareOf = (queue: string, by: OwnerColumn, owner: number, now: number, limit: number): Knex.QueryBuilder => {
+  /** Selects the oldest due tasks of an owner. */
+  const shareOf = (
+    queue: string,
+    { by, hasTimeSlots }: ShareKind,
+    { owner, share: limit }: OwnerShare,
+    now: number,
+  ): Knex.QueryBuilder => {
     const own = { queue, [by]: owner };
     const oldest = oldestDue(own, now, limit);
-    if (queue !== 'send') {
+    if (!hasTimeSlots) {
       return oldest;
     }
     // Not a bound value: SQLite uses the partial index only if it can read the condition in the SQL.
@@ -82,22 +91,22 @@ export const leaseQueries = (db: Knex) => {
    * Selects the shares of several owners. On PostgreSQL, the text of the query does not depend on their number, so the
    * database prepares it once. SQLite cannot refer to the share of an owner in a limit.
    */
-  const sharesOf = (queue: string, by: OwnerColumn, shares: readonly OwnerShare[], now: number): Knex.QueryBuilder =>
+  const sharesOf = (queue: string, kind: ShareKind, shares: readonly OwnerShare[], now: number): Knex.QueryBuilder =>
     isPostgres(db)
       ? db.select('id').from(
           db.raw(
             `unnest(cast(? as integer[]), cast(? as integer[])) as own(owner, most)
-               cross join lateral (${queue === 'send' ? PACED_SHARE : SHARES[by]}) as due`,
+               cross join lateral (${kind.hasTimeSlots ? PACED_SHARE : SHARES[kind.by]}) as due`,
             [
               shares.map(({ owner }) => owner),
               shares.map(({ share }) => share),
-              ...Array(queue === 'send' ? 2 : 1)
+              ...Array(kind.hasTimeSlots ? 2 : 1)
                 .fill([queue, now])
                 .flat(),
             ],
           ),
         )
-      : union(shares.map(({ owner, share }) => shareOf(queue, by, owner, now, share)));
+      : union(shares.map((share) => shareOf(queue, kind, share, now)));
 
   const take = async (due: Knex.QueryBuilder, lessee: string, until: number): Promise<OutboxTask[]> => {
     // Otherwise, PostgreSQL may run the subquery again for each row, and each run would lock and take other rows.
@@ -167,7 +176,7 @@ export const leaseQueries = (db: Knex) => {
       now: number,
       until: number,
       limit: number,
-      { by = 'account_id', each, shared }: Shares,
+      { by = 'account_id', each, shared, hasTimeSlots = false }: Shares,
       running: ReadonlyMap<number, number>,
     ): Promise<{ tasks: OutboxTask[]; behind: Set<number> }> {
       const owners = await ownersWithDue(queue, by, now);
@@ -187,7 +196,7 @@ export const leaseQueries = (db: Knex) => {
           }
         }
         if (wanted.length > 0) {
-          tasks.push(...(await take(sharesOf(queue, by, wanted, now), lessee, until)));
+          tasks.push(...(await take(sharesOf(queue, { by, hasTimeSlots }, wanted, now), lessee, until)));
         }
       }
       const counts = Map.groupBy(tasks, ({ shareOwner }) => shareOwner);

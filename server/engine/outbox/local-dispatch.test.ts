@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type QueueName, taskRow } from '../../store/tasks.ts';
 import { createTestStore, DATABASES } from '../../testing/store.ts';
-import { nextAttempt, type OutboxTask, type TaskRow } from './task.ts';
+import { nextAttempt, type OutboxTask, postponedTo, type TaskRow } from './task.ts';
 
 /** A worker that takes the tasks of account 1 and records each call. */
 function createTaker() {
@@ -66,7 +66,7 @@ describe.each(DATABASES)('new tasks on %s', (database) => {
     const [send, delivery] = taker.ran as [OutboxTask, OutboxTask];
     taker.woken.splice(0);
     taker.times.splice(0);
-    await store.transaction((tx) => tx.outbox.postpone([{ ...send, runAt: 3000 }]));
+    await store.transaction((tx) => tx.outbox.postpone([postponedTo(send, 3000)]));
     await store.transaction((tx) => tx.outbox.runNow(1, 'send-message', 'msg_1', 2500));
     await store.transaction((tx) => tx.outbox.change([nextAttempt(delivery, 4000), nextAttempt(delivery, 3500)]));
     await store.transaction((tx) => tx.outbox.release(delivery, 5000));

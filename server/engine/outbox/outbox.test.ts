@@ -3,12 +3,12 @@ import type { Store } from '../../store/index.ts';
 import { QUEUES, taskRow } from '../../store/tasks.ts';
 import { createTestStore, DATABASES } from '../../testing/store.ts';
 import { beginTask } from '../../testing/tasks.ts';
-import { nextAttempt, type OutboxTask, type PostponedTask } from './task.ts';
+import { nextAttempt, type OutboxTask, postponedTo, replacedBy } from './task.ts';
 
 const add = (store: Store, subject: string, runAt: number) =>
   store.transaction((tx) => tx.outbox.add([taskRow(1, 'send-message', subject, runAt)]));
-const postpone = (store: Store, task: Omit<PostponedTask, 'queue'>) =>
-  store.transaction((tx) => tx.outbox.postpone([{ queue: 'send', ...task }]));
+const postpone = (store: Store, task: OutboxTask, runAt: number, isPaced = false) =>
+  store.transaction((tx) => tx.outbox.postpone([postponedTo(task, runAt, isPaced)]));
 const lease = (store: Store, now: number, until: number, limit = 100, lessee = 'worker') =>
   store.transaction((tx) => tx.outbox.lease('send', lessee, now, until, limit));
 
@@ -66,9 +66,32 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
     const [slept] = (await lease(store, 1, 100, 1, 'sleeper')) as [OutboxTask];
     const [taken] = (await lease(store, 100, 200, 1, 'another')) as [OutboxTask];
     expect(await beginTask(store, taken)).toBe(true);
-    await postpone(store, { id: slept.id, runAt: 101 });
+    await postpone(store, slept, 101);
     expect(await lease(store, 199, 300)).toEqual([]);
     expect(await lease(store, 200, 300)).toMatchObject([{ id: taken.id, interrupted: true }]);
+  });
+
+  test('a worker that was suspended past its lease cannot postpone the task that followed', async () => {
+    const store = await createTestStore(database);
+    await add(store, 'one', 1);
+    const [slept] = (await lease(store, 1, 100, 1, 'sleeper')) as [OutboxTask];
+    const [taken] = (await lease(store, 100, 200, 1, 'another')) as [OutboxTask];
+    expect(await beginTask(store, taken)).toBe(true);
+    await store.transaction((tx) => tx.outbox.change([replacedBy(taken, 'confirm-send', 'one', 1000)]));
+    await postpone(store, slept, 101);
+    expect(await lease(store, 999, 1200)).toEqual([]);
+    expect(await lease(store, 1000, 1200)).toMatchObject([{ task: 'confirm-send' }]);
+  });
+
+  test('an attempt that breaks off does not release a later lease of the same worker', async () => {
+    const store = await createTestStore(database);
+    await add(store, 'one', 1);
+    const [first] = (await lease(store, 1, 100)) as [OutboxTask];
+    await store.transaction((tx) => tx.outbox.change([replacedBy(first, 'send-message', 'one', 2)]));
+    const [second] = (await lease(store, 2, 200)) as [OutboxTask];
+    await store.transaction((tx) => tx.outbox.release(first, 50));
+    expect(await lease(store, 199, 300)).toEqual([]);
+    expect(await lease(store, 200, 300)).toMatchObject([{ id: second.id }]);
   });
 
   test('only the worker that holds the lease of a task can start its attempt', async () => {
@@ -142,7 +165,7 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
     await add(store, 'one', 1);
     const [task] = (await lease(store, 1, 100)) as [OutboxTask];
     expect(task.isPaced).toBe(false);
-    await postpone(store, { id: task.id, runAt: 50, isPaced: true });
+    await postpone(store, task, 50, true);
     expect(await lease(store, 50, 100)).toMatchObject([{ isPaced: true }]);
     await store.transaction((tx) => tx.outbox.change([nextAttempt(task, 200)]));
     expect(await lease(store, 200, 300)).toMatchObject([{ isPaced: false }]);
@@ -152,12 +175,12 @@ describe.each(DATABASES)('the outbox on %s', (database) => {
     const store = await createTestStore(database);
     const names = (what: string) => Array.from({ length: 20 }, (_, at) => `${what} ${String(at).padStart(2, '0')}`);
     await store.transaction((tx) => tx.outbox.add(names('paced').map((name) => taskRow(1, 'send-message', name, 1))));
-    for (const { id } of await lease(store, 1, 1000)) {
-      await postpone(store, { id, runAt: 50, isPaced: true });
+    for (const task of await lease(store, 1, 1000)) {
+      await postpone(store, task, 50, true);
     }
     await store.transaction((tx) => tx.outbox.add(names('backlog').map((name) => taskRow(1, 'send-message', name, 2))));
     const taken = async (limit: number) => {
-      const shares = { each: limit, shared: limit };
+      const shares = { each: limit, shared: limit, hasTimeSlots: true };
       const { tasks } = await store.transaction((tx) =>
         tx.outbox.leaseShares('send', 'worker', 50, 1000, 100, shares, new Map()),
       );

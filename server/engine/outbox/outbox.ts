@@ -227,26 +227,30 @@ export const outboxQueries = (db: Knex, stored?: StoredTasks) => {
     },
 
     /**
-     * Releases a task whose attempt was interrupted, unless another worker has taken it over. The task is due at
-     * `runAt`, and the next worker knows whether the attempt had started.
+     * Releases a task whose attempt was interrupted, unless its lease has changed since. The task is due at `runAt`, and
+     * the next worker knows whether the attempt had started.
      */
-    async release({ id, queue, lessee }: Pick<OutboxTask, 'id' | 'queue' | 'lessee'>, runAt: number): Promise<void> {
-      await db('outbox').where({ id, claimed_by: lessee }).update({ run_at: runAt, claimed_by: null });
+    async release(
+      { id, queue, lessee, leasedUntil }: Pick<OutboxTask, 'id' | 'queue' | 'lessee' | 'leasedUntil'>,
+      runAt: number,
+    ): Promise<void> {
+      await ofLeases([{ id, until: leasedUntil }], lessee).update({ run_at: runAt, claimed_by: null });
       reportWaiting([{ queue, runAt }]);
     },
 
     /**
-     * Postpones attempts that have not started. A worker whose lease has expired cannot postpone an attempt that
-     * another worker has started, since the message would be sent twice.
+     * Postpones attempts that have not started. A worker whose lease has expired cannot postpone the task of another
+     * worker: that worker may have started the attempt, or turned the task into one that waits for a callback.
      */
     async postpone(tasks: readonly PostponedTask[]): Promise<void> {
       if (tasks.length > 0) {
         await withRows(
           db,
-          { id: 'bigint', runAt: 'bigint', paced: 'integer' },
-          tasks.map(({ id, runAt, isPaced = false }) => ({ id, runAt, paced: Number(isPaced) })),
-          `update outbox set run_at = given.runAt, claimed_by = null, paced = given.paced
-           from given where outbox.id = given.id and outbox.claims = 0`,
+          { id: 'bigint', runAt: 'bigint', paced: 'integer', lessee: 'text', leasedUntil: 'bigint' },
+          tasks,
+          `update outbox set run_at = given.runAt, claimed_by = null, paced = given.paced from given
+           where outbox.id = given.id and outbox.claims = 0
+             and outbox.claimed_by = given.lessee and outbox.run_at = given.leasedUntil`,
         );
         reportWaiting(tasks);
       }

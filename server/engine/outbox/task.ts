@@ -6,10 +6,10 @@ export interface OutboxRow {
   account_id: number;
   queue: string;
   task: string;
-  /** The message, delivery or callback that the task is about. */
+  /** What the task is about. The format depends on its kind. */
   subject: string;
   run_at: number;
-  /** The ordering key. Tasks with the same key run one after another; null for tasks that may run at any time. */
+  /** The ordering key; null for tasks that may run at any time. */
   lane: string | null;
   /** The number of finished attempts. */
   attempts: number;
@@ -30,9 +30,9 @@ export interface OutboxTask {
   /** The name of its kind (`TaskKind`). */
   task: string;
   queue: string;
-  /** The message, callback or delivery that the task is about. */
+  /** What the task is about, such as a message. The format depends on its kind. */
   subject: string;
-  /** Tasks with the same key run one after another. */
+  /** In each process, tasks with the same key run one at a time. A retry may run after later ones. */
   orderingKey: string | null;
   /** The owner of the share of the queue that the task uses: an account, or one of its endpoints. */
   shareOwner: number;
@@ -172,13 +172,27 @@ export interface TaskChange extends Pick<OutboxTask, 'id' | 'queue' | 'task' | '
   paced: 0 | 1;
 }
 
-/** A task to postpone. If its attempt has started, the task does not change. */
-export interface PostponedTask extends Pick<OutboxTask, 'id' | 'queue'> {
+/** A task to postpone. If its lease has changed or its attempt has started, the task does not change. */
+export interface PostponedTask extends Pick<OutboxTask, 'id' | 'queue' | 'lessee' | 'leasedUntil'> {
   /** In microseconds. */
   runAt: number;
-  /** Whether `runAt` is a time slot on the connection. @default false */
-  isPaced?: boolean;
+  /** 1 if `runAt` is a time slot on the connection. */
+  paced: 0 | 1;
 }
+
+/**
+ * Returns the change that postpones an attempt that has not started.
+ *
+ * @param isPaced whether `runAt` is a time slot on the connection
+ */
+export const postponedTo = (task: OutboxTask, runAt: number, isPaced = false): PostponedTask => ({
+  id: task.id,
+  queue: task.queue,
+  lessee: task.lessee,
+  leasedUntil: task.leasedUntil,
+  runAt,
+  paced: isPaced ? 1 : 0,
+});
 
 /** Returns the change that ends this attempt and schedules the next one. */
 export const nextAttempt = (task: OutboxTask, runAt: number): TaskChange => ({

@@ -3,7 +3,7 @@ import type { WorkerContext } from './context.ts';
 
 /**
  * A worker without a heartbeat for this long, in microseconds, counts as dead: it has missed five. A worker that was
- * only too busy sends nothing twice, because it cannot start tasks that others have taken over (`outbox.begin`).
+ * only too busy sends nothing twice, because it cannot start tasks that others have taken over (`outbox.listLeased`).
  */
 export const LONGEST_SILENCE = 10 * MICROSECONDS.second;
 

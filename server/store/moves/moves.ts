@@ -122,7 +122,7 @@ export async function copyCallbacks(
       .orderBy('id');
     for (const row of rows.filter(({ body }) => namesOneOf(body, own))) {
       const inserted = await target('callbacks')
-        .insert({ ...row, state: 'received', problem: null })
+        .insert({ ...row, state: 'new', problem: null })
         .onConflict('id')
         .ignore()
         .returning('id');

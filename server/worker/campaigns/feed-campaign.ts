@@ -1,7 +1,7 @@
 import { CAMPAIGN_MOST_LEAVING } from '@wigwag/openapi';
 import type { App } from '../../app/app.ts';
 import { decideNext, loadNext } from '../../domain/campaigns/campaign-messages.ts';
-import type { OutboxTask } from '../../engine/outbox/task.ts';
+import { type OutboxTask, postponedTo } from '../../engine/outbox/task.ts';
 import type { Campaign } from '../../store/campaigns/campaigns.ts';
 import { type Effects, mergeEffects, rareRule } from '../../store/effects.ts';
 import type { Tx } from '../../store/index.ts';
@@ -60,10 +60,7 @@ const feed = rareRule({
       effects = {},
       log,
     } = facts === undefined ? {} : 'next' in facts ? feedOnce(app, facts) : begin(app, facts);
-    const after =
-      wait === undefined
-        ? { ended: [task] }
-        : { postponed: [{ id: task.id, queue: task.queue, runAt: app.now() + wait * 1000 }] };
+    const after = wait === undefined ? { ended: [task] } : { postponed: [postponedTo(task, app.now() + wait * 1000)] };
     return { effects: mergeEffects(effects, after), result: log };
   },
 });

@@ -9,7 +9,7 @@ import type { SendTaskFacts } from '../../domain/messages/accept-message.ts';
 import { partsOf, tagOf } from '../../domain/messages/parts.ts';
 import { isErased } from '../../domain/people/redact.ts';
 import { notifyVisitor } from '../../domain/web-chat/visitor-page.ts';
-import { nextAttempt, type OutboxTask, replacedBy } from '../../engine/outbox/task.ts';
+import { nextAttempt, type OutboxTask, postponedTo, replacedBy } from '../../engine/outbox/task.ts';
 import { UnstartedAttempt } from '../../engine/worker/unstarted-attempt.ts';
 import type { Sighting } from '../../providers/callback.ts';
 import type { MessageContentPart, SendOutcome } from '../../providers/provider.ts';
@@ -55,8 +55,7 @@ export const sendMessage: Task = async (app, task) => {
   const wait = task.interrupted ? 0 : await waitOf(app, task, next.message);
   if (wait > 0) {
     const isPaced = next.message.campaignId === null;
-    const postponed = { id: task.id, queue: task.queue, runAt: app.now() + wait * 1000, isPaced };
-    await app.store.batch(postponeSend, { postponed: [postponed] });
+    await app.store.batch(postponeSend, { postponed: [postponedTo(task, app.now() + wait * 1000, isPaced)] });
     return;
   }
   const begunAt = app.monotonicNow();

@@ -4,7 +4,7 @@ import { MICROSECONDS } from '../../base/time.ts';
 import { traceDelivery } from '../../base/tracing.ts';
 import { logDisabled, postSettings, takesEvents } from '../../domain/webhooks/deliveries.ts';
 import { type DeliveryFacts, envelopeOf } from '../../domain/webhooks/events.ts';
-import type { OutboxTask } from '../../engine/outbox/task.ts';
+import { type OutboxTask, postponedTo } from '../../engine/outbox/task.ts';
 import type { WebhookAnswer } from '../../outbound/webhook.ts';
 import { recordResult } from '../record-result.ts';
 import type { Task } from '../task.ts';
@@ -86,5 +86,5 @@ const attemptProblem = (answer: WebhookAnswer | undefined): string | undefined =
 const postpone = (app: App, task: OutboxTask, microseconds: number): Promise<void> =>
   app.store.batch(writeIfLeased, {
     task,
-    effects: { postponed: [{ id: task.id, queue: task.queue, runAt: app.now() + microseconds }] },
+    effects: { postponed: [postponedTo(task, app.now() + microseconds)] },
   });

@@ -1,7 +1,7 @@
 import type { App } from '../../app/app.ts';
 import { endpointKey, takesEvents } from '../../domain/webhooks/deliveries.ts';
 import { distinctKeys, keyString } from '../../engine/drivers/dialect.ts';
-import type { OutboxTask } from '../../engine/outbox/task.ts';
+import { type OutboxTask, postponedTo } from '../../engine/outbox/task.ts';
 import type { Account } from '../../store/account/accounts.ts';
 import { applyEffects, type Effects } from '../../store/effects.ts';
 import type { WriteRule } from '../../store/rules.ts';
@@ -50,7 +50,7 @@ export const postponeDelivery: WriteRule<Untaken, Facts, Effects, void> = {
       return { effects: {}, result: undefined };
     }
     if (takesEvents(webhook, accounts.get(accountId))) {
-      return { effects: { postponed: [{ id, queue: task.queue, runAt: app.now() }] }, result: undefined };
+      return { effects: { postponed: [postponedTo(task, app.now())] }, result: undefined };
     }
     const state = webhook ? 'waiting' : 'failed';
     return { effects: { deliveryStates: [{ accountId, id: subject, state }], ended: [task] }, result: undefined };
