@@ -260,7 +260,8 @@ clause(['2.4/buttons-dynamic', '2.4/buttons-reach'], async (t) => {
   carries(payload, ['K-77'], 'the text');
   carriesWhole(payload, 2, 'the index');
 });
-clause('2.4/buttons-each', async (t) => {
+/** Adds a template with two dynamic URL buttons. */
+async function twoLinks(t: CaseContext): Promise<void> {
   const button = (text: string, host: string) => ({
     type: 'URL' as const,
     text,
@@ -274,6 +275,9 @@ clause('2.4/buttons-each', async (t) => {
       { type: 'BUTTONS', buttons: [button('Track', 'track.example'), button('Pay', 'pay.example')] },
     ],
   });
+}
+clause('2.4/buttons-each', async (t) => {
+  await twoLinks(t);
   const buttons = [
     { index: 1, text: 'K-22' },
     { index: 0, text: 'K-11' },
@@ -309,4 +313,36 @@ clause(['2.4/buttons-dynamic-missing', '7/TEMPLATE_BUTTON_PARAM_MISSING'], async
 clause('2.4/buttons-index-integer', async (t) => {
   await dynamicButton(t);
   (await tried(t, { name: 'tracked', buttons: [{ index: 'two', text: 'K-77' }] })).refuses(422);
+});
+for (const index of [0, 1]) {
+  clause(['2.4/buttons-dynamic-missing', '7/TEMPLATE_BUTTON_PARAM_MISSING'], `only button ${index}`, async (t) => {
+    await twoLinks(t);
+    (await tried(t, { name: 'two_links', buttons: [{ index, text: 'K-11' }] })).refuses(
+      'TEMPLATE_BUTTON_PARAM_MISSING',
+    );
+  });
+}
+clause('2.4/buttons-extra', async (t) => {
+  await twoLinks(t);
+  const both = [
+    { index: 0, text: 'K-11' },
+    { index: 1, text: 'K-22' },
+  ];
+  (await tried(t, { name: 'two_links', buttons: [...both, { index: 2, text: 'K-33' }] })).refuses(422);
+  (await tried(t, { name: t.template('plain'), buttons: [{ index: 0, text: 'K-11' }] })).refuses(422);
+});
+reading('2.4/header-extra', async (t) => {
+  (await tried(t, { name: t.template('plain'), header: { text: 'A header' } })).refuses(422);
+});
+clause('2.4/variables-repeated', async (t) => {
+  await t.addTemplate({
+    name: 'repeated',
+    components: [body('Hi {{1}}, order {{2}} is ready. See you, {{1}}!', ['Ada', '4711'])],
+  });
+  carries(
+    (await delivered(t, { name: 'repeated', variables: ['Grace', 'X-99'] })).payload,
+    ['Grace', 'X-99'],
+    'the values',
+  );
+  (await tried(t, { name: 'repeated', variables: ['Grace', 'X-99', 'Grace'] })).refuses(422);
 });

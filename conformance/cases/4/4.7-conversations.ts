@@ -364,6 +364,21 @@ clause('4.7/patch-keeps', async (t) => {
   (await t.patch(`/conversations/${phone}`, { unread_count: 7 })).succeeds();
   equal(await standing(t), { ...before, unread_count: 7 }, 'status, agent and unread_count afterwards');
 });
+clause('4.7/patch-keeps-each', async (t) => {
+  const phone = await t.customer();
+  const [agent_id, other] = [await t.agent(), await t.agent()];
+  (await t.patch(`/conversations/${phone}`, { agent_id, unread_count: 3 })).succeeds();
+  for (const [change, shown] of [
+    [{ status: 'closed' }, { status: 'closed' }],
+    [{ status: 'open' }, { status: 'open' }],
+    [{ agent_id: other }, { agent: other }],
+    [{ agent_id: null }, { agent: null }],
+  ]) {
+    const before = await standing(t);
+    (await t.patch(`/conversations/${phone}`, change)).succeeds();
+    equal(await standing(t), { ...before, ...shown }, `status, agent and unread_count after ${JSON.stringify(change)}`);
+  }
+});
 reading('4.7/patch-404', async (t) => {
   (await t.patch(`/conversations/${t.person()}`, { status: 'closed' })).refuses(404);
 });
