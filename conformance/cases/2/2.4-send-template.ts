@@ -94,6 +94,15 @@ clause(['2.4/variables-array', '2.4/variables-order'], async (t) => {
   await two(t);
   carries((await delivered(t, { name: TWO, variables: ['Grace', 'X-99'] })).payload, ['Grace', 'X-99'], 'the values');
 });
+clause('2.4/variables-order', 'ten', async (t) => {
+  const places = Array.from({ length: 10 }, (_, at) => at + 1);
+  const values = places.map((place) => `value-${String.fromCharCode(96 + place)}`);
+  await t.addTemplate({
+    name: 'ten_variables',
+    components: [body(`Of all ${places.map((place) => `{{${place}}}`).join(' and ')} here.`, values)],
+  });
+  carries((await delivered(t, { name: 'ten_variables', variables: values })).payload, values, 'the values');
+});
 clause(['2.4/variables-object', '2.4/variables-names'], async (t) => {
   await named(t);
   const variables = { thing: 'parcel', first_name: 'Grace' };

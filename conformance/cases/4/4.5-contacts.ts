@@ -93,6 +93,19 @@ clause('4.5/search-pages', async (t) => {
   );
 });
 
+clause('4.5/search-changed', async (t) => {
+  const phone = t.person();
+  const fields = ['name', 'display_name', 'username'] as const;
+  const of = (when: string) =>
+    Object.fromEntries(fields.map((name) => [name, `${when}${name.replace('_', '')}${t.tag}`]));
+  const [before, after] = [of('before'), of('after')];
+  (await t.post('/contacts', { phone, ...before })).succeeds();
+  (await t.patch(`/contacts/${phone}`, after)).succeeds();
+  const found = async (text = '') => (await t.get(`/contacts?search=${text}`)).succeeds().list.length;
+  for (const name of fields) {
+    equal([await found(before[name]), await found(after[name])], [0, 1], `how many have the old and the new ${name}`);
+  }
+});
 clause('4.5/search-order', async (t) => {
   for (let i = 0; i < 3; i++) {
     (await t.post('/contacts', { phone: t.person(), name: `Ordered${t.tag} Person ${i}` })).succeeds();

@@ -2,7 +2,7 @@ import type { CaseContext } from '../../context.ts';
 import { stalling, timed } from '../../declare-case.ts';
 import { equal, expectThat } from '../../expectations.ts';
 import { timeOf, type WebhookReceiver } from '../../receiver.ts';
-import { CaseFailure } from '../../verdict.ts';
+import { CaseFailure, Untestable } from '../../verdict.ts';
 import { DAY, HOUR, MINUTE } from '../support/support.ts';
 
 /**
@@ -319,4 +319,17 @@ timed('6/enabled-again', async (t) => {
   const from = t.person();
   await t.writes(from);
   await t.events(receiver, 'message.received', 1, ({ data }) => data.message.from.id === from);
+});
+timed('6/enabled-again-failures', async (t) => {
+  const receiver = await t.receiver(['message.received']);
+  await answered(t, receiver, 500, 50);
+  if (await isEnabled(t)) {
+    throw new Untestable('the target counts failed events instead of attempts, which is allowed');
+  }
+  receiver.reply = () => ({});
+  await t.webhook(receiver.url, ['message.received']);
+  await t.settle();
+  const { length } = (await t.deliveries()).deliveries;
+  await answered(t, receiver, 500, 3, length + 3);
+  equal(await isEnabled(t), true, 'whether the endpoint is enabled after three more failures');
 });

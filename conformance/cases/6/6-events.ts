@@ -66,6 +66,24 @@ for (const channel of CHANNELS) {
     equal((await received(t, channel, { text: 'Hello' })).message.channel, channel, 'the channel');
   });
 }
+for (const channel of CHANNELS) {
+  clause(['6/received-each', `6/received-${channel}`], channel, async (t) => {
+    const receiver = await t.receiver(['message.received']);
+    const from = t.person(channel);
+    const written: string[] = [];
+    for (const text of ['First', 'Second', 'Third']) {
+      written.push(await t.writes(from, channel, { text }));
+    }
+    const told = (await t.events(receiver, 'message.received', 3)).map(({ body: { data } }) => data.message);
+    // Events may arrive out of order.
+    equal(
+      told.map(({ external_id, text, channel: on }) => [external_id, text, on]).toSorted(),
+      written.map((id, at) => [id, ['First', 'Second', 'Third'][at], channel]).toSorted(),
+      'external_id, text and channel of each event',
+    );
+    equal(new Set(told.map(({ id }) => id)).size, 3, 'the number of distinct IDs');
+  });
+}
 clause('6/received-once', async (t) => {
   const { receiver } = await received(t, 'whatsapp', {});
   await t.settle();
