@@ -175,7 +175,7 @@ clause('2.4/variables-immediately', async (t) => {
 
 // Headers.
 
-const mediaHeader = (t: CaseContext, format: 'IMAGE' | 'DOCUMENT', name: string) =>
+const mediaHeader = (t: CaseContext, format: 'IMAGE' | 'VIDEO' | 'DOCUMENT', name: string) =>
   t.addTemplate({
     name,
     components: [
@@ -196,11 +196,22 @@ clause('2.4/header-media-id', async (t) => {
   }
   distinguishes(await t.sends(), 'the file of the header');
 });
-clause('2.4/header-url', async (t) => {
-  await mediaHeader(t, 'IMAGE', 'picture');
-  const url = t.file('a.jpg', FILES['a.jpg']);
-  carriesFile(t, (await delivered(t, { name: 'picture', header: { url } })).payload, url);
-});
+for (const [format, name] of [
+  ['IMAGE', 'a.jpg'],
+  ['VIDEO', 'a.mp4'],
+  ['DOCUMENT', 'a.pdf'],
+] as const) {
+  clause('2.4/header-url', format, async (t) => {
+    await mediaHeader(t, format, 'with_file');
+    const url = t.file(name, FILES[name]);
+    carriesFile(t, (await delivered(t, { name: 'with_file', header: { url } })).payload, url);
+  });
+  clause('2.4/header-media-id', format, async (t) => {
+    await mediaHeader(t, format, 'with_file');
+    const { id: media_id } = (await upload(t, name)).succeeds().data;
+    await delivered(t, { name: 'with_file', header: { media_id } });
+  });
+}
 for (const address of NOT_PUBLIC) {
   clause(['2.4/header-address', '7/MEDIA_URL_INVALID'], address, async (t) => {
     await mediaHeader(t, 'IMAGE', 'picture');

@@ -3,7 +3,7 @@ import type { CaseContext, CustomerMessage } from '../../context.ts';
 import { clause } from '../../declare-case.ts';
 import { equal, expectThat, matches, near } from '../../expectations.ts';
 import { timeOf } from '../../receiver.ts';
-import { deliveredCount, events, received, statuses } from '../support/events.ts';
+import { awaitDistinct, deliveredCount, events, received, statuses } from '../support/events.ts';
 import { FILES } from '../support/files.ts';
 import { taken } from '../support/flows.ts';
 import { body, byPath, leaves, link, personOf, WITH_PROVIDER, WITHOUT_PHONES } from '../support/support.ts';
@@ -74,7 +74,7 @@ for (const channel of CHANNELS) {
     for (const text of ['First', 'Second', 'Third']) {
       written.push(await t.writes(from, channel, { text }));
     }
-    const told = (await t.events(receiver, 'message.received', 3)).map(({ body: { data } }) => data.message);
+    const told = (await awaitDistinct(t, receiver, 3)).map(({ data }) => data.message);
     // Events may arrive out of order.
     equal(
       told.map(({ external_id, text, channel: on }) => [external_id, text, on]).toSorted(),
