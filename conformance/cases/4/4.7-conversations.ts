@@ -143,10 +143,13 @@ for (const [slug, filter] of [
 clause(['4.7/filter-from', '4.7/filter-to'], async (t) => {
   const phone = await t.customer();
   const now = await t.now();
-  equal(await phones(t, `?from=${dateOf(now, -2)}`), [phone], 'the people listed from two days ago');
-  equal(await phones(t, `?from=${dateOf(now, 2)}`), [], 'the people listed from two days ahead');
-  equal(await phones(t, `?to=${dateOf(now, 2)}`), [phone], 'the people listed up to two days ahead');
-  equal(await phones(t, `?to=${dateOf(now, -2)}`), [], 'the people listed up to two days ago');
+  for (const order of ['desc', 'asc']) {
+    const listed = (filter: string) => phones(t, `?${filter}&order=${order}`);
+    equal(await listed(`from=${dateOf(now, -2)}`), [phone], `the people listed from two days ago, ${order}`);
+    equal(await listed(`from=${dateOf(now, 2)}`), [], `the people listed from two days ahead, ${order}`);
+    equal(await listed(`to=${dateOf(now, 2)}`), [phone], `the people listed up to two days ahead, ${order}`);
+    equal(await listed(`to=${dateOf(now, -2)}`), [], `the people listed up to two days ago, ${order}`);
+  }
 });
 timed('4.7/filter-from-to-today', async (t) => {
   await awaitOneDay(t);

@@ -292,6 +292,10 @@ timed(['6/disabled-410'], async (t) => {
   await answered(t, receiver, 410, 1);
   equal(await isEnabled(t), false, 'whether the endpoint is enabled');
 });
+timed(['6/disabled-410'], 'at a retry', async (t) => {
+  await attempts(t, (_, earlier) => ({ status: earlier === 0 ? 500 : 410 }), MINUTE + LATE_SECONDS, 2);
+  equal(await isEnabled(t), false, 'whether the endpoint is enabled');
+});
 timed('6/disabled-until-enabled', 'retries', async (t) => {
   const receiver = await t.receiver(['message.received']);
   await answered(t, receiver, 500, 1);
