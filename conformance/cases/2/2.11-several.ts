@@ -50,7 +50,7 @@ clause('2.11/starts-beside-another', async (t) => {
   expectThat(holds(told, 'Of one') && holds(told, 'Of the other'), 'both flows have sent their first step', told);
 });
 
-/** What stops runs, with the clause that says so for one run. */
+/** What stops runs, with the clause about one run. */
 const STOPS: [clauseId: string, stop: (t: CaseContext, phone: string) => Promise<unknown>][] = [
   ['2.11/stop-on-reply-stops', (t, phone) => t.writes(phone)],
   ['2.11/stop-on-agent-stops', (t, phone) => assign(t)(phone)],
