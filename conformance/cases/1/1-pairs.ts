@@ -120,3 +120,57 @@ timed('1/window-not-by-patch', async (t) => {
   await t.advance(2 * HOUR);
   (await t.send({ to, text: 'Too late' })).refuses('WINDOW_CLOSED');
 });
+
+// What does not close the window. An entry in a list is removed again, because a blocked person receives nothing.
+
+const KEEP_OPEN: [what: string, act: (t: CaseContext, phone: string) => Promise<unknown>][] = [
+  ['close', async (t, to) => (await t.patch(`/conversations/${to}`, { status: 'closed' })).succeeds()],
+  ['agent', async (t, to) => (await t.patch(`/conversations/${to}`, { agent_id: await t.agent() })).succeeds()],
+  ['read', async (t, to) => (await t.patch(`/conversations/${to}`, { unread_count: 0 })).succeeds()],
+  ['contact', async (t, phone) => (await t.post('/contacts', { phone, name: 'Ada' })).succeeds()],
+  ['template', async (t, to) => (await t.sendTemplate({ to, name: 'hello_world' })).succeeds()],
+  ['test key', async (t, to) => (await t.send({ to, text: 'Hi' }, { key: await t.testKey() })).succeeds()],
+  [
+    'failure',
+    async (t, to) => {
+      await t.provider({ outcome: 'fail', code: 131026 });
+      await t.send({ to, text: 'Hi' });
+      await t.settle();
+    },
+  ],
+  ...(['opt-outs', 'blocked-numbers'] as const).map((list): (typeof KEEP_OPEN)[number] => [
+    list,
+    async (t, phone) => {
+      (await t.post(`/${list}`, { phone })).succeeds();
+      (await t.delete(`/${list}/${phone}`)).succeeds();
+    },
+  ]),
+];
+clause('1/window-stays-open', async (t) => {
+  const to = await t.customer();
+  const before = (await t.get(`/contacts/${to}/window`)).succeeds().data;
+  for (const [what, act] of KEEP_OPEN) {
+    await act(t, to);
+    const { data } = (await t.get(`/contacts/${to}/window`)).succeeds();
+    equal(
+      [data.window_open, Date.parse(data.last_inbound_at)],
+      [true, Date.parse(before.last_inbound_at)],
+      `window_open and last_inbound_at after: ${what}`,
+    );
+    (await t.send({ to, text: `After: ${what}` })).is(202);
+  }
+});
+
+// What does not open the window.
+
+const KEEP_CLOSED = KEEP_OPEN.filter(([what]) => ['contact', 'template', 'test key', 'opt-outs'].includes(what));
+clause('1/window-not-by-sends', async (t) => {
+  const to = t.person();
+  for (const [what, act] of KEEP_CLOSED) {
+    await act(t, to);
+    await t.settle();
+    (await t.send({ to, text: `After: ${what}` })).refuses('WINDOW_NEVER_OPENED');
+  }
+  const { data } = (await t.get(`/contacts/${to}/window`)).succeeds();
+  equal([data.window_open, data.last_inbound_at ?? null], [false, null], 'window_open and last_inbound_at');
+});

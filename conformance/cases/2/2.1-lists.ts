@@ -2,7 +2,7 @@ import type { CaseContext } from '../../context.ts';
 import { clause, timed } from '../../declare-case.ts';
 import { equal, expectThat, oneOf } from '../../expectations.ts';
 import { flowBody, onlyFlow, press, pressed, reach, step, template } from '../support/flows.ts';
-import { field, personOf } from '../support/support.ts';
+import { dateOf, field, personOf } from '../support/support.ts';
 
 /** Returns a text that identifies a record in a list. */
 // biome-ignore lint/suspicious/noExplicitAny: an implementation may list anything
@@ -259,17 +259,48 @@ clause('2.1/has-more-false-end', async (t) => {
 
 // A filter that a server forgets on the second page returns other records there.
 
-const FILTERED: readonly [name: string, fill: (t: CaseContext) => Promise<[path: string, expected: string[]]>][] = [
+/** A list with a filter, and the records that match. */
+type Filtered = [path: string, expected: string[]];
+
+const FILTERED: readonly [name: string, fill: (t: CaseContext) => Promise<readonly Filtered[]>][] = [
   [
     'conversations',
     async (t) => {
+      const agent_id = await t.agent();
       const people: string[] = [];
-      for (let i = 0; i < 4; i++) {
+      const onMessenger: string[] = [];
+      for (let i = 0; i < 6; i++) {
         const phone = await t.customer();
         people.push(phone);
-        (await t.patch(`/conversations/${phone}`, { status: i % 2 === 0 ? 'closed' : 'open' })).succeeds();
+        if (i % 2 === 0) {
+          (await t.patch(`/conversations/${phone}`, { agent_id })).succeeds();
+        }
+        const rest = i % 2 === 0 ? { status: 'closed', unread_count: 0 } : { status: 'open', unread_count: 2 };
+        (await t.patch(`/conversations/${phone}`, rest)).succeeds();
+        onMessenger.push(...(i % 2 === 0 ? [await t.customer('messenger')] : []));
       }
-      return ['/conversations?status=closed', people.filter((_, at) => at % 2 === 0)];
+      const even = people.filter((_, at) => at % 2 === 0);
+      const odd = people.filter((_, at) => at % 2 === 1);
+      const yesterday = dateOf(await t.now(), -2);
+      return [
+        ['/conversations?status=closed', even],
+        [`/conversations?status=closed&from=${yesterday}`, even],
+        ['/conversations?status=open&channel=whatsapp', odd],
+        ['/conversations?channel=messenger', onMessenger],
+        [`/conversations?agent_id=${agent_id}`, even],
+        ['/conversations?unread=true&channel=whatsapp', odd],
+      ];
+    },
+  ],
+  [
+    'contacts',
+    async (t) => {
+      const phones = Array.from({ length: 6 }, () => t.person());
+      for (const [at, phone] of phones.entries()) {
+        const name = at % 2 === 0 ? `Found${t.tag} ${at}` : `Other ${at}`;
+        (await t.post('/contacts', { phone, name })).succeeds();
+      }
+      return [[`/contacts?search=Found${t.tag}`, phones.filter((_, at) => at % 2 === 0)]];
     },
   ],
   [
@@ -280,7 +311,7 @@ const FILTERED: readonly [name: string, fill: (t: CaseContext) => Promise<[path:
       }
       const inactive = (await t.get('/flows?is_active=false')).succeeds().list.map(identity);
       equal(inactive.length, 2, 'the number of inactive flows');
-      return ['/flows?is_active=false', inactive];
+      return [['/flows?is_active=false', inactive]];
     },
   ],
   [
@@ -296,16 +327,27 @@ const FILTERED: readonly [name: string, fill: (t: CaseContext) => Promise<[path:
         }
       }
       return [
-        `/flows/${await onlyFlow(t)}/runs?status=running`,
-        people.filter((_, at) => at % 2 === 0).map(([phone]) => phone),
+        [
+          `/flows/${await onlyFlow(t)}/runs?status=running`,
+          people.filter((_, at) => at % 2 === 0).map(([phone]) => phone),
+        ],
       ];
     },
   ],
 ];
 for (const [name, fill] of FILTERED) {
   clause('2.1/filters-on-each-page', name, async (t) => {
-    const [path, expected] = await fill(t);
-    const found = (await t.pages(`${path}&limit=1`)).flatMap(({ list }) => list.map(identity));
-    equal(found.toSorted(), expected.toSorted(), 'the records on all pages');
+    const lists = await fill(t);
+    const key = await bulkKey(t);
+    for (const [path, expected] of lists) {
+      for (const order of ['desc', 'asc']) {
+        const pages = await t.pages(`${path}&order=${order}&limit=1`, { key });
+        equal(
+          pages.flatMap(({ list }) => list.map(identity)).toSorted(),
+          expected.toSorted(),
+          `the records on all pages of ${path} in ${order} order`,
+        );
+      }
+    }
   });
 }

@@ -72,13 +72,14 @@ clause('2.10/opt-out-any-category', async (t) => {
   for (const [name, category] of [
     ['sale', 'MARKETING'],
     ['receipt', 'UTILITY'],
-    ['code', 'UTILITY'],
+    ['code', 'AUTHENTICATION'],
   ] as const) {
     await t.addTemplate({ name, category, components: [body('Hello.')] });
   }
   (await t.post('/opt-outs', { phone })).succeeds();
   (await t.sendTemplate({ to: phone, name: 'sale' })).refuses('RECIPIENT_OPTED_OUT');
   (await t.sendTemplate({ to: phone, name: 'receipt' })).is(202);
+  (await t.sendTemplate({ to: phone, name: 'code' })).is(202);
   // A template that changes its category is what it is now.
   await t.addTemplate({ name: 'receipt', category: 'MARKETING', components: [body('Hello.')] });
   (await t.sendTemplate({ to: phone, name: 'receipt' })).refuses('RECIPIENT_OPTED_OUT');

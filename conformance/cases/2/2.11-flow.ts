@@ -274,6 +274,14 @@ clause('2.11/type-video', async (t) => {
   (await create(t, { steps: [{ delay: '0', type: 'video', media_url: t.file('a.mp4', FILES['a.mp4']) }] })).succeeds();
 });
 
+clause('2.11/type-over-extension', async (t) => {
+  const media_url = t.file('clip.jpg', FILES['a.mp4']);
+  await flowId(t, { ...active, steps: [{ delay: '0', type: 'video', media_url }] });
+  const phone = await press(t);
+  const [, message] = (await t.sends()).filter(({ to }) => personOf(to) === phone);
+  equal(message?.type, 'video', 'the type of the message');
+});
+
 // Defaults. Which fields a flow shows is open, so these cases check behavior.
 
 clause(['2.11/is-active-default', '3.4/created-inactive'], async (t) => {

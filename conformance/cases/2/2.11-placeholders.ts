@@ -1,7 +1,7 @@
 import type { CaseContext } from '../../context.ts';
 import { clause, timed } from '../../declare-case.ts';
 import { expectThat } from '../../expectations.ts';
-import { Untestable } from '../../verdict.ts';
+import { TooSlow, Untestable } from '../../verdict.ts';
 import {
   active,
   create,
@@ -15,8 +15,9 @@ import {
   received,
   reply,
   step,
+  TEMPLATE,
 } from '../support/flows.ts';
-import { DAY, HOUR } from '../support/support.ts';
+import { DAY, HOUR, MINUTE } from '../support/support.ts';
 
 /** Returns the messages that a flow step with these fields sends. */
 async function written(t: CaseContext, more: Record<string, unknown>, recipient = {}): Promise<string[][]> {
@@ -123,6 +124,37 @@ clause('2.11/placeholder-empty-button', async (t) => {
     'the message is sent without the button',
     messages,
   );
+});
+for (const [variant, button] of [
+  ['only reply', reply('{{7}}')],
+  ['only link', link('{{7}}')],
+] as const) {
+  clause('2.11/placeholder-empty-button', variant, async (t) => {
+    const messages = await writtenWithUnknown(t, { text: 'Without choices', buttons: [button] });
+    expectThat(
+      holds(messages, 'Without choices') && !holds(messages, '{{'),
+      'the message is sent without the button',
+      messages,
+    );
+  });
+}
+timed('2.11/placeholder-campaign-latest', async (t) => {
+  await flowId(t, { ...active, steps: [step('0', 'Dear {{ad}}, about {{2}}.')] });
+  const phone = t.person();
+  for (const [name, thing] of [
+    ['Hopper', 'hats'],
+    ['Lovelace', 'boots'],
+  ] as const) {
+    await t.campaign(TEMPLATE, [{ phone, name, variables: ['Ada', thing] }]);
+    await t.advance(MINUTE);
+  }
+  const sent = await t.sends();
+  if (sent.length !== 2) {
+    throw new TooSlow('GET /provider/sends of the control protocol does not show the messages of both campaigns');
+  }
+  await pressed(t, [phone, sent.at(-1)?.external_id ?? '']);
+  const told = await received(t, phone);
+  expectThat(holds(told, 'Dear Lovelace, about boots.'), 'the values are those of the later campaign', told);
 });
 clause('2.11/button-text-cut', async (t) => {
   const messages = await written(

@@ -1,7 +1,9 @@
 import type { CaseContext } from '../../context.ts';
 import { clause } from '../../declare-case.ts';
 import { equal, expectThat } from '../../expectations.ts';
-import { COUNTS, leaves, numbers, RATE } from '../support/support.ts';
+import { FILES } from '../support/files.ts';
+import { buttons } from '../support/sends.ts';
+import { COUNTS, leaves, link, numbers, RATE } from '../support/support.ts';
 
 clause(['2.12/labels-listed', '2.12/labels-made-appear', '4.9/labels-200'], async (t) => {
   await t.label('Very important');
@@ -61,6 +63,39 @@ clause('2.12/stats-incoming', async (t) => {
     await t.writes(from);
   };
   await changes(t, act, [COUNTS.incoming, 2, 'incoming messages']);
+});
+
+clause('2.12/stats-incoming', 'each kind', async (t) => {
+  const from = await t.customer();
+  const others = [await t.customer('instagram'), await t.customer('messenger'), await t.customer('web')] as const;
+  const act = async () => {
+    await t.writes(from, 'whatsapp', { type: 'location', location: { latitude: 41, longitude: 29 } });
+    await t.writes(from, 'whatsapp', { type: 'button', button: { payload: 'yes', title: 'Yes' } });
+    await t.writes(from, 'whatsapp', {
+      type: 'image',
+      media: { url: t.file('a.jpg', FILES['a.jpg']), mime_type: 'image/jpeg' },
+    });
+    await t.writes(others[0], 'instagram');
+    await t.writes(others[1], 'messenger');
+    await t.writes(others[2], 'web');
+  };
+  await changes(t, act, [COUNTS.incoming, 6, 'incoming messages']);
+});
+clause('2.12/stats-outgoing', 'each kind', async (t) => {
+  const to = await t.customer();
+  const onMessenger = await t.customer('messenger');
+  const onWeb = await t.customer('web');
+  await t.provider({ outcome: 'statuses', statuses: ['sent'], times: 4 });
+  await t.provider({ channel: 'messenger', outcome: 'statuses', statuses: ['sent'] });
+  const act = async () => {
+    (await t.send({ to, type: 'image', media: { url: t.file('a.jpg', FILES['a.jpg']) } })).succeeds();
+    (await t.send({ to, type: 'interactive', interactive: buttons(2) })).succeeds();
+    (await t.sendTemplate({ to, name: 'hello_world' })).succeeds();
+    (await t.get(link({ to, name: 'hello_world' }))).succeeds();
+    (await t.send({ channel: 'messenger', to: onMessenger, text: 'Hello' })).succeeds();
+    (await t.send({ channel: 'web', to: onWeb, text: 'Hello' })).succeeds();
+  };
+  await changes(t, act, [COUNTS.outgoing, 6, 'outgoing messages']);
 });
 
 // A message may count under its present status only, or under each status that it had.

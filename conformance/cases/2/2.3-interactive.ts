@@ -1,7 +1,8 @@
+import { CAPABILITIES, CHANNELS } from '@wigwag/openapi';
 import { clause } from '../../declare-case.ts';
 import { equal } from '../../expectations.ts';
 import { buttons, delivered, refused, tried } from '../support/sends.ts';
-import { carries } from '../support/support.ts';
+import { carries, isRefusal } from '../support/support.ts';
 
 // Interactive messages.
 
@@ -83,4 +84,27 @@ for (const [slug, payload] of [
     const [event] = await t.events(receiver, 'message.received', 1, (body) => body.data.message.button);
     equal(event?.body.data.message.button.payload, payload, 'button.payload');
   });
+}
+// The customer chooses in a message that the business sent, on each channel that accepts such messages.
+const CHOICES: [slug: string, form: object, payload: string, title: string][] = [
+  ['choice-button', buttons(2), 'choice-2', 'Choice 2'],
+  ['choice-list', list(rows(2), rows(1, 3)), 'row-3', 'Row 3'],
+];
+for (const channel of CHANNELS.filter((one) => CAPABILITIES[one].features.includes('interactive'))) {
+  for (const [slug, form, payload, title] of CHOICES) {
+    clause([`2.3/${slug}`, '6/received-button-payload', '6/received-button-title'], `on ${channel}`, async (t) => {
+      const to = await t.customer(channel);
+      const receiver = await t.receiver(['message.received']);
+      const answer = await t.send({ channel, to, ...interactive(form) });
+      if (channel !== 'whatsapp' && isRefusal(answer)) {
+        return; // the channel may lack one of the forms
+      }
+      answer.succeeds();
+      const sent = (await t.sends()).at(-1);
+      await t.writes(to, channel, { type: 'button', button: { payload, title }, reply_to: sent?.external_id ?? '' });
+      const [event] = await t.events(receiver, 'message.received', 1, (body) => body.data.message.button);
+      const { button } = event?.body.data.message ?? {};
+      equal([button.payload, button.title], [payload, title], 'payload and title of button');
+    });
+  }
 }

@@ -253,6 +253,7 @@ for (const [type, name] of [
 }
 for (const [type, name] of [
   ['image', 'a.jpg'],
+  ['video', 'a.mp4'],
   ['document', 'a.pdf'],
 ] as const) {
   clause('2.3/caption-by-id', type, async (t) => {
@@ -267,6 +268,11 @@ clause('2.3/filename', async (t) => {
     ['invoice-42.pdf'],
     'the name',
   );
+});
+clause('2.3/filename', 'by ID', async (t) => {
+  const { id } = (await upload(t, 'a.pdf')).succeeds().data;
+  const send = await delivered(t, { type: 'document', media: { id }, filename: 'invoice-43.pdf' });
+  carries(send.payload, ['invoice-43.pdf'], 'the name');
 });
 
 // Locations.

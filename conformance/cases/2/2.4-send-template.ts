@@ -94,6 +94,15 @@ clause(['2.4/variables-array', '2.4/variables-order'], async (t) => {
   await two(t);
   carries((await delivered(t, { name: TWO, variables: ['Grace', 'X-99'] })).payload, ['Grace', 'X-99'], 'the values');
 });
+clause('2.4/variables-order', 'ten', async (t) => {
+  const places = Array.from({ length: 10 }, (_, at) => at + 1);
+  const values = places.map((place) => `value-${String.fromCharCode(96 + place)}`);
+  await t.addTemplate({
+    name: 'ten_variables',
+    components: [body(`Of all ${places.map((place) => `{{${place}}}`).join(' and ')} here.`, values)],
+  });
+  carries((await delivered(t, { name: 'ten_variables', variables: values })).payload, values, 'the values');
+});
 clause(['2.4/variables-object', '2.4/variables-names'], async (t) => {
   await named(t);
   const variables = { thing: 'parcel', first_name: 'Grace' };
@@ -166,7 +175,7 @@ clause('2.4/variables-immediately', async (t) => {
 
 // Headers.
 
-const mediaHeader = (t: CaseContext, format: 'IMAGE' | 'DOCUMENT', name: string) =>
+const mediaHeader = (t: CaseContext, format: 'IMAGE' | 'VIDEO' | 'DOCUMENT', name: string) =>
   t.addTemplate({
     name,
     components: [
@@ -187,11 +196,22 @@ clause('2.4/header-media-id', async (t) => {
   }
   distinguishes(await t.sends(), 'the file of the header');
 });
-clause('2.4/header-url', async (t) => {
-  await mediaHeader(t, 'IMAGE', 'picture');
-  const url = t.file('a.jpg', FILES['a.jpg']);
-  carriesFile(t, (await delivered(t, { name: 'picture', header: { url } })).payload, url);
-});
+for (const [format, name] of [
+  ['IMAGE', 'a.jpg'],
+  ['VIDEO', 'a.mp4'],
+  ['DOCUMENT', 'a.pdf'],
+] as const) {
+  clause('2.4/header-url', format, async (t) => {
+    await mediaHeader(t, format, 'with_file');
+    const url = t.file(name, FILES[name]);
+    carriesFile(t, (await delivered(t, { name: 'with_file', header: { url } })).payload, url);
+  });
+  clause('2.4/header-media-id', format, async (t) => {
+    await mediaHeader(t, format, 'with_file');
+    const { id: media_id } = (await upload(t, name)).succeeds().data;
+    await delivered(t, { name: 'with_file', header: { media_id } });
+  });
+}
 for (const address of NOT_PUBLIC) {
   clause(['2.4/header-address', '7/MEDIA_URL_INVALID'], address, async (t) => {
     await mediaHeader(t, 'IMAGE', 'picture');
@@ -260,7 +280,8 @@ clause(['2.4/buttons-dynamic', '2.4/buttons-reach'], async (t) => {
   carries(payload, ['K-77'], 'the text');
   carriesWhole(payload, 2, 'the index');
 });
-clause('2.4/buttons-each', async (t) => {
+/** Adds a template with two dynamic URL buttons. */
+async function twoLinks(t: CaseContext): Promise<void> {
   const button = (text: string, host: string) => ({
     type: 'URL' as const,
     text,
@@ -274,6 +295,9 @@ clause('2.4/buttons-each', async (t) => {
       { type: 'BUTTONS', buttons: [button('Track', 'track.example'), button('Pay', 'pay.example')] },
     ],
   });
+}
+clause('2.4/buttons-each', async (t) => {
+  await twoLinks(t);
   const buttons = [
     { index: 1, text: 'K-22' },
     { index: 0, text: 'K-11' },
@@ -309,4 +333,36 @@ clause(['2.4/buttons-dynamic-missing', '7/TEMPLATE_BUTTON_PARAM_MISSING'], async
 clause('2.4/buttons-index-integer', async (t) => {
   await dynamicButton(t);
   (await tried(t, { name: 'tracked', buttons: [{ index: 'two', text: 'K-77' }] })).refuses(422);
+});
+for (const index of [0, 1]) {
+  clause(['2.4/buttons-dynamic-missing', '7/TEMPLATE_BUTTON_PARAM_MISSING'], `only button ${index}`, async (t) => {
+    await twoLinks(t);
+    (await tried(t, { name: 'two_links', buttons: [{ index, text: 'K-11' }] })).refuses(
+      'TEMPLATE_BUTTON_PARAM_MISSING',
+    );
+  });
+}
+clause('2.4/buttons-extra', async (t) => {
+  await twoLinks(t);
+  const both = [
+    { index: 0, text: 'K-11' },
+    { index: 1, text: 'K-22' },
+  ];
+  (await tried(t, { name: 'two_links', buttons: [...both, { index: 2, text: 'K-33' }] })).refuses(422);
+  (await tried(t, { name: t.template('plain'), buttons: [{ index: 0, text: 'K-11' }] })).refuses(422);
+});
+reading('2.4/header-extra', async (t) => {
+  (await tried(t, { name: t.template('plain'), header: { text: 'A header' } })).refuses(422);
+});
+clause('2.4/variables-repeated', async (t) => {
+  await t.addTemplate({
+    name: 'repeated',
+    components: [body('Hi {{1}}, order {{2}} is ready. See you, {{1}}!', ['Ada', '4711'])],
+  });
+  carries(
+    (await delivered(t, { name: 'repeated', variables: ['Grace', 'X-99'] })).payload,
+    ['Grace', 'X-99'],
+    'the values',
+  );
+  (await tried(t, { name: 'repeated', variables: ['Grace', 'X-99', 'Grace'] })).refuses(422);
 });

@@ -1,6 +1,7 @@
 import type { CaseContext } from '../../context.ts';
 import { clause, reading } from '../../declare-case.ts';
 import { equal, expectThat, oneOf } from '../../expectations.ts';
+import { awaitDistinct } from '../support/events.ts';
 import { body } from '../support/support.ts';
 
 const NAME = 'changing';
@@ -56,4 +57,46 @@ clause('3.3/rejected-cannot-be-sent', async (t) => {
   (await t.sendTemplate({ to: t.person(), name: NAME })).succeeds();
   await put(t, 'REJECTED', 'ABUSIVE_CONTENT');
   (await t.sendTemplate({ to: t.person(), name: NAME })).refuses('TEMPLATE_NOT_APPROVED');
+});
+clause(['3.3/event-each-change', '6/template-once'], 'five changes', async (t) => {
+  await put(t, 'PENDING');
+  const receiver = await t.receiver(['template.status']);
+  const changes = ['APPROVED', 'REJECTED', 'APPROVED', 'REJECTED', 'APPROVED'] as const;
+  for (const [at, status] of changes.entries()) {
+    await put(t, status, status === 'REJECTED' ? `REASON_${at}` : undefined);
+    await awaitDistinct(t, receiver, at + 1);
+    await t.settle();
+  }
+  const told = (await awaitDistinct(t, receiver, changes.length)).map(({ data }) => data.template);
+  equal(
+    told.map(({ status }) => status),
+    [...changes],
+    'the statuses that events report',
+  );
+  expectThat(
+    told.filter(({ status }) => status === 'REJECTED').every(({ rejection_reason: reason }) => reason),
+    'each rejection has a reason',
+    told,
+  );
+});
+clause('3.3/event-approved-no-reason', async (t) => {
+  await put(t, 'PENDING');
+  await put(t, 'REJECTED', 'INVALID_FORMAT');
+  const receiver = await t.receiver(['template.status']);
+  await put(t, 'APPROVED');
+  const [event] = await t.events(receiver, 'template.status');
+  equal(event?.body.data.template.rejection_reason ?? null, null, 'rejection_reason of an approval');
+});
+clause('3.3/one-language', async (t) => {
+  const of = (language: string, status: 'APPROVED' | 'REJECTED') =>
+    t.addTemplate({ name: NAME, language, status, components: [body(`Hello in ${language}`)] });
+  await of('en_US', 'APPROVED');
+  await of('tr', 'APPROVED');
+  const receiver = await t.receiver(['template.status']);
+  await of('tr', 'REJECTED');
+  const [event] = await t.events(receiver, 'template.status');
+  equal(event?.body.data.template.language, 'tr', 'the language in the event');
+  const to = t.person();
+  (await t.sendTemplate({ to, name: NAME, language: 'en_US' })).succeeds();
+  (await t.sendTemplate({ to, name: NAME, language: 'tr' })).refuses('TEMPLATE_NOT_APPROVED');
 });

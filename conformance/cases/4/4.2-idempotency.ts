@@ -136,6 +136,9 @@ timed(['8/idempotency-over'], async (t) => {
   const to = t.person();
   (await t.sendTemplate({ to, name: 'hello_world' }, withKey(t, 'day'))).succeeds();
   await t.advance(DAY + 1);
-  (await t.sendTemplate({ to, name: 'hello_world' }, withKey(t, 'day'))).succeeds();
+  const second = (await t.sendTemplate({ to, name: 'hello_world' }, withKey(t, 'day'))).succeeds();
   equal((await t.sends()).length, 2, 'the number of sends the provider accepted');
+  const repeat = (await t.sendTemplate({ to, name: 'hello_world' }, withKey(t, 'day'))).succeeds();
+  equal(repeat.data.id, second.data.id, 'the ID of a repeat of the second send');
+  equal((await t.sends()).length, 2, 'the number of sends after a repeat of the second one');
 });

@@ -215,8 +215,9 @@ timed('4.2/query-idempotency-key-over', async (t) => {
   const path = link({ to: t.person(), name: 'hello_world', idempotency_key: `link-3-${t.tag}` });
   (await t.get(path)).succeeds();
   await t.advance(DAY + 1);
-  (await t.get(path)).succeeds();
+  const second = (await t.get(path)).succeeds();
   equal((await t.sends()).length, 2, 'the number of sends the provider accepted');
+  equal((await t.get(path)).succeeds().data.id, second.data.id, 'the ID of a repeat of the second send');
 });
 clause(['4.2/query-api-key', '5.4/query-template'], async (t) => {
   const to = t.person();
@@ -285,8 +286,10 @@ timed(['4.2/repeat-59-seconds', '8/query-repeat-60s'], async (t) => {
 timed(['4.2/repeat-61-seconds', '8/query-repeat-60s'], 'over', async (t) => {
   const { first, path } = await repeated(t);
   await t.advance(61);
-  expectThat((await t.get(path)).succeeds().data.id !== first.data.id, 'it is a new message');
+  const second = (await t.get(path)).succeeds();
+  expectThat(second.data.id !== first.data.id, 'it is a new message');
   equal((await t.sends()).length, 2, 'the number of sends the provider accepted');
+  equal((await t.get(path)).succeeds().data.id, second.data.id, 'the ID of a repeat of the second send');
 });
 timed('4.2/repeat-not-extended', async (t) => {
   const { first, path } = await repeated(t);

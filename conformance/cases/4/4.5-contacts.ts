@@ -93,6 +93,19 @@ clause('4.5/search-pages', async (t) => {
   );
 });
 
+clause('4.5/search-changed', async (t) => {
+  const phone = t.person();
+  const fields = ['name', 'display_name', 'username'] as const;
+  const of = (when: string) =>
+    Object.fromEntries(fields.map((name) => [name, `${when}${name.replace('_', '')}${t.tag}`]));
+  const [before, after] = [of('before'), of('after')];
+  (await t.post('/contacts', { phone, ...before })).succeeds();
+  (await t.patch(`/contacts/${phone}`, after)).succeeds();
+  const found = async (text = '') => (await t.get(`/contacts?search=${text}`)).succeeds().list.length;
+  for (const name of fields) {
+    equal([await found(before[name]), await found(after[name])], [0, 1], `how many have the old and the new ${name}`);
+  }
+});
 clause('4.5/search-order', async (t) => {
   for (let i = 0; i < 3; i++) {
     (await t.post('/contacts', { phone: t.person(), name: `Ordered${t.tag} Person ${i}` })).succeeds();
@@ -176,10 +189,13 @@ clause('4.5/patch-each-field', async (t) => {
   const phone = t.person();
   (await t.post('/contacts', { phone, ...KEPT })).succeeds();
   const changed = { name: 'After', email: 'after@example.com', display_name: 'Shown after', username: 'after' };
-  for (const [name, value] of Object.entries(changed)) {
+  let expected: Record<string, unknown> = { ...KEPT };
+  // In both orders, because a field may reset those that come before or after it.
+  for (const [name, value] of [...Object.entries(changed), ...Object.entries(KEPT).toReversed()]) {
     (await t.patch(`/contacts/${phone}`, { [name]: value })).succeeds();
+    expected = { ...expected, [name]: value };
+    equal(of((await t.get(`/contacts/${phone}`)).succeeds().data), expected, `the contact after a change of ${name}`);
   }
-  equal(of((await t.get(`/contacts/${phone}`)).succeeds().data), changed, 'the contact');
 });
 clause('4.5/patch-phone', async (t) => {
   const [before, after] = [t.person(), t.person()];

@@ -44,9 +44,11 @@ for (const { path, list, one } of [
   });
   clause(`4.6/${one}-delete-spelling`, async (t) => {
     const phone = t.person();
-    (await t.post(path, { phone })).succeeds();
-    (await t.delete(`${path}/${encodeURIComponent(`+${phone}`)}`)).succeeds();
-    expectThat(!(await isListed(t, phone)), 'the person is no longer listed');
+    for (const spelt of [`+${phone}`, `0${phone.slice(2)}`]) {
+      (await t.post(path, { phone })).succeeds();
+      (await t.delete(`${path}/${encodeURIComponent(spelt)}`)).succeeds();
+      expectThat(!(await isListed(t, phone)), `the person is no longer listed after DELETE ${path}/${spelt}`);
+    }
   });
   clause(`4.6/${one}-delete-account`, async (t) => {
     const phone = t.person();

@@ -143,10 +143,13 @@ for (const [slug, filter] of [
 clause(['4.7/filter-from', '4.7/filter-to'], async (t) => {
   const phone = await t.customer();
   const now = await t.now();
-  equal(await phones(t, `?from=${dateOf(now, -2)}`), [phone], 'the people listed from two days ago');
-  equal(await phones(t, `?from=${dateOf(now, 2)}`), [], 'the people listed from two days ahead');
-  equal(await phones(t, `?to=${dateOf(now, 2)}`), [phone], 'the people listed up to two days ahead');
-  equal(await phones(t, `?to=${dateOf(now, -2)}`), [], 'the people listed up to two days ago');
+  for (const order of ['desc', 'asc']) {
+    const listed = (filter: string) => phones(t, `?${filter}&order=${order}`);
+    equal(await listed(`from=${dateOf(now, -2)}`), [phone], `the people listed from two days ago, ${order}`);
+    equal(await listed(`from=${dateOf(now, 2)}`), [], `the people listed from two days ahead, ${order}`);
+    equal(await listed(`to=${dateOf(now, 2)}`), [phone], `the people listed up to two days ahead, ${order}`);
+    equal(await listed(`to=${dateOf(now, -2)}`), [], `the people listed up to two days ago, ${order}`);
+  }
 });
 timed('4.7/filter-from-to-today', async (t) => {
   await awaitOneDay(t);
@@ -363,6 +366,21 @@ clause('4.7/patch-keeps', async (t) => {
   const before = await standing(t);
   (await t.patch(`/conversations/${phone}`, { unread_count: 7 })).succeeds();
   equal(await standing(t), { ...before, unread_count: 7 }, 'status, agent and unread_count afterwards');
+});
+clause('4.7/patch-keeps-each', async (t) => {
+  const phone = await t.customer();
+  const [agent_id, other] = [await t.agent(), await t.agent()];
+  (await t.patch(`/conversations/${phone}`, { agent_id, unread_count: 3 })).succeeds();
+  for (const [change, shown] of [
+    [{ status: 'closed' }, { status: 'closed' }],
+    [{ status: 'open' }, { status: 'open' }],
+    [{ agent_id: other }, { agent: other }],
+    [{ agent_id: null }, { agent: null }],
+  ]) {
+    const before = await standing(t);
+    (await t.patch(`/conversations/${phone}`, change)).succeeds();
+    equal(await standing(t), { ...before, ...shown }, `status, agent and unread_count after ${JSON.stringify(change)}`);
+  }
 });
 reading('4.7/patch-404', async (t) => {
   (await t.patch(`/conversations/${t.person()}`, { status: 'closed' })).refuses(404);

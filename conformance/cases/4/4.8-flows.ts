@@ -149,6 +149,29 @@ for (const [name, before, after] of [
     oneOf(shown, [after, undefined], `${name} afterwards, if shown`);
   });
 }
+for (const more of [
+  { is_active: true, stop_on_reply: false, stop_on_agent: false, quiet_start: 0, quiet_end: 7 },
+  { is_active: false, stop_on_reply: true, stop_on_agent: true, quiet_start: 22, quiet_end: 0 },
+]) {
+  clause('4.8/create-each-field', JSON.stringify(more), async (t) => {
+    const told = JSON.parse(await text(t, await flowId(t, { name: 'Each field', ...more })));
+    for (const [name, value] of Object.entries(more)) {
+      // The specification does not list the fields of a record.
+      oneOf(field(told, name), [value, undefined], `${name}, if shown`);
+    }
+  });
+}
+for (const [variant, change] of [
+  ['button', { button: 'Other' }],
+  ['button_index', { button_index: 1 }],
+] as const) {
+  clause('4.8/patch-button', variant, async (t) => {
+    const id = await flowId(t, { is_active: true });
+    (await t.patch(`/flows/${id}`, change)).succeeds();
+    equal(await received(t, await press(t, 'More')), [], 'the messages after a press of the old button');
+    expectThat(holds(await received(t, await press(t, 'Other')), 'First'), 'a press of the new button starts the flow');
+  });
+}
 clause('4.8/patch-steps-replaced', async (t) => {
   const id = await flowId(t, { steps: [step('0', 'Old one'), step('5m', 'Old two')] });
   (await t.patch(`/flows/${id}`, { steps: [step('0', 'New one')] })).succeeds();
@@ -197,6 +220,26 @@ clause(['4.8/delete-runs-422', '7/flow-runs-422'], async (t) => {
   (await t.delete(`/flows/${id}`)).refuses(422);
   (await t.get(`/flows/${id}`)).succeeds();
 });
+const ENDED: [how: string, steps: unknown[], end: (t: CaseContext, phone: string) => Promise<unknown>][] = [
+  ['done', [step('0', 'First')], (t) => t.settle()],
+  ['stopped', [step('0', 'First'), step('5h', 'Second')], (t, phone) => t.writes(phone)],
+];
+for (const [how, steps, end] of ENDED) {
+  clause('4.8/delete-runs-422', `a ${how} run`, async (t) => {
+    const id = await flowId(t, { is_active: true, steps });
+    const phone = await press(t);
+    await t.settle();
+    await end(t, phone);
+    await t.settle();
+    equal(
+      (await t.get(`/flows/${id}/runs`)).succeeds().list.map((one) => one.status),
+      [how],
+      'the statuses of the runs',
+    );
+    (await t.delete(`/flows/${id}`)).refuses(422);
+    (await t.get(`/flows/${id}`)).succeeds();
+  });
+}
 clause('4.8/delete-runs-force-false', async (t) => {
   (await t.delete(`/flows/${await withRun(t)}?force=false`)).refuses(422);
 });

@@ -188,6 +188,9 @@ for (const [slug, situation, code] of CLOSED) {
     const { live } = await t.newAccount(situation);
     (await t.get('/conversations', { key: live })).refuses(code);
     (await t.send({ to: '905551112233', text: 'Hi' }, { key: live })).refuses(code);
+    const values = { to: '905551112233', name: 'hello_world' };
+    (await t.get(link({ ...values, api_key: live }), { key: null })).refuses(code);
+    (await t.get(linkOfKey(live, values), { key: null })).refuses(code);
   });
 }
 clause(['5.6/module-webhook', '7/WEBHOOK_MODULE_DISABLED'], async (t) => {

@@ -2,7 +2,7 @@ import type { CaseContext } from '../../context.ts';
 import { stalling, timed } from '../../declare-case.ts';
 import { equal, expectThat } from '../../expectations.ts';
 import { timeOf, type WebhookReceiver } from '../../receiver.ts';
-import { CaseFailure } from '../../verdict.ts';
+import { CaseFailure, Untestable } from '../../verdict.ts';
 import { DAY, HOUR, MINUTE } from '../support/support.ts';
 
 /**
@@ -292,6 +292,10 @@ timed(['6/disabled-410'], async (t) => {
   await answered(t, receiver, 410, 1);
   equal(await isEnabled(t), false, 'whether the endpoint is enabled');
 });
+timed(['6/disabled-410'], 'at a retry', async (t) => {
+  await attempts(t, (_, earlier) => ({ status: earlier === 0 ? 500 : 410 }), MINUTE + LATE_SECONDS, 2);
+  equal(await isEnabled(t), false, 'whether the endpoint is enabled');
+});
 timed('6/disabled-until-enabled', 'retries', async (t) => {
   const receiver = await t.receiver(['message.received']);
   await answered(t, receiver, 500, 1);
@@ -319,4 +323,17 @@ timed('6/enabled-again', async (t) => {
   const from = t.person();
   await t.writes(from);
   await t.events(receiver, 'message.received', 1, ({ data }) => data.message.from.id === from);
+});
+timed('6/enabled-again-failures', async (t) => {
+  const receiver = await t.receiver(['message.received']);
+  await answered(t, receiver, 500, 50);
+  if (await isEnabled(t)) {
+    throw new Untestable('the target counts failed events instead of attempts, which is allowed');
+  }
+  receiver.reply = () => ({});
+  await t.webhook(receiver.url, ['message.received']);
+  await t.settle();
+  const { length } = (await t.deliveries()).deliveries;
+  await answered(t, receiver, 500, 3, length + 3);
+  equal(await isEnabled(t), true, 'whether the endpoint is enabled after three more failures');
 });

@@ -3,7 +3,7 @@ import type { CaseContext, CustomerMessage } from '../../context.ts';
 import { clause } from '../../declare-case.ts';
 import { equal, expectThat, matches, near } from '../../expectations.ts';
 import { timeOf } from '../../receiver.ts';
-import { deliveredCount, events, received, statuses } from '../support/events.ts';
+import { awaitDistinct, deliveredCount, events, received, statuses } from '../support/events.ts';
 import { FILES } from '../support/files.ts';
 import { taken } from '../support/flows.ts';
 import { body, byPath, leaves, link, personOf, WITH_PROVIDER, WITHOUT_PHONES } from '../support/support.ts';
@@ -64,6 +64,24 @@ for (const [type, written] of KINDS) {
 for (const channel of CHANNELS) {
   clause(`6/received-${channel}`, async (t) => {
     equal((await received(t, channel, { text: 'Hello' })).message.channel, channel, 'the channel');
+  });
+}
+for (const channel of CHANNELS) {
+  clause(['6/received-each', `6/received-${channel}`], channel, async (t) => {
+    const receiver = await t.receiver(['message.received']);
+    const from = t.person(channel);
+    const written: string[] = [];
+    for (const text of ['First', 'Second', 'Third']) {
+      written.push(await t.writes(from, channel, { text }));
+    }
+    const told = (await awaitDistinct(t, receiver, 3)).map(({ data }) => data.message);
+    // Events may arrive out of order.
+    equal(
+      told.map(({ external_id, text, channel: on }) => [external_id, text, on]).toSorted(),
+      written.map((id, at) => [id, ['First', 'Second', 'Third'][at], channel]).toSorted(),
+      'external_id, text and channel of each event',
+    );
+    equal(new Set(told.map(({ id }) => id)).size, 3, 'the number of distinct IDs');
   });
 }
 clause('6/received-once', async (t) => {

@@ -2,6 +2,7 @@ import type { ApiResponse } from '../../answer.ts';
 import type { CaseContext } from '../../context.ts';
 import { clause, timed } from '../../declare-case.ts';
 import { equal, expectThat } from '../../expectations.ts';
+import { link, linkOfKey } from '../support/support.ts';
 
 const header = (answer: ApiResponse, name: string): number => Number(answer.headers[`x-ratelimit-${name}`]);
 
@@ -77,6 +78,19 @@ clause(['8/rate-exact', '8/rate-enforced-minute'], async (t) => {
   }
   equal(statuses, [200, 200, 200, 200, 200, 429], 'the statuses of six requests with a limit of five');
 });
+for (const place of ['query', 'path']) {
+  clause('8/rate-enforced-minute', `a key in the ${place}`, async (t) => {
+    const key = await t.key({ mode: 'test', requests_per_minute: 5 });
+    const name = t.template('plain');
+    const statuses: number[] = [];
+    for (let i = 0; i < 6; i++) {
+      const values = { to: t.person(), name };
+      const path = place === 'query' ? link({ ...values, api_key: key }) : linkOfKey(key, values);
+      statuses.push((await t.get(path, { key: null })).status);
+    }
+    equal(statuses, [202, 202, 202, 202, 202, 429], 'the statuses of six requests with a limit of five');
+  });
+}
 timed(['8/rate-enforced-minute', '7/RATE_LIMITED', '4.2/send-429'], async (t) => {
   const key = await t.key({ requests_per_minute: 30 });
   await exhaust(t, key);

@@ -11,9 +11,22 @@ export async function received(t: CaseContext, channel: Channel, written: Custom
   return { message: event?.body.data.message, body: event?.body, from, external, receiver };
 }
 
-/** Returns the number of deliveries. A repeated ID counts once, because receivers ignore it (§6). */
-export const deliveredCount = ({ deliveries }: WebhookReceiver): number =>
-  new Set(deliveries.map(({ body }) => body?.id)).size;
+/** Returns the bodies of deliveries. A repeated ID counts once, because receivers ignore it (§6). */
+// biome-ignore lint/suspicious/noExplicitAny: an implementation may send anything
+const distinct = ({ deliveries }: WebhookReceiver): any[] => [
+  ...new Map(deliveries.map(({ body }) => [body?.id, body])).values(),
+];
+
+/** Returns the number of deliveries. A repeated ID counts once. */
+export const deliveredCount = (receiver: WebhookReceiver): number => distinct(receiver).length;
+
+/** Waits until this many events have arrived, and returns their bodies. A repeated ID counts once. */
+export const awaitDistinct = (
+  t: CaseContext,
+  receiver: WebhookReceiver,
+  count: number,
+): Promise<ReturnType<typeof distinct>> =>
+  t.eventually(`${count} events`, async () => deliveredCount(receiver) >= count && distinct(receiver));
 
 /** Returns the names of the events received. */
 export const events = (receiver: WebhookReceiver): string[] => receiver.deliveries.map(({ body }) => body?.event);
