@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { BASE } from '../api/client.ts';
 import { refreshShown, useIsConnected, useIsRefused, useRefreshAfterReconnect } from '../api/events.ts';
+import { useMentions } from '../api/mentions.ts';
 import {
   type Account,
   accountsQuery,
@@ -17,7 +18,7 @@ import {
 } from '../api/session.ts';
 import { IconButton } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
-import { EmptyState } from '../parts/feedback.tsx';
+import { Count, EmptyState } from '../parts/feedback.tsx';
 import { Menu } from '../parts/menu.tsx';
 import { TimeZone } from '../parts/time.tsx';
 import { chooseTheme, type Theme, themeOf } from '../theme.ts';
@@ -31,6 +32,8 @@ import { useKeys } from './use-keys.ts';
 
 /** The only page that needs no account. */
 const INSTALLATION = '/installation';
+/** The page of the conversations, which shows how many mentions the person has not seen. */
+const INBOX = '/inbox';
 /** How often a locked account is read again, in milliseconds. */
 const WHILE_LOCKED = 60_000;
 
@@ -164,6 +167,7 @@ function useFreshAccount(account: Account | undefined): void {
 
 function Places({ onOpen }: { onOpen: () => void }) {
   const { login } = useSession();
+  const mentions = useMentions().length;
   return (
     <ul>
       {placesOf(login.role).map(({ path, name, icon: Icon }) => (
@@ -171,6 +175,7 @@ function Places({ onOpen }: { onOpen: () => void }) {
           <Link to={path} className="place" activeProps={{ 'aria-current': 'page' }} onClick={onOpen} title={name}>
             <Icon size={20} aria-hidden />
             <span className="place-name">{name}</span>
+            {path === INBOX && mentions > 0 && <Count of={mentions} what="unread mentions" />}
           </Link>
         </li>
       ))}
