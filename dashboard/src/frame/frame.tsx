@@ -47,6 +47,7 @@ export function Frame() {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const places = placesOf(session.login.role);
   const place = placeAt(path);
+  const mentions = useMentions().length;
   const account = useAccount();
   const accountId = session.account?.account_id ?? chosenAccount();
   // While a page loads, the one before it is still shown.
@@ -69,8 +70,12 @@ export function Frame() {
           Skip to the content
         </a>
         <header className="frame-head">
-          <span className="only-narrow">
-            <IconButton label="Pages" icon={MenuIcon} onPress={() => setMenuOpen(true)} />
+          <span className={`only-narrow${mentions > 0 ? ' marked' : ''}`}>
+            <IconButton
+              label={mentions > 0 ? `Pages, ${mentions.toLocaleString()} unread mentions` : 'Pages'}
+              icon={MenuIcon}
+              onPress={() => setMenuOpen(true)}
+            />
           </span>
           <Link to="/" className="brand">
             wigwag

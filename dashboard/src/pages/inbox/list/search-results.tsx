@@ -36,7 +36,7 @@ export function SearchResults({ words, person, messageId, onOpen }: SearchResult
   const found = data.pages.flatMap(({ messages }) => messages);
   const until = data.pages.at(-1)?.searched_until;
   return (
-    <nav className="conversations" aria-label="Found">
+    <nav className="conversations" aria-label="Search results">
       {people.length > 0 && <h2 className="found-head">People</h2>}
       {people.map(({ address, name }) => (
         <button
