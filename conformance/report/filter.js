@@ -11,13 +11,24 @@
   const search = /** @type {HTMLInputElement} */ (document.getElementById('search'));
   const verdict = /** @type {HTMLSelectElement} */ (document.getElementById('verdict'));
   const shown = /** @type {HTMLElement} */ (document.getElementById('shown'));
+  const unfiltered = shown.textContent;
   const groups = /** @type {HTMLDetailsElement[]} */ ([...document.querySelectorAll('details.group')]);
-  /** Each group's rows and whether it was open without a filter. */
-  const known = groups.map((group) => ({
-    group,
-    wasOpen: group.open,
-    rows: /** @type {HTMLElement[]} */ ([...group.querySelectorAll('[data-verdict]')]),
-  }));
+  /** @typedef {{ group: HTMLDetailsElement, wasOpen: boolean, rows: HTMLElement[] }} Known */
+  /** @type {Known[]} */
+  const known = [];
+  /** Returns each group's rows and whether it was open before the first filter. Reads them at the first filter. */
+  function knownGroups() {
+    if (known.length === 0) {
+      for (const group of groups) {
+        known.push({
+          group,
+          wasOpen: group.open,
+          rows: /** @type {HTMLElement[]} */ ([...group.querySelectorAll('[data-verdict]')]),
+        });
+      }
+    }
+    return known;
+  }
   /** The searched text of each row, which is read at the first search. */
   const texts = new Map();
   /** @param {HTMLElement} row */
@@ -26,13 +37,12 @@
     texts.set(row, text);
     return text;
   }
-  const all = new Set(known.flatMap(({ rows }) => rows.map((row) => row.dataset.clause))).size;
 
   function filter() {
     const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
     const isFiltered = words.length > 0 || verdict.value !== '';
     const found = new Set();
-    for (const { group, rows, wasOpen } of known) {
+    for (const { group, rows, wasOpen } of knownGroups()) {
       let count = 0;
       for (const row of rows) {
         const isWanted = verdict.value === '' || row.dataset.verdict === verdict.value;
@@ -55,15 +65,16 @@
       const inside = /** @type {HTMLDetailsElement[]} */ ([...part.querySelectorAll('details.group')]);
       /** @type {HTMLElement} */ (part).hidden = isFiltered && inside.every((group) => group.hidden);
     }
-    shown.textContent = isFiltered
-      ? `${found.size.toLocaleString('en')} of ${all.toLocaleString('en')} clauses`
-      : `${all.toLocaleString('en')} clauses`;
+    shown.textContent = isFiltered ? `${found.size.toLocaleString('en')} of ${unfiltered}` : unfiltered;
   }
 
   form.addEventListener('submit', (event) => event.preventDefault());
   form.addEventListener('input', filter);
   form.addEventListener('reset', () => setTimeout(filter));
-  filter();
+  // The browser may have restored a filter.
+  if (search.value !== '' || verdict.value !== '') {
+    filter();
+  }
 
   addEventListener('keydown', (event) => {
     const isTyping = /^(INPUT|SELECT|TEXTAREA)$/.test(document.activeElement?.tagName ?? '');

@@ -70,7 +70,7 @@ export function htmlReport(report: Report): string {
     `<p class="note">Seed ${report.seed}. Started <time datetime="${escaped(report.started_at)}">${escaped(report.started_at)}</time>, took ${(report.duration_ms / 1000).toFixed(1)} s.</p>`,
     incomplete === undefined ? '' : `<p class="incomplete"><strong>Incomplete: ${escaped(incomplete)}</strong></p>`,
     '</section>',
-    filterOf(totals),
+    filterOf(totals, clauses.length),
     '<div class="results">',
     failuresOf(report, sections),
     remarksOf(report),
@@ -121,14 +121,14 @@ const legendOf = (totals: Report['totals']): string =>
     .map((verdict) => `<li class="v ${verdict}">${verdictOf(verdict, totals[verdict])}</li>`)
     .join('');
 
-const filterOf = (totals: Report['totals']): string =>
+const filterOf = (totals: Report['totals'], count: number): string =>
   `<form id="filter" role="search">\n<input class="input" id="search" type="search" placeholder="Search clauses (/)" aria-label="Search clauses" autocomplete="off">\n<select class="input" id="verdict" aria-label="Verdict"><option value="">All verdicts</option>${ORDER.filter(
     (verdict) => totals[verdict] > 0,
   )
     .map((verdict) => `<option value="${verdict}">${verdict} (${numberOf(totals[verdict])})</option>`)
     .join(
       '',
-    )}</select>\n<button class="button plain" type="reset">Clear</button>\n<span id="shown" role="status"></span>\n</form>`;
+    )}</select>\n<button class="button plain" type="reset">Clear</button>\n<span id="shown" role="status">${numberOf(count)} ${count === 1 ? 'clause' : 'clauses'}</span>\n</form>`;
 
 function pictureOf(sections: readonly Section[]): string {
   const rows = sections.map(({ section, title, totals }) => {

@@ -4,7 +4,9 @@ import { expect, test } from 'vitest';
 import { MINUTE, simulate, start } from './testing.ts';
 
 test('a failure prints the last events and a smaller plan that fails again', { timeout: 10 * MINUTE }, async () => {
-  const { code, output, folder } = await simulate('--seeds', '30', '--days', '1', '--fault', 'test-messages-counted');
+  // The default would end the search on a busy machine.
+  const flags = ['--seeds', '30', '--days', '1', '--fault', 'test-messages-counted', '--shrink-seconds', '500'];
+  const { code, output, folder } = await simulate(...flags);
   expect(code).toBe(1);
   const [, left, all] = /The plan \((\d+) of (\d+) acts\)/.exec(output) ?? [];
   // One message with a test key is enough to see this fault.
