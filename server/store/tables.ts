@@ -576,6 +576,8 @@ interface NoteMentionRow {
   agent_id: number;
   conversation_id: number;
   note_id: number;
+  /** When the agent saw the note, in microseconds; null until then. */
+  seen_at: number | null;
 }
 
 interface ConversationLabelRow {

@@ -175,6 +175,9 @@ test('no query of a running service reads a whole table or everything in an acco
   await read.requests.list(server.accountId, {}, {}, 10);
   await read.requests.list(server.accountId, { path: 'messages', statuses: ['4xx'] }, { after: 1 }, 10);
   await read.conversationTeam.labelsWith(server.accountId, [ADA.phone]);
+  await read.conversationTeam.unseenMentions(server.accountId, 1, 10);
+  await read.conversationTeam.lastNoteId(server.accountId, [1]);
+  await app.store.transaction((tx) => tx.conversationTeam.seeMentions(server.accountId, 1, [1], app.now()));
   await read.conversationList.list(server.accountId, { labelId: 1, status: 'open' }, page);
   await read.conversationList.list(server.accountId, { isWaiting: true, status: 'open' }, { ...page, order: 'asc' });
   await read.conversationList.list(server.accountId, { isUnassigned: true, status: 'open' }, page);

@@ -24,12 +24,17 @@ browserTest('an agent begins a conversation with a template, and an erased perso
   // So does a person or a number of the dialog.
   await openPlace(page, 'Inbox');
   await page.getByRole('button', { name: 'New message' }).click();
-  await page.getByRole('dialog').getByRole('searchbox').fill('+90 555 222 33 55');
+  // The dialog begins in its field.
+  await page.getByRole('dialog').getByRole('searchbox').and(page.locator(':focus')).waitFor();
+  await page.keyboard.type('+90 555 222 33 55');
   await page.getByRole('button', { name: /Write on WhatsApp/ }).waitFor();
   // On other channels, people write first.
   expect(await page.getByRole('button', { name: /Instagram.*People write first/ }).isDisabled()).toBe(true);
   await page.getByRole('dialog').getByRole('searchbox').fill('Bob');
-  await page.getByRole('dialog').getByRole('button', { name: /Bob/ }).click();
+  const people = page.getByRole('dialog').getByRole('listitem');
+  await expect.poll(() => people.allTextContents(), POLL).toEqual([expect.stringContaining('Bob')]);
+  // Enter opens the first row.
+  await page.keyboard.press('Enter');
   await begin.waitFor();
   await page.getByRole('button', { name: 'Send a template' }).click();
   await page.getByRole('button', { name: 'order_update' }).click();
@@ -62,7 +67,7 @@ browserTest('an agent begins a conversation with a template, and an erased perso
   await page.keyboard.press('Control+k');
   await page.keyboard.type('4711');
   await page.getByRole('menuitem', { name: 'Search messages for “4711”' }).click();
-  await page.getByRole('navigation', { name: 'Messages found' }).getByRole('button', { name: 'Bob' }).waitFor();
+  await page.getByRole('navigation', { name: 'Search results' }).getByRole('button', { name: 'Bob' }).waitFor();
   await page.getByRole('button', { name: 'Clear' }).click();
 
   // The next request about an erased person drops the row and the thread.
@@ -76,15 +81,15 @@ browserTest('an agent begins a conversation with a template, and an erased perso
   expect(complaints.filter((one) => !one.includes('404'))).toEqual([]);
 });
 
-browserTest('the thread scrolls to an own message', async () => {
+browserTest('the thread scrolls to an own message and to one that a search found', async () => {
   const { page, customerWrites, complaints } = await startDashboard();
   page.setDefaultTimeout(25_000);
-  for (let place = 0; place < 25; place += 1) {
+  for (let place = 0; place < 60; place += 1) {
     await customerWrites(`Question ${place}`);
   }
   const thread = page.getByRole('region', { name: /^Messages with/ });
   await row(page, 'Ada').click();
-  await thread.getByText('Question 24').waitFor();
+  await thread.getByText('Question 59').waitFor();
   await thread.evaluate((one) => {
     (one as unknown as { scrollTop: number }).scrollTop = 0;
   });
@@ -94,5 +99,34 @@ browserTest('the thread scrolls to an own message', async () => {
   await reply.press('Enter');
   await thread.getByText('An answer').waitFor();
   await expect.poll(() => page.getByRole('button', { name: /^(Newest|New messages)/ }).count(), POLL).toBe(0);
+
+  // A search finds people by their name, and its rows are used by keyboard.
+  const results = page.getByRole('navigation', { name: 'Search results' }).getByRole('button');
+  await reply.press('Escape');
+  await page.keyboard.press('/');
+  await page.keyboard.type('ada');
+  await expect.poll(() => results.allTextContents(), POLL).toEqual(['Ada905551112233']);
+  await expectWellMade(page, 'people found');
+  // The found message is on a page that was not loaded yet.
+  await page.reload();
+  await thread.getByText('An answer').waitFor();
+  await page.keyboard.press('/');
+  await page.keyboard.type('Question 7');
+  await expect.poll(() => results.allTextContents(), POLL).toEqual([expect.stringContaining('Question 7')]);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  const found = thread.locator('.found');
+  await found.getByText('Question 7').waitFor();
+  await expect
+    .poll(async () => {
+      const [one, all] = [await found.boundingBox(), await thread.boundingBox()];
+      return one && all && one.y > all.y && one.y + one.height < all.y + all.height;
+    }, POLL)
+    .toBe(true);
+  await expectWellMade(page, 'a message found');
+  // The next press of the key replaces the words.
+  await thread.press('/');
+  await page.keyboard.type('ada');
+  await expect.poll(() => results.allTextContents(), POLL).toEqual(['Ada905551112233']);
   expect(complaints).toEqual([]);
 });

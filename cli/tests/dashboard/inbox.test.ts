@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { browserTest, type Dashboard, expectWellMade, startDashboard } from '../../testing/dashboard.ts';
+import { browserTest, type Dashboard, expectWellMade, openPlace, startDashboard } from '../../testing/dashboard.ts';
 import { ADA, answerCustomer, conversation, POLL, reply, sentTexts, thread } from './jobs/inbox.ts';
 
 /** Sends a message of any kind from a customer, through the mock's own signed callback. */
@@ -92,7 +92,8 @@ browserTest('two agents see each other, and do not answer twice without knowing'
     .toBe('true');
   await expectWellMade(page, 'notes and labels');
 
-  // Who is mentioned finds the conversation, and sees who is meant.
+  // Who is mentioned sees how many mentions are new on each page, finds the conversation, and sees who is meant.
+  await openPlace(grace.page, 'Contacts');
   const note = page.getByRole('textbox', { name: 'Your note' });
   await note.pressSequentially('Please call, @ag');
   await page.getByRole('option', { name: 'The agent' }).waitFor();
@@ -102,10 +103,18 @@ browserTest('two agents see each other, and do not answer twice without knowing'
   expect(await note.inputValue()).toBe('Please call, @The agent before six');
   await note.press('Enter');
   await thread(page).locator('mark', { hasText: '@The agent' }).waitFor();
-  await grace.page.getByRole('button', { name: 'Mentions' }).click();
-  await conversation(grace.page, 'Ada').waitFor();
-  await grace.page.reload(); // an open conversation requests the notes of others every 30 seconds
+  await grace.page.getByRole('link', { name: 'Inbox 1 unread mentions' }).click();
+  await conversation(grace.page, 'A note mentions you').waitFor();
+  await expectWellMade(grace.page, 'an unread mention');
+  await grace.page.getByRole('button', { name: 'Mentions 1 unread' }).click();
+  await conversation(grace.page, 'Ada').click();
   await thread(grace.page).locator('mark.own', { hasText: '@The agent' }).waitFor();
+  await expect.poll(() => grace.page.getByRole('link', { name: 'Inbox', exact: true }).count(), POLL).toBe(1);
+  // The next note appears in the open conversation without a reload, and counts as seen.
+  await note.fill('@The agent and bring the key');
+  await note.press('Enter');
+  await thread(grace.page).getByText('and bring the key').waitFor();
+  expect(await conversation(grace.page, 'A note mentions you').count()).toBe(0);
   await grace.page.getByRole('button', { name: 'Mentions' }).click();
   await page.getByRole('button', { name: 'Mentions' }).click();
   await page.getByText('No conversations match').waitFor();
@@ -116,7 +125,7 @@ browserTest('two agents see each other, and do not answer twice without knowing'
   await conversation(viewer.page, 'Ada').waitFor();
   await viewer.page.keyboard.press('/');
   await viewer.page.keyboard.type('ORDER?');
-  await viewer.page.getByRole('navigation', { name: 'Messages found' }).getByRole('button', { name: 'Ada' }).click();
+  await viewer.page.getByRole('navigation', { name: 'Search results' }).getByRole('button', { name: 'Ada' }).click();
   await thread(viewer.page).getByText('Likes tea').waitFor();
   await viewer.page.getByText('You can read this conversation, but not reply.').waitFor();
   for (const name of ['Assign', 'Close the conversation', 'Block']) {

@@ -29,6 +29,10 @@ browserTest(
     await page.getByRole('button', { name: 'Actions for Lat' }).click();
     await page.getByRole('menuitem', { name: 'Edit' }).click();
     const change = page.getByRole('dialog', { name: 'Edit the label Lat' });
+    await change.getByRole('textbox', { name: 'Name' }).fill('Lost');
+    await change.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Actions for Lat' }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
     await change.getByRole('textbox', { name: 'Name' }).fill('Late');
     await change.getByRole('button', { name: 'Save the label' }).click();
     await page.getByRole('button', { name: 'Actions for Late' }).click();
@@ -45,6 +49,8 @@ browserTest(
     await page.getByText('The account is changed').waitFor();
 
     await tab(page, 'People');
+    await page.getByRole('button', { name: 'Invite a person' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await page.getByRole('button', { name: 'Invite a person' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Grace');
@@ -78,6 +84,8 @@ browserTest(
     await tab(graces, 'You');
 
     // One-time codes: a wrong password and a wrong code are refused at their fields.
+    await graces.getByRole('button', { name: 'Turn on' }).click();
+    await graces.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
     await graces.getByRole('button', { name: 'Turn on' }).click();
     const codes = graces.getByRole('dialog');
     await codes.getByRole('textbox', { name: 'Your password' }).fill('a wrong password');

@@ -57,7 +57,7 @@ const session: Middleware = {
       sessionEnd.set(true);
     }
   },
-  onError: () => offline(),
+  onError: ({ request }) => offline(request.method === 'GET'),
 };
 
 /** The operations of the API (openapi/openapi.yaml), as the agent of the session. */

@@ -98,10 +98,11 @@ export const isOffline = (error: unknown): boolean => error instanceof Problem &
 /** The login has sent too many requests at once. The limit counts seconds, so pages try again soon. */
 export const isTooFast = (error: unknown): boolean => error instanceof Problem && error.status === 429;
 
-export const offline = (): Problem =>
+/** @param isRepeated whether the page sends the request again */
+export const offline = (isRepeated: boolean): Problem =>
   new Problem('The server cannot be reached.', {
     status: 0,
-    fix: 'Check your connection. The page tries again automatically.',
+    fix: `Check your connection. ${isRepeated ? 'The page tries again automatically.' : 'Then try again.'}`,
   });
 
 /** Returns the field that a refusal names; undefined for other errors. */

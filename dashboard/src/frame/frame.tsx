@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { Button as AriaButton } from 'react-aria-components';
 import { BASE } from '../api/client.ts';
 import { refreshShown, useIsConnected, useIsRefused, useRefreshAfterReconnect } from '../api/events.ts';
+import { useMentions } from '../api/mentions.ts';
 import {
   type Account,
   accountsQuery,
@@ -17,7 +18,7 @@ import {
 } from '../api/session.ts';
 import { IconButton } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
-import { EmptyState } from '../parts/feedback.tsx';
+import { Count, EmptyState } from '../parts/feedback.tsx';
 import { Menu } from '../parts/menu.tsx';
 import { TimeZone } from '../parts/time.tsx';
 import { chooseTheme, type Theme, themeOf } from '../theme.ts';
@@ -31,6 +32,8 @@ import { useKeys } from './use-keys.ts';
 
 /** The only page that needs no account. */
 const INSTALLATION = '/installation';
+/** The page of the conversations, which shows how many mentions the person has not seen. */
+const INBOX = '/inbox';
 /** How often a locked account is read again, in milliseconds. */
 const WHILE_LOCKED = 60_000;
 
@@ -44,6 +47,7 @@ export function Frame() {
   const path = useLocation({ select: ({ pathname }) => pathname });
   const places = placesOf(session.login.role);
   const place = placeAt(path);
+  const mentions = useMentions().length;
   const account = useAccount();
   const accountId = session.account?.account_id ?? chosenAccount();
   // While a page loads, the one before it is still shown.
@@ -66,8 +70,12 @@ export function Frame() {
           Skip to the content
         </a>
         <header className="frame-head">
-          <span className="only-narrow">
-            <IconButton label="Pages" icon={MenuIcon} onPress={() => setMenuOpen(true)} />
+          <span className={`only-narrow${mentions > 0 ? ' marked' : ''}`}>
+            <IconButton
+              label={mentions > 0 ? `Pages, ${mentions.toLocaleString()} unread mentions` : 'Pages'}
+              icon={MenuIcon}
+              onPress={() => setMenuOpen(true)}
+            />
           </span>
           <Link to="/" className="brand">
             wigwag
@@ -164,6 +172,7 @@ function useFreshAccount(account: Account | undefined): void {
 
 function Places({ onOpen }: { onOpen: () => void }) {
   const { login } = useSession();
+  const mentions = useMentions().length;
   return (
     <ul>
       {placesOf(login.role).map(({ path, name, icon: Icon }) => (
@@ -171,6 +180,7 @@ function Places({ onOpen }: { onOpen: () => void }) {
           <Link to={path} className="place" activeProps={{ 'aria-current': 'page' }} onClick={onOpen} title={name}>
             <Icon size={20} aria-hidden />
             <span className="place-name">{name}</span>
+            {path === INBOX && mentions > 0 && <Count of={mentions} what="unread mentions" />}
           </Link>
         </li>
       ))}

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { CircleUser, MessageSquareText } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
@@ -13,7 +12,7 @@ import {
   SearchField,
   useFilter,
 } from 'react-aria-components';
-import { api, dataOf } from '../api/client.ts';
+import { usePeople } from '../api/people.ts';
 import { useMay, useSession } from '../api/session.ts';
 import { placesOf } from './places.ts';
 
@@ -49,11 +48,8 @@ function PaletteList({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('');
   const search = useDeferredValue(text.trim());
   const { contains } = useFilter({ sensitivity: 'base' });
-  const people = useQuery({
-    queryKey: ['palette', search],
-    enabled: mayRead && search.length > 1,
-    queryFn: () => dataOf(api.GET('/contacts', { params: { query: { search, limit: PEOPLE } } })),
-  });
+  const isSearching = search.length > 1;
+  const people = usePeople(search, PEOPLE, mayRead && isSearching);
   const entries: Entry[] = [
     ...placesOf(login.role)
       .filter(({ name, words = '' }) => contains(`${name} ${words}`, text))
@@ -74,14 +70,14 @@ function PaletteList({ onClose }: { onClose: () => void }) {
           run: () => void navigate({ to: path, search: { tab: part.tab } as never }),
         })),
     ),
-    ...(people.data?.contacts ?? []).map(({ phone, name, display_name, username }) => ({
-      id: `person ${phone ?? username}`,
-      text: name ?? display_name ?? username ?? phone ?? '',
-      detail: phone ?? undefined,
+    ...((isSearching && people.data) || []).map(({ address, name }) => ({
+      id: `person ${address}`,
+      text: name,
+      detail: address,
       icon: <CircleUser size={16} aria-hidden />,
-      run: () => void navigate({ to: '/inbox', search: { with: phone ?? username ?? '' } as never }),
+      run: () => void navigate({ to: '/inbox', search: { with: address } as never }),
     })),
-    ...(maySearch && search.length > 1
+    ...(maySearch && isSearching
       ? [
           {
             id: 'messages',

@@ -70,11 +70,13 @@ interface FormDialogProps extends Omit<DialogProps, 'actions'> {
   isPending: boolean;
   /** Whether something that the form needs is missing. */
   isDisabled?: boolean;
+  isDanger?: boolean;
   onSubmit: () => void;
 }
 
 /** A dialog with one form, which its button or Enter submits. The caller shows the error of a refusal. */
-export function FormDialog({ action, isPending, isDisabled = false, onSubmit, children, ...rest }: FormDialogProps) {
+export function FormDialog(props: FormDialogProps) {
+  const { action, isPending, isDisabled = false, isDanger = false, onSubmit, children, ...rest } = props;
   const form = useId();
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -86,7 +88,13 @@ export function FormDialog({ action, isPending, isDisabled = false, onSubmit, ch
       actions={
         <>
           <Button onPress={rest.onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" form={form} isPending={isPending} isDisabled={isDisabled}>
+          <Button
+            kind={isDanger ? 'danger' : 'primary'}
+            type="submit"
+            form={form}
+            isPending={isPending}
+            isDisabled={isDisabled}
+          >
             {action}
           </Button>
         </>

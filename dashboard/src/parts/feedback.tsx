@@ -25,6 +25,14 @@ export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: R
   );
 }
 
+/** How many of something wait for the person. */
+export const Count = ({ of, what }: { of: number; what: string }) => (
+  <span className="count number">
+    {of > 99 ? '99+' : of}
+    <span className="visually-hidden"> {what}</span>
+  </span>
+);
+
 /** A place for content that is loading, in its final size. */
 export const Skeleton = ({ width = '100%', height = 14 }: { width?: number | string; height?: number }) => (
   <span className="skeleton" style={{ width, height }} aria-hidden />

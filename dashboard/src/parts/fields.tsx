@@ -158,6 +158,10 @@ export function SearchField(props: {
   value: string;
   onChange: (value: string) => void;
   placeholder?: string;
+  autoFocus?: boolean;
+  /** Is called when Enter is pressed. */
+  onSubmit?: () => void;
+  onKeyDown?: (event: { key: string; preventDefault: () => void }) => void;
 }) {
   const { label, placeholder, ...rest } = props;
   return (

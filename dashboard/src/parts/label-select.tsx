@@ -20,7 +20,7 @@ export function LabelSelect({ value, onChange, ...rest }: LabelSelectProps) {
       value={value === undefined ? 'all' : String(value)}
       onChange={(chosen) => onChange(chosen === 'all' ? undefined : Number(chosen))}
       options={[
-        { value: 'all', text: 'Any label or none' },
+        { value: 'all', text: 'Any label' },
         ...(labels ?? []).map(({ id, name }) => ({ value: String(id), text: name })),
       ]}
     />

@@ -1,8 +1,6 @@
 import type { Account } from '../../store/account/accounts.ts';
 import type { ConversationNote } from '../../store/conversations/conversation-team.ts';
 import { rareRule, readBeforeCommit } from '../../store/effects.ts';
-import type { Tx } from '../../store/index.ts';
-import type { Agent } from '../../store/reports/agents.ts';
 import { invalidField } from '../api-error.ts';
 import { agentProblem } from './agent-problem.ts';
 import { requireConversation } from './conversation.ts';
@@ -30,7 +28,7 @@ export const addNote = rareRule({
     await tx.identities.lockNames(account.id);
     return {
       conversation: await requireConversation(tx, account, phone),
-      agents: await agentsOf(tx, account, mentions),
+      agents: await tx.agents.findAll(account.id, mentions),
     };
   },
 
@@ -44,7 +42,7 @@ export const addNote = rareRule({
         throw invalidField('mentions', `${problem}. Mention only active agents of the account`);
       }
     }
-    const named = agents.map(({ id, name }) => ({ id, name })).sort((left, right) => left.id - right.id);
+    const named = agents.map(({ id, name }) => ({ id, name }));
     const note: Omit<ConversationNote, 'id'> = { author, text: text.trim(), mentions: named, createdAt };
     const written = readBeforeCommit(async (tx) => ({
       ...note,
@@ -53,14 +51,3 @@ export const addNote = rareRule({
     return { effects: written.effects, result: written.value };
   },
 });
-
-async function agentsOf(tx: Tx, account: Account, ids: readonly number[]): Promise<Agent[]> {
-  const found: Agent[] = [];
-  for (const id of ids) {
-    const agent = await tx.agents.find(account.id, id);
-    if (agent) {
-      found.push(agent);
-    }
-  }
-  return found;
-}

@@ -25,6 +25,7 @@ const { Activity, Presence } = adminDocument.components.schemas;
 /** How long a report of presence counts. */
 const PRESENT = Presence['x-seconds'] * MICROSECONDS.second;
 const MOST_NOTES = 200;
+const { maxItems: MOST_MENTIONS } = adminDocument.components.schemas.UnseenMentions.properties.mentions;
 const { default: PAGE } = adminDocument.components.parameters.page_limit.schema;
 
 /** The place of a conversation in the paths of these operations. */
@@ -83,6 +84,7 @@ export const inboxOperations: Pick<
   SessionHandlers,
   | 'listNotes'
   | 'addNote'
+  | 'listUnseenMentions'
   | 'listConversationLabels'
   | 'setConversationLabels'
   | 'findConversationLabels'
@@ -110,6 +112,19 @@ export const inboxOperations: Pick<
     } catch (error) {
       throw error instanceof ApiError && error.code === 'CONVERSATION_NOT_FOUND' ? noConversation(phone) : error;
     }
+  },
+
+  listUnseenMentions: async ({ app, active }, { account }) => {
+    const accountId = await requireAccount(app, account);
+    const { agent } = active();
+    const found = agent ? await app.store.read.conversationTeam.unseenMentions(accountId, agent.id, MOST_MENTIONS) : []; // an operator is no agent
+    return {
+      mentions: found.map(({ noteId, person, connectionId }) => ({
+        note_id: noteId,
+        phone: person,
+        connection_id: connectionId,
+      })),
+    };
   },
 
   listConversationLabels: async ({ app }, path) => {
@@ -239,9 +254,15 @@ export const inboxOperations: Pick<
         const viewer = { loginId, name: nameOf(session), state, seenAt };
         await tx.conversationTeam.putViewer(accountId, conversation.id, viewer);
       }
+      // Like the notes, mentions are about the person on all connections.
+      const ids = await tx.conversationList.listIds(accountId, conversation.person);
+      if (state !== 'away' && session.agent) {
+        await tx.conversationTeam.seeMentions(accountId, session.agent.id, ids, seenAt);
+      }
       const viewers = await tx.conversationTeam.viewers(accountId, conversation.id, since);
       return {
         others: viewers.filter((one) => one.loginId !== loginId).map((one) => ({ name: one.name, state: one.state })),
+        last_note_id: (await tx.conversationTeam.lastNoteId(accountId, ids)) ?? null,
       };
     }),
 };

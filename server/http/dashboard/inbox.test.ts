@@ -67,6 +67,26 @@ describe.each(DATABASES)('what a team shares about a conversation on %s', (datab
     await note(`@${name} and myself`, [id, graceId]);
     expect(await mentioned(grace)).toEqual([ADA]);
 
+    // A mention is unseen until the agent has the conversation open.
+    const unseen = async (who: typeof grace) => {
+      const { status, body } = await who.call('GET', `/admin/v1/accounts/${accountId}/mentions`);
+      return [status, body.mentions.map(({ note_id, phone }: { note_id: number; phone: string }) => [note_id, phone])];
+    };
+    const ids = (await grace.call('GET', `${at}/notes`)).body.notes.map((one: { id: number }) => one.id).toReversed();
+    expect(await unseen(alan)).toEqual([200, ids.map((noteId: number) => [noteId, ADA])]);
+    expect(await unseen(grace)).toEqual([200, [[ids[0], ADA]]]);
+    expect(await unseen(operator)).toEqual([200, []]);
+    const report = (who: typeof grace, state: string, of = ADA) =>
+      who.call('POST', `${at.replace(ADA, of)}/presence`, { state });
+    expect((await report(alan, 'viewing', BOB)).body.last_note_id).toBe(null);
+    await report(alan, 'away');
+    await report(operator, 'viewing');
+    expect((await unseen(alan))[1]).toHaveLength(3);
+    expect((await report(alan, 'viewing')).body.last_note_id).toBe(ids[0]);
+    expect(await unseen(alan)).toEqual([200, []]);
+    expect((await unseen(grace))[1]).toHaveLength(1);
+    expect(await mentioned(alan)).toEqual([ADA]);
+
     for (const [wrong, problem] of [
       [[foreign], `names no agent: there is no ${foreign}`],
       [[999_999], 'names no agent: there is no 999999'],

@@ -16,6 +16,14 @@ export interface ConversationNote {
   createdAt: number;
 }
 
+/** A mention that the agent has not seen. */
+export interface UnseenMention {
+  noteId: number;
+  /** The number, sender ID or visitor ID of the conversation. */
+  person: string;
+  connectionId: string;
+}
+
 /** Someone who has a conversation open. */
 export interface ConversationViewer {
   loginId: number;
@@ -76,9 +84,46 @@ export const conversationTeamQueries = (db: Knex) => {
       const own = at(accountId, conversationId);
       const id = await insertNumbered(db, 'conversation_notes', { ...own, author, text, created_at: createdAt });
       if (mentions.length > 0) {
-        await db('note_mentions').insert(mentions.map((agent) => ({ ...own, note_id: id, agent_id: agent.id })));
+        await db('note_mentions').insert(
+          mentions.map((agent) => ({ ...own, note_id: id, agent_id: agent.id, seen_at: null })),
+        );
       }
       return id;
+    },
+
+    /** Returns the newest mentions of an agent that they have not seen, newest first. */
+    unseenMentions: (accountId: number, agentId: number, limit: number): Promise<UnseenMention[]> =>
+      db('note_mentions as m')
+        // SQLite would otherwise start with the conversations.
+        .crossJoin('conversations as c' as never)
+        .where({ 'm.account_id': accountId, 'm.agent_id': agentId })
+        .whereRaw('m.seen_at is null and c.account_id = m.account_id and c.id = m.conversation_id')
+        .orderBy('m.note_id', 'desc')
+        .limit(limit)
+        .select({ noteId: 'm.note_id', person: 'c.person', connectionId: 'c.connection_id' }),
+
+    /** Marks the mentions of an agent in these conversations as seen. */
+    async seeMentions(
+      accountId: number,
+      agentId: number,
+      conversationIds: readonly number[],
+      at: number,
+    ): Promise<void> {
+      await db('note_mentions')
+        .where({ account_id: accountId, agent_id: agentId })
+        .whereRaw('seen_at is null')
+        .whereIn('conversation_id', conversationIds)
+        .update({ seen_at: at });
+    },
+
+    /** Returns the ID of the newest note of these conversations. */
+    async lastNoteId(accountId: number, conversationIds: readonly number[]): Promise<number | undefined> {
+      const row = await db('conversation_notes')
+        .where({ account_id: accountId })
+        .whereIn('conversation_id', conversationIds)
+        .max({ id: 'id' })
+        .first();
+      return row?.id ?? undefined;
     },
 
     /** Returns the labels of a conversation, in the order of the account's list. */

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { amongNumbers } from '../../engine/drivers/dialect.ts';
 import { insertNumbered } from '../../engine/drivers/insert.ts';
 import { type Page, type PageRequest, pageById } from '../cursor.ts';
 import { type AgentRow, isRowId } from '../tables.ts';
@@ -24,6 +25,15 @@ export const agentQueries = (db: Knex) => ({
   async find(accountId: number, id: number): Promise<Agent | undefined> {
     const row = isRowId(id) ? await db('agents').where({ account_id: accountId, id }).first() : undefined;
     return row && agentOf(row);
+  },
+
+  /** Returns those of these agents that exist, in the order of their IDs. */
+  async findAll(accountId: number, ids: readonly number[]): Promise<Agent[]> {
+    if (ids.length === 0) {
+      return [];
+    }
+    const keys = ids.map((id) => ({ accountId, id }));
+    return (await amongNumbers(db('agents'), keys).orderBy('id')).map(agentOf);
   },
 
   list: (accountId: number, page: PageRequest): Promise<Page<Agent>> =>

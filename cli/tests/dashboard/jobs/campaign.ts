@@ -52,6 +52,28 @@ export async function sendCampaign(dashboard: Dashboard, expectLook: ExpectLook)
   await mistakes.getByRole('row', { name: '8 var1 Variable 1 must not be empty.' }).waitFor();
   await expectLook(page, 'check of a campaign');
 
+  // A test goes to one number, with the values of the row in the preview.
+  await preview.getByRole('button', { name: 'Send a test message' }).click();
+  const test = page.getByRole('dialog', { name: 'Send a test message' });
+  await test.getByLabel('Phone number').fill('905551119999');
+  await test.getByRole('button', { name: 'Send test message' }).click();
+  await test.getByText('The test message is on its way to 905551119999.').waitFor();
+  await control('POST', '/settle', {});
+  const { body: tested } = await control('GET', `/provider/sends?account_id=${info.account_id}`);
+  expect(tested.map(({ payload }: { payload: object }) => payload)).toMatchObject([
+    {
+      to: '905551119999',
+      template: {
+        components: [
+          { type: 'body', parameters: [{ text: 'Ada' }, { text: '4711' }] },
+          { type: 'button', parameters: [{ text: 't/1' }] },
+        ],
+      },
+    },
+  ]);
+  await expectLook(page, 'a test message');
+  await test.getByRole('button', { name: 'Cancel' }).click();
+
   const send = page.getByRole('button', { name: 'Send to 2 people' });
   await expect.poll(() => send.isDisabled()).toBe(true);
   await page.getByText('Leave out the 3 rows with mistakes').click();

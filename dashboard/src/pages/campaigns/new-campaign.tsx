@@ -116,7 +116,7 @@ export function NewCampaign({ step, chosen }: { step: StepId; chosen: string | u
         </div>
         <aside className="wizard-preview stack tight" aria-label="Preview">
           {template && list && isReady && step !== 'template' ? (
-            <RowPreview template={template} list={list} draft={draft} />
+            <RowPreview template={template} list={list} draft={draft} canTest={canOpen.check} />
           ) : template ? (
             <PhonePreview template={template} values={samplesOf(template)} />
           ) : (

@@ -21,7 +21,8 @@ export interface Slot {
   isRequired: boolean;
 }
 
-type ListedRecipient = Omit<AdminComponents['schemas']['ListedRecipient'], 'position'>;
+/** A person of a list, with the values of their message. */
+export type ListedRecipient = Omit<AdminComponents['schemas']['ListedRecipient'], 'position'>;
 
 export const PHONE_SLOT: Slot = {
   id: 'phone',

@@ -239,6 +239,9 @@ function Start({ wish, checked, onStarted, onRecheck }: StartProps) {
           />
         )}
         <span className="grow" />
+        {mistakes.length > 0 && checked.people > 0 && !leavesOut && (
+          <span className="muted">Fix the rows in your file, or leave them out.</span>
+        )}
         <Button kind="primary" isDisabled={!isReady} onPress={() => setConfirming(true)}>
           {action}
         </Button>

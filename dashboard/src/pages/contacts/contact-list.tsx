@@ -8,7 +8,7 @@ import { SearchField } from '../../parts/fields.tsx';
 import { LabelSelect } from '../../parts/label-select.tsx';
 import { Time } from '../../parts/time.tsx';
 import { VirtualTable, type WideColumn } from '../../parts/virtual-table.tsx';
-import { CONTACTS, type Contact, nameOf, writtenPhone } from './contact.ts';
+import { CONTACTS, type Contact, nameOf } from './contact.ts';
 import { useContactsSearch } from './use-contacts-search.ts';
 
 const COLUMNS: readonly WideColumn<Contact>[] = [
@@ -16,7 +16,7 @@ const COLUMNS: readonly WideColumn<Contact>[] = [
     name: 'Name',
     cell: (contact) => <bdi>{nameOf(contact) ?? <span className="muted">No name</span>}</bdi>,
   },
-  { name: 'Phone or ID', width: 170, cell: ({ phone }) => <span className="number">{writtenPhone(phone)}</span> },
+  { name: 'Phone or ID', width: 170, cell: ({ phone }) => <span className="number">{phone}</span> },
   { name: 'Email', isSecondary: true, cell: ({ email }) => email },
   {
     name: 'Status',

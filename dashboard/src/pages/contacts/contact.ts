@@ -15,8 +15,5 @@ export type FieldId = (typeof FIELDS)[number]['id'];
 export const nameOf = ({ name, display_name, username }: Contact): string | undefined =>
   name || display_name || username || undefined;
 
-/** Returns a phone number with its plus. The ID of a person on another channel is longer. */
-export const writtenPhone = (phone: string): string => (/^\d{7,14}$/.test(phone) ? `+${phone}` : phone);
-
 /** The query key of everything about contacts. */
 export const CONTACTS = ['contacts'] as const;

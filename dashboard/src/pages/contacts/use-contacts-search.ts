@@ -19,6 +19,11 @@ export function useContactsSearch() {
   const search = useSearch({ strict: false }) as ContactsSearch;
   const navigate = useNavigate();
   const set = (change: { [Name in keyof ContactsSearch]?: ContactsSearch[Name] | undefined }, replace = false) =>
-    void navigate({ to: '/contacts', search: { ...search, ...change } as never, replace });
+    // The address may have changed since the component was rendered.
+    void navigate({
+      to: '/contacts',
+      search: (before: ContactsSearch) => ({ ...before, ...change }) as never,
+      replace,
+    });
   return [search, set] as const;
 }

@@ -27,13 +27,15 @@ import { ThreadHead } from './thread/thread-head.tsx';
 
 interface ConversationPaneProps {
   phone: string;
+  /** The message to show. @default the newest */
+  messageId: string | undefined;
   showsPerson: boolean;
   onBack: () => void;
   onAbout: (shows: boolean) => void;
 }
 
 /** The open conversation: head, thread, composer, and the person beside it. */
-export function ConversationPane({ phone, showsPerson, onBack, onAbout }: ConversationPaneProps) {
+export function ConversationPane({ phone, messageId, showsPerson, onBack, onAbout }: ConversationPaneProps) {
   const queries = useQueryClient();
   const { data, error, refetch } = useQuery(conversationQuery(phone));
   const isMissing = error instanceof Problem && error.status === 404;
@@ -78,7 +80,13 @@ export function ConversationPane({ phone, showsPerson, onBack, onAbout }: Conver
   }
   return (
     <>
-      <Open conversation={conversation} isBlocked={data?.contact.blocked === true} onBack={onBack} onAbout={onAbout} />
+      <Open
+        conversation={conversation}
+        messageId={messageId}
+        isBlocked={data?.contact.blocked === true}
+        onBack={onBack}
+        onAbout={onAbout}
+      />
       <div className={`person-place${showsPerson ? ' shown' : ''}`}>
         <SteadyPerson
           conversation={conversation}
@@ -102,12 +110,12 @@ const SteadyPerson = memo(Person, (before, after) => {
   );
 });
 
-interface OpenProps extends Pick<ConversationPaneProps, 'onBack' | 'onAbout'> {
+interface OpenProps extends Pick<ConversationPaneProps, 'messageId' | 'onBack' | 'onAbout'> {
   conversation: Conversation;
   isBlocked: boolean;
 }
 
-function Open({ conversation, isBlocked, onBack, onAbout }: OpenProps) {
+function Open({ conversation, messageId, isBlocked, onBack, onAbout }: OpenProps) {
   const { phone, channel } = conversation;
   const mayReply = useMay('messages:send');
   const mayChange = useMay('conversations:write');
@@ -118,8 +126,8 @@ function Open({ conversation, isBlocked, onBack, onAbout }: OpenProps) {
   const [isAssignOpen, setAssignOpen] = useState(false);
   const { send, again } = useSend();
   const sends = useSends(phone);
-  const { notes, add: addNote } = useNotes(phone);
-  const colleagues = usePresence(phone, draft.text);
+  const { others: colleagues, lastNoteId } = usePresence(phone, draft.text);
+  const { notes, add: addNote } = useNotes(phone, lastNoteId);
   useTypingIndicator(phone, draft.text, mayReply && mayChange && window?.isOpen === true && !isBlocked);
   const isAnswered = useIsAnswered(phone, draft.text !== '');
   const latest = useRef({ conversation, draft });
@@ -186,6 +194,7 @@ function Open({ conversation, isBlocked, onBack, onAbout }: OpenProps) {
       {changeError !== undefined && <ErrorNote error={changeError} />}
       <Thread
         phone={phone}
+        messageId={messageId}
         customer={nameOf(conversation)}
         notes={notes}
         sends={sends}

@@ -1,14 +1,16 @@
 import './inbox.css';
+import { useQueryClient } from '@tanstack/react-query';
 import { MessagesSquare, SquarePen } from 'lucide-react';
 import { memo, useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useMentions } from '../../api/mentions.ts';
 import { useAccountId, useMay, useSession } from '../../api/session.ts';
 import { useKeys } from '../../frame/use-keys.ts';
 import { IconButton } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/feedback.tsx';
 import { SearchField } from '../../parts/fields.tsx';
 import { ConversationPane } from './conversation-pane.tsx';
-import { useConversations } from './data/conversations.ts';
+import { refreshHeads, useConversations } from './data/conversations.ts';
 import { useLiveInbox } from './data/live.ts';
 import { useInboxSearch } from './data/search.ts';
 import { keyOf } from './data/types.ts';
@@ -47,6 +49,7 @@ export default function InboxPage() {
     isMentioned,
     labelId,
     person,
+    messageId,
     words,
     showsPerson,
   } = search;
@@ -63,6 +66,14 @@ export default function InboxPage() {
     isMentioned: isMentioned && agent !== null,
   });
   useLiveInbox(person);
+  const mentions = useMentions();
+  const newestMention = mentions[0]?.note_id;
+  const queries = useQueryClient();
+  useEffect(() => {
+    if (isMentioned && newestMention !== undefined) {
+      void refreshHeads(queries).catch(() => {});
+    }
+  }, [isMentioned, newestMention, queries]);
 
   const rows = query.rows ?? [];
   // The row of the keys follows its conversation when the order changes. If it is gone, its place remains.
@@ -76,6 +87,12 @@ export default function InboxPage() {
   const settled = useSettled(words ?? '');
   const list = useRef<HTMLDivElement>(null);
   const move = (by: number) => {
+    if (words !== undefined) {
+      const results = [...(list.current?.querySelectorAll<HTMLElement>('.conversation') ?? [])];
+      const at = results.findIndex((one) => one === document.activeElement || one.contains(document.activeElement));
+      results[Math.max(0, Math.min(results.length - 1, at + by))]?.focus();
+      return;
+    }
     const start = current === -1 ? rows.findIndex(({ phone }) => phone === person) : current;
     const isGone = cursor !== undefined && found === -1;
     const place = Math.max(0, Math.min(rows.length - 1, start + (isGone && by > 0 ? 0 : by)));
@@ -88,27 +105,46 @@ export default function InboxPage() {
       requestAnimationFrame(() => requestAnimationFrame(focus));
     }
   };
-  useKeys({ j: () => move(1), k: () => move(-1), '/': () => searchField.current?.querySelector('input')?.focus() });
+  useKeys({ j: () => move(1), k: () => move(-1), '/': () => searchField.current?.querySelector('input')?.select() });
+  const latestMove = useRef(move);
+  latestMove.current = move;
+  /** From the field to the first row. */
+  const onSearchKey = useCallback((event: { key: string; preventDefault: () => void }) => {
+    if (event.key === 'ArrowDown') {
+      event.preventDefault();
+      latestMove.current(1);
+    }
+  }, []);
 
   const mayWrite = [useMay('messages:send'), useMay('contacts:read')].every(Boolean);
   const [isWriting, setWriting] = useState(false);
   const onWords = useCallback((next: string) => change({ words: next }, { replace: true }), [change]);
   const onFilter = useCallback((changes: Parameters<typeof change>[0]) => change(changes, { replace: true }), [change]);
-  const onOpen = useCallback((phone: string) => change({ person: phone }), [change]);
+  const onOpen = useCallback(
+    (phone: string, message?: string) => change({ person: phone, messageId: message }),
+    [change],
+  );
   return (
     <div className={`inbox${person === undefined ? '' : ' has-open'}`}>
       <div className={`list-pane${words === undefined ? '' : ' is-searching'}`} ref={list}>
         <h1 className="visually-hidden">Inbox</h1>
         <div className="inbox-search" ref={searchField}>
-          <SearchBox label="Search messages" value={words ?? ''} onChange={onWords} />
+          <SearchBox
+            label="Search people and messages"
+            value={words ?? ''}
+            onChange={onWords}
+            onKeyDown={onSearchKey}
+          />
           {mayWrite && <IconButton label="New message" icon={SquarePen} onPress={() => setWriting(true)} />}
           {isWriting && <NewMessage onOpen={onOpen} onClose={() => setWriting(false)} />}
         </div>
-        {words === undefined && <Filters search={search} isAgent={agent !== null} onChange={onFilter} />}
+        {words === undefined && (
+          <Filters search={search} isAgent={agent !== null} mentions={mentions.length} onChange={onFilter} />
+        )}
         {words === undefined ? (
           <ConversationList query={query} search={search} current={current} onOpen={onOpen} />
         ) : (
-          <SearchResults words={settled} person={person} onOpen={onOpen} />
+          <SearchResults words={settled} person={person} messageId={messageId} onOpen={onOpen} />
         )}
       </div>
       {person === undefined ? (
@@ -121,8 +157,9 @@ export default function InboxPage() {
         <ConversationPane
           key={person}
           phone={person}
+          messageId={messageId}
           showsPerson={showsPerson}
-          onBack={() => change({ person: undefined })}
+          onBack={() => change({ person: undefined, messageId: undefined })}
           onAbout={(shows) => change({ showsPerson: shows }, { replace: true })}
         />
       )}

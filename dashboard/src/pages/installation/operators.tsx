@@ -5,7 +5,7 @@ import { admin, bodyOf } from '../../api/client.ts';
 import { messageAt } from '../../api/problem.ts';
 import { useSession } from '../../api/session.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
-import { Confirm, Dialog } from '../../parts/dialog.tsx';
+import { Confirm } from '../../parts/dialog.tsx';
 import { Badge, ErrorNote } from '../../parts/feedback.tsx';
 import { TextField } from '../../parts/fields.tsx';
 import { Menu, type MenuAction } from '../../parts/menu.tsx';
@@ -14,7 +14,7 @@ import { Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import { toast } from '../../parts/toasts.tsx';
 import { AuditTable } from '../settings/audit.tsx';
-import { Form } from '../settings/form.tsx';
+import { SubmitDialog } from '../settings/form.tsx';
 import { LinkDialog } from '../settings/link-dialog.tsx';
 import { LoginStatus } from '../settings/people.tsx';
 import { type Login, type LoginLink, operatorAuditQuery, operatorsQuery } from '../settings/queries.ts';
@@ -123,26 +123,26 @@ interface InviteProps {
 function InviteOperator({ onClose, onInvited }: InviteProps) {
   const [email, setEmail] = useState('');
   return (
-    <Dialog title="Invite an operator" isOpen onClose={onClose}>
-      <Form
-        action="Create invitation"
-        submit={() => bodyOf(admin.POST('/operators/invite', { body: { email } }))}
-        onDone={onInvited}
-      >
-        {(error) => (
-          <TextField
-            label="Email"
-            type="email"
-            value={email}
-            onChange={setEmail}
-            help="The person will see all accounts. No email is sent. You get a link to pass on."
-            error={messageAt(error, 'email')}
-            autoFocus
-            isRequired
-          />
-        )}
-      </Form>
-    </Dialog>
+    <SubmitDialog
+      title="Invite an operator"
+      onClose={onClose}
+      action="Create invitation"
+      submit={() => bodyOf(admin.POST('/operators/invite', { body: { email } }))}
+      onDone={onInvited}
+    >
+      {(error) => (
+        <TextField
+          label="Email"
+          type="email"
+          value={email}
+          onChange={setEmail}
+          help="The person will see all accounts. No email is sent. You get a link to pass on."
+          error={messageAt(error, 'email')}
+          autoFocus
+          isRequired
+        />
+      )}
+    </SubmitDialog>
   );
 }
 

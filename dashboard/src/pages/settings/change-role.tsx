@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { admin, bodyOf } from '../../api/client.ts';
-import { Dialog } from '../../parts/dialog.tsx';
 import { Select } from '../../parts/fields.tsx';
 import { toast } from '../../parts/toasts.tsx';
-import { Form } from './form.tsx';
+import { SubmitDialog } from './form.tsx';
 import { ROLE_TEXT } from './profile.tsx';
 import { type AccountRole, type Login, loginsQuery } from './queries.ts';
 
@@ -20,26 +19,26 @@ export function ChangeRole({ account, login, onClose }: { account: string; login
   const queries = useQueryClient();
   const [role, setRole] = useState<AccountRole>(login.role === 'operator' ? 'owner' : login.role);
   return (
-    <Dialog title={`Role of ${login.agent?.name ?? login.email}`} isOpen onClose={onClose}>
-      <Form
-        action="Change the role"
-        isDisabled={role === login.role}
-        submit={() =>
-          bodyOf(
-            admin.PATCH('/accounts/{account}/logins/{login}', {
-              params: { path: { account, login: login.id } },
-              body: { role },
-            }),
-          )
-        }
-        onDone={() => {
-          void queries.invalidateQueries({ queryKey: loginsQuery(account).queryKey });
-          toast('The role is changed');
-          onClose();
-        }}
-      >
-        {() => <Select label="Role" value={role} options={ROLES} onChange={setRole} />}
-      </Form>
-    </Dialog>
+    <SubmitDialog
+      title={`Role of ${login.agent?.name ?? login.email}`}
+      onClose={onClose}
+      action="Change the role"
+      isDisabled={role === login.role}
+      submit={() =>
+        bodyOf(
+          admin.PATCH('/accounts/{account}/logins/{login}', {
+            params: { path: { account, login: login.id } },
+            body: { role },
+          }),
+        )
+      }
+      onDone={() => {
+        void queries.invalidateQueries({ queryKey: loginsQuery(account).queryKey });
+        toast('The role is changed');
+        onClose();
+      }}
+    >
+      {() => <Select label="Role" value={role} options={ROLES} onChange={setRole} />}
+    </SubmitDialog>
   );
 }

@@ -2,10 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { agentsQuery } from '../../api/agents.ts';
 import { admin, bodyOf } from '../../api/client.ts';
-import { Dialog } from '../../parts/dialog.tsx';
 import { Select, TextField } from '../../parts/fields.tsx';
 import { ROLES } from './change-role.tsx';
-import { Form } from './form.tsx';
+import { SubmitDialog } from './form.tsx';
 import { type AccountRole, type LoginLink, loginsQuery } from './queries.ts';
 
 /** An agent who gets a login; a new agent without an `id`. */
@@ -47,38 +46,38 @@ export function Invite({ account, invitee, onClose, onInvited }: InviteProps) {
     );
   };
   return (
-    <Dialog title={invitee.name === undefined ? 'Invite a person' : `Invite ${invitee.name}`} isOpen onClose={onClose}>
-      <Form
-        action="Create invitation"
-        submit={invite}
-        onDone={(link) => {
-          void queries.invalidateQueries({ queryKey: loginsQuery(account).queryKey });
-          onInvited(link);
-        }}
-      >
-        {() => (
-          <>
-            <TextField
-              label="Name"
-              value={name}
-              onChange={setName}
-              isDisabled={id !== undefined}
-              help="Customers do not see it."
-              autoFocus={id === undefined}
-              isRequired
-            />
-            <TextField
-              label="Email"
-              type="email"
-              value={email}
-              onChange={setEmail}
-              help="The person logs in with this address. No email is sent. You get a link to pass on."
-              isRequired
-            />
-            <Select label="Role" value={role} options={ROLES} onChange={setRole} />
-          </>
-        )}
-      </Form>
-    </Dialog>
+    <SubmitDialog
+      title={invitee.name === undefined ? 'Invite a person' : `Invite ${invitee.name}`}
+      onClose={onClose}
+      action="Create invitation"
+      submit={invite}
+      onDone={(link) => {
+        void queries.invalidateQueries({ queryKey: loginsQuery(account).queryKey });
+        onInvited(link);
+      }}
+    >
+      {() => (
+        <>
+          <TextField
+            label="Name"
+            value={name}
+            onChange={setName}
+            isDisabled={id !== undefined}
+            help="Customers do not see it."
+            autoFocus={id === undefined}
+            isRequired
+          />
+          <TextField
+            label="Email"
+            type="email"
+            value={email}
+            onChange={setEmail}
+            help="The person logs in with this address. No email is sent. You get a link to pass on."
+            isRequired
+          />
+          <Select label="Role" value={role} options={ROLES} onChange={setRole} />
+        </>
+      )}
+    </SubmitDialog>
   );
 }

@@ -7,13 +7,13 @@ import { labelsKey } from '../../api/labels.ts';
 import { fieldOf } from '../../api/problem.ts';
 import { useAccountId, useMay, useSession } from '../../api/session.ts';
 import { IconButton } from '../../parts/button.tsx';
-import { Confirm, Dialog } from '../../parts/dialog.tsx';
+import { Confirm } from '../../parts/dialog.tsx';
 import { EmptyState, ErrorNote } from '../../parts/feedback.tsx';
 import { TextField } from '../../parts/fields.tsx';
 import { Menu } from '../../parts/menu.tsx';
 import { Table } from '../../parts/table.tsx';
 import { toast } from '../../parts/toasts.tsx';
-import { Form } from './form.tsx';
+import { Form, SubmitDialog } from './form.tsx';
 import { labelsQuery } from './queries.ts';
 
 type Label = AdminComponents['schemas']['Label'];
@@ -153,26 +153,26 @@ function EditLabel({ account, label, onClose }: ChangeProps) {
   const [name, setName] = useState(label.name);
   const [color, setColor] = useState(label.color ?? '');
   return (
-    <Dialog title={`Edit the label ${label.name}`} isOpen onClose={onClose}>
-      <Form
-        action="Save the label"
-        submit={() =>
-          bodyOf(
-            admin.PATCH('/accounts/{account}/labels/{label}', {
-              params: { path: { account, label: label.id } },
-              body: { name, color: color === '' ? null : color },
-            }),
-          )
-        }
-        onDone={() => {
-          void queries.invalidateQueries({ queryKey: labelsKey(account) });
-          toast('The label is saved');
-          onClose();
-        }}
-      >
-        {(error) => <LabelFields error={error} name={name} color={color} onName={setName} onColor={setColor} />}
-      </Form>
-    </Dialog>
+    <SubmitDialog
+      title={`Edit the label ${label.name}`}
+      onClose={onClose}
+      action="Save the label"
+      submit={() =>
+        bodyOf(
+          admin.PATCH('/accounts/{account}/labels/{label}', {
+            params: { path: { account, label: label.id } },
+            body: { name, color: color === '' ? null : color },
+          }),
+        )
+      }
+      onDone={() => {
+        void queries.invalidateQueries({ queryKey: labelsKey(account) });
+        toast('The label is saved');
+        onClose();
+      }}
+    >
+      {(error) => <LabelFields error={error} name={name} color={color} onName={setName} onColor={setColor} />}
+    </SubmitDialog>
   );
 }
 

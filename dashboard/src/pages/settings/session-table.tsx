@@ -62,7 +62,8 @@ export function SessionTable({ sessions, error, retry, end, hasOthers = false }:
         keyOf={({ id }) => String(id)}
         columns={[
           ...(hasOthers ? [{ name: 'Login', width: '30%', cell: ({ email }: Session) => email }] : []),
-          { name: 'Device', width: '30%', cell: ({ user_agent }) => deviceOf(user_agent) },
+          // On a phone, whose session it is matters more.
+          { name: 'Device', width: '30%', isSecondary: hasOthers, cell: ({ user_agent }) => deviceOf(user_agent) },
           { name: 'IP address', isSecondary: true, cell: ({ address }) => <span className="mono">{address}</span> },
           { name: 'Started', isSecondary: true, cell: ({ created_at }) => <Time at={created_at} /> },
           { name: 'Last used', cell: ({ seen_at }) => <Time at={seen_at} /> },

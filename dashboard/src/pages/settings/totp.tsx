@@ -5,14 +5,14 @@ import { admin, bodyOf } from '../../api/client.ts';
 import { fieldOf } from '../../api/problem.ts';
 import { sessionQuery } from '../../api/session.ts';
 import { Button } from '../../parts/button.tsx';
-import { Dialog, DoneDialog } from '../../parts/dialog.tsx';
+import { DoneDialog } from '../../parts/dialog.tsx';
 import { Badge } from '../../parts/feedback.tsx';
 import { TextField } from '../../parts/fields.tsx';
 import { Section } from '../../parts/page.tsx';
 import { QrCode } from '../../parts/qr-code.tsx';
 import { Secret } from '../../parts/secret.tsx';
 import { toast } from '../../parts/toasts.tsx';
-import { Form } from './form.tsx';
+import { SubmitDialog } from './form.tsx';
 
 type Secrets = AdminComponents['schemas']['TotpSecret'];
 
@@ -58,23 +58,23 @@ function NewRecoveryCodes({ hasPassword, onClose }: { hasPassword: boolean; onCl
     return <RecoveryCodes codes={codes} onClose={onClose} />;
   }
   return (
-    <Dialog title="New recovery codes" isOpen onClose={onClose}>
-      <Form
-        action="Create recovery codes"
-        submit={() => bodyOf(admin.POST('/session/totp/recovery-codes', { body: hasPassword ? { password } : {} }))}
-        onDone={({ recovery_codes }) => {
-          setCodes(recovery_codes);
-          void queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
-        }}
-      >
-        {(error) => (
-          <>
-            <p>The earlier codes stop working.</p>
-            {hasPassword && <OwnPassword value={password} onChange={setPassword} error={error} />}
-          </>
-        )}
-      </Form>
-    </Dialog>
+    <SubmitDialog
+      title="New recovery codes"
+      onClose={onClose}
+      action="Create recovery codes"
+      submit={() => bodyOf(admin.POST('/session/totp/recovery-codes', { body: hasPassword ? { password } : {} }))}
+      onDone={({ recovery_codes }) => {
+        setCodes(recovery_codes);
+        void queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
+      }}
+    >
+      {(error) => (
+        <>
+          <p>The earlier codes stop working.</p>
+          {hasPassword && <OwnPassword value={password} onChange={setPassword} error={error} />}
+        </>
+      )}
+    </SubmitDialog>
   );
 }
 
@@ -124,56 +124,66 @@ function TotpDialog({ hasTotp, hasPassword, onClose }: TotpProps & { onClose: ()
   if (codes) {
     return <RecoveryCodes codes={codes} onClose={onClose} />;
   }
+  const dialog = { title: wasOn ? 'Turn one-time codes off' : 'Turn one-time codes on', onClose };
+  if (wasOn) {
+    return (
+      <SubmitDialog
+        {...dialog}
+        action="Turn off"
+        isDanger
+        submit={() => bodyOf(admin.POST('/session/totp/off', { body }))}
+        onDone={() => done('One-time codes are off')}
+      >
+        {passwordField}
+      </SubmitDialog>
+    );
+  }
+  if (secret) {
+    return (
+      <SubmitDialog
+        key="code"
+        {...dialog}
+        action="Confirm and turn on"
+        submit={() => bodyOf(admin.POST('/session/totp/confirm', { body: { code } }))}
+        onDone={({ recovery_codes }) => {
+          setCodes(recovery_codes);
+          void queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
+          toast('One-time codes are on');
+        }}
+      >
+        {(error) => (
+          <>
+            <p>
+              Scan the QR code with an authenticator app, enter the secret there, or{' '}
+              <a href={secret.url}>open the app on this device</a>.
+            </p>
+            <QrCode name="QR code for the authenticator app" text={secret.url} />
+            <Secret name="Secret for the authenticator app" text={secret.secret} />
+            <TextField
+              label="Code that the app shows now"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              value={code}
+              error={
+                fieldOf(error) === 'code' ? 'This code is not right. Enter the one that the app shows now.' : undefined
+              }
+              onChange={setCode}
+              isRequired
+            />
+          </>
+        )}
+      </SubmitDialog>
+    );
+  }
   return (
-    <Dialog title={wasOn ? 'Turn one-time codes off' : 'Turn one-time codes on'} isOpen onClose={onClose}>
-      {wasOn ? (
-        <Form
-          action="Turn off"
-          kind="danger"
-          submit={() => bodyOf(admin.POST('/session/totp/off', { body }))}
-          onDone={() => done('One-time codes are off')}
-        >
-          {passwordField}
-        </Form>
-      ) : secret ? (
-        <Form
-          action="Confirm and turn on"
-          submit={() => bodyOf(admin.POST('/session/totp/confirm', { body: { code } }))}
-          onDone={({ recovery_codes }) => {
-            setCodes(recovery_codes);
-            void queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
-            toast('One-time codes are on');
-          }}
-        >
-          {(error) => (
-            <>
-              <p>
-                Scan the QR code with an authenticator app, enter the secret there, or{' '}
-                <a href={secret.url}>open the app on this device</a>.
-              </p>
-              <QrCode name="QR code for the authenticator app" text={secret.url} />
-              <Secret name="Secret for the authenticator app" text={secret.secret} />
-              <TextField
-                label="Code that the app shows now"
-                inputMode="numeric"
-                autoComplete="one-time-code"
-                value={code}
-                error={
-                  fieldOf(error) === 'code'
-                    ? 'This code is not right. Enter the one that the app shows now.'
-                    : undefined
-                }
-                onChange={setCode}
-                isRequired
-              />
-            </>
-          )}
-        </Form>
-      ) : (
-        <Form action="Show the secret" submit={() => bodyOf(admin.POST('/session/totp', { body }))} onDone={setSecret}>
-          {passwordField}
-        </Form>
-      )}
-    </Dialog>
+    <SubmitDialog
+      key="password"
+      {...dialog}
+      action="Show the secret"
+      submit={() => bodyOf(admin.POST('/session/totp', { body }))}
+      onDone={setSecret}
+    >
+      {passwordField}
+    </SubmitDialog>
   );
 }

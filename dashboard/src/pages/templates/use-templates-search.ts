@@ -17,6 +17,11 @@ export function useTemplatesSearch() {
   const search = useSearch({ strict: false }) as TemplatesSearch;
   const navigate = useNavigate();
   const set = (change: { [Name in keyof TemplatesSearch]?: string | undefined }, replace = false) =>
-    void navigate({ to: '/templates', search: { ...search, ...change } as never, replace });
+    // The address may have changed since the component was rendered.
+    void navigate({
+      to: '/templates',
+      search: (before: TemplatesSearch) => ({ ...before, ...change }) as never,
+      replace,
+    });
   return [search, set] as const;
 }

@@ -14,8 +14,6 @@ import { type Conversation, type ConversationDetail, keyOf } from './types.ts';
 
 const PAGE = 50;
 const LISTS = 'conversations';
-/** How often the list of mentions is requested, in milliseconds. */
-const MENTIONS_CHECKED = 30_000;
 
 type Page = Awaited<ReturnType<typeof load>>;
 type Lists = InfiniteData<Page, unknown>;
@@ -43,8 +41,7 @@ const listQuery = (filter: ListFilter) =>
     queryFn: ({ pageParam }) => load(filter, pageParam),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ pagination }) => pagination.next_cursor ?? undefined,
-    // No event says that a note mentions someone.
-    ...(filter.isMentioned ? { refetchInterval: MENTIONS_CHECKED } : { staleTime: Number.POSITIVE_INFINITY }),
+    staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     // Rows that did not change are the same objects already.

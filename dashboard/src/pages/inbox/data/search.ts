@@ -23,6 +23,8 @@ export interface InboxSearch {
   labelId: number | undefined;
   /** The phone of the open conversation. */
   person: string | undefined;
+  /** The message to show, of those that a search found. */
+  messageId: string | undefined;
   /** The words of a search over all messages. */
   words: string | undefined;
   /** Whether the details of the person are over the page, on narrow screens. */
@@ -49,6 +51,7 @@ export function useInboxSearch(): [InboxSearch, (changes: Changes, options?: { r
       channel: CHANNELS.find((channel) => channel === given.channel),
       labelId: Number.isInteger(given.label) ? (given.label as number) : undefined,
       person: textOf(given.with),
+      messageId: textOf(given.message),
       words: textOf(given.find),
       showsPerson: given.about === true,
     }),
@@ -76,6 +79,7 @@ export function useInboxSearch(): [InboxSearch, (changes: Changes, options?: { r
           put('channel', 'channel', changes.channel);
           put('labelId', 'label', changes.labelId);
           put('person', 'with', changes.person);
+          put('messageId', 'message', changes.messageId);
           put('words', 'find', changes.words || undefined);
           put('showsPerson', 'about', changes.showsPerson || undefined);
           return after;

@@ -1,23 +1,31 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { admin, bodyOf } from '../../../api/client.ts';
+import { mentionsQuery } from '../../../api/mentions.ts';
 import { useAccountId } from '../../../api/session.ts';
 import type { ThreadNote } from '../thread/rows.ts';
 
-/** How often an open conversation requests the notes of others, in milliseconds. */
-const CHECKED = 30_000;
 const NO_NOTES: readonly ThreadNote[] = [];
 
-/** The notes of agents about a person, and a function that adds one. */
-export function useNotes(phone: string) {
+/**
+ * The notes of agents about a person, and a function that adds one.
+ *
+ * @param lastId the newest note that the server reports; if it is not known, the notes are requested again
+ */
+export function useNotes(phone: string, lastId: number | null) {
   const path = { account: useAccountId(), phone };
   const queries = useQueryClient();
   const queryKey = ['notes', path.account, phone];
   const { data } = useQuery({
     queryKey,
     queryFn: () => bodyOf(admin.GET('/accounts/{account}/conversations/{phone}/notes', { params: { path } })),
-    refetchInterval: CHECKED,
   });
+  const isMissing = data !== undefined && lastId !== null && !data.notes.some(({ id }) => id >= lastId);
+  useEffect(() => {
+    if (isMissing) {
+      void queries.invalidateQueries({ queryKey: ['notes', path.account, phone] });
+    }
+  }, [isMissing, queries, path.account, phone]);
   const add = async (text: string, mentions: readonly number[]): Promise<void> => {
     const { note } = await bodyOf(
       admin.POST('/accounts/{account}/conversations/{phone}/notes', {
@@ -39,16 +47,23 @@ export interface Colleague {
   name: string;
   state: 'viewing' | 'typing';
 }
-const NOBODY: readonly Colleague[] = [];
+/** Who else has a conversation open, and the newest note about the person. */
+interface Presence {
+  others: readonly Colleague[];
+  lastNoteId: number | null;
+}
+const UNKNOWN: Presence = { others: [], lastNoteId: null };
 
 /**
- * Says that the person has a conversation open, and returns the others who have.
+ * Reports that the person has a conversation open, which marks mentions of them as seen. Returns the others who have it
+ * open, and the newest note.
  *
  * @param text what the person writes; a change counts as writing
  */
-export function usePresence(phone: string, text: string): readonly Colleague[] {
+export function usePresence(phone: string, text: string): Presence {
   const account = useAccountId();
-  const [others, setOthers] = useState<readonly Colleague[]>(NOBODY);
+  const queries = useQueryClient();
+  const [presence, setPresence] = useState(UNKNOWN);
   const writtenAt = useRef(0);
   const report = useRef<() => void>(() => {});
 
@@ -57,11 +72,16 @@ export function usePresence(phone: string, text: string): readonly Colleague[] {
     const params = { path: { account, phone } };
     const send = async (state: 'viewing' | 'typing' | 'away') => {
       const body = { state };
-      const presence = await bodyOf(
+      const reported = await bodyOf(
         admin.POST('/accounts/{account}/conversations/{phone}/presence', { params, body, keepalive: state === 'away' }),
       ).catch(() => undefined);
-      if (presence && !isGone) {
-        setOthers((before) => (JSON.stringify(before) === JSON.stringify(presence.others) ? before : presence.others));
+      if (reported && !isGone) {
+        const now = { others: reported.others, lastNoteId: reported.last_note_id };
+        setPresence((before) => (JSON.stringify(before) === JSON.stringify(now) ? before : now));
+        const { queryKey } = mentionsQuery(account);
+        if (queries.getQueryData(queryKey)?.some((mention) => mention.phone === phone)) {
+          void queries.invalidateQueries({ queryKey });
+        }
       }
     };
     report.current = () => {
@@ -79,7 +99,7 @@ export function usePresence(phone: string, text: string): readonly Colleague[] {
       document.removeEventListener('visibilitychange', onVisibility);
       void send('away');
     };
-  }, [account, phone]);
+  }, [account, phone, queries]);
 
   const before = useRef(text);
   useEffect(() => {
@@ -92,7 +112,7 @@ export function usePresence(phone: string, text: string): readonly Colleague[] {
       }
     }
   }, [text]);
-  return others;
+  return presence;
 }
 
 /** A search over all messages, newest first. Each page reads a part of them. */

@@ -1,6 +1,7 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { Inbox } from 'lucide-react';
 import { useCallback, useEffect, useRef } from 'react';
+import { useMentions } from '../../../api/mentions.ts';
 import { useSession } from '../../../api/session.ts';
 import { EmptyState, ErrorNote, SkeletonRows } from '../../../parts/feedback.tsx';
 import type { useConversations } from '../data/conversations.ts';
@@ -44,6 +45,7 @@ export function ConversationList({ query, search, current, onOpen }: Conversatio
     overscan: 8,
   });
   const items = virtual.getVirtualItems();
+  const mentioned = new Set(useMentions().map(({ phone }) => phone));
   const labels = useLabelsOfRows(items.flatMap(({ index }) => rows?.[index] ?? []));
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => {
@@ -80,6 +82,7 @@ export function ConversationList({ query, search, current, onOpen }: Conversatio
                   isCurrent={index === current}
                   now={now}
                   labels={labels.get(keyOf(row))}
+                  isMentioned={mentioned.has(row.phone)}
                   onOpen={onOpen}
                 />
               </div>

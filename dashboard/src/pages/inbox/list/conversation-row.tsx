@@ -1,8 +1,9 @@
 import { CAPABILITIES } from 'virtual:facts';
-import { Bot, CornerUpLeft, Hourglass } from 'lucide-react';
+import { AtSign, Bot, CornerUpLeft, Hourglass } from 'lucide-react';
 import { memo } from 'react';
 import { useWritten } from '../../../api/draft.ts';
 import type { Label } from '../../../api/labels.ts';
+import { Count } from '../../../parts/feedback.tsx';
 import { Time } from '../../../parts/time.tsx';
 import type { ReplyDraft } from '../composer/draft.ts';
 import { closingOf, isShort, timeLeft } from '../data/reply-window.ts';
@@ -16,6 +17,8 @@ interface ConversationRowProps {
   isCurrent: boolean;
   now: number;
   labels: readonly Label[] | undefined;
+  /** Whether a note that the person has not seen mentions them. */
+  isMentioned: boolean;
   onOpen: (phone: string) => void;
 }
 
@@ -24,7 +27,7 @@ const draftText = ({ text, files }: ReplyDraft): string => text.trim() || files.
 
 /** A conversation in the list: the person, the last message, and what it waits for. */
 export const ConversationRow = memo(function ConversationRow(props: ConversationRowProps) {
-  const { conversation, isOpen, isCurrent, now, labels, onOpen } = props;
+  const { conversation, isOpen, isCurrent, now, labels, isMentioned, onOpen } = props;
   const { phone, channel, status, agent, unread_count: unread, last_message: last } = conversation;
   const summary = last ? (last.message ? summaryOf(last.message) : (last.text ?? '')) : 'No messages';
   const written = useWritten(`reply:${phone}`, draftText);
@@ -56,12 +59,13 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
             {summary}
           </span>
         )}
-        {unread > 0 && (
-          <span className="unread-count number">
-            {unread > 99 ? '99+' : unread}
-            <span className="visually-hidden"> unread</span>
+        {isMentioned && (
+          <span className="count" title="A note mentions you">
+            <AtSign size={12} aria-hidden />
+            <span className="visually-hidden">A note mentions you</span>
           </span>
         )}
+        {unread > 0 && <Count of={unread} what="unread" />}
       </span>
       <span className="conversation-line meta">
         {status === 'bot' && (

@@ -1,5 +1,6 @@
 import { CHANNELS } from 'virtual:facts';
 import { memo } from 'react';
+import { Count } from '../../../parts/feedback.tsx';
 import { Select } from '../../../parts/fields.tsx';
 import { LabelSelect } from '../../../parts/label-select.tsx';
 import { type InboxSearch, STATES, type State } from '../data/search.ts';
@@ -12,11 +13,13 @@ interface FiltersProps {
   search: InboxSearch;
   /** Whether the login is an agent, who can have conversations. */
   isAgent: boolean;
+  /** How many mentions of the person they have not seen. */
+  mentions: number;
   onChange: (changes: { [Name in keyof InboxSearch]?: InboxSearch[Name] | undefined }) => void;
 }
 
 /** Which conversations the list has. All of it is in the address. */
-export const Filters = memo(function Filters({ search, isAgent, onChange }: FiltersProps) {
+export const Filters = memo(function Filters({ search, isAgent, mentions, onChange }: FiltersProps) {
   const { state, isMine, isUnassigned, isWaiting, isUnread, isMentioned, channel, labelId } = search;
   return (
     <div className="filters">
@@ -63,6 +66,7 @@ export const Filters = memo(function Filters({ search, isAgent, onChange }: Filt
             onClick={() => onChange({ isMentioned: !isMentioned })}
           >
             Mentions
+            {mentions > 0 && <Count of={mentions} what="unread" />}
           </button>
         )}
         <Select

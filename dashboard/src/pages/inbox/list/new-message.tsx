@@ -1,7 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
 import { CircleUser } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
-import { api, dataOf } from '../../../api/client.ts';
+import { usePeople } from '../../../api/people.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { ErrorNote } from '../../../parts/feedback.tsx';
 import { SearchField } from '../../../parts/fields.tsx';
@@ -20,19 +19,18 @@ interface NewMessageProps {
 export function NewMessage({ onOpen, onClose }: NewMessageProps) {
   const [words, setWords] = useState('');
   const search = useDeferredValue(words.trim());
-  const { data, error } = useQuery({
-    queryKey: ['new-message', search],
-    queryFn: () =>
-      dataOf(api.GET('/contacts', { params: { query: { limit: PEOPLE, ...(search !== '' && { search }) } } })),
-  });
-  const people = data?.contacts ?? [];
+  const { data, error, isPlaceholderData } = usePeople(search, PEOPLE);
+  const people = data ?? [];
   const number = words.replace(/[\s()+.-]/g, '');
-  const isNew = isNewAddress(number) && !people.some(({ phone }) => phone === number);
+  const isNew = isNewAddress(number) && !people.some(({ address }) => address === number);
   const channels = useChannelsFor(number);
   const open = (phone: string) => {
     onClose();
     onOpen(phone);
   };
+  const writable = channels?.some(({ reason }) => reason === undefined);
+  /** Enter opens the first row, as a click does. */
+  const first = isNew ? (writable ? number : undefined) : isPlaceholderData ? undefined : people[0]?.address;
   const row = (phone: string, name: string) => (
     <li key={phone}>
       <button type="button" onClick={() => open(phone)}>
@@ -46,7 +44,13 @@ export function NewMessage({ onOpen, onClose }: NewMessageProps) {
   );
   return (
     <Dialog title="New message" isOpen onClose={onClose}>
-      <SearchField label="Name or phone number" value={words} onChange={setWords} />
+      <SearchField
+        label="Name or phone number"
+        value={words}
+        autoFocus
+        onChange={setWords}
+        onSubmit={() => first !== undefined && words === search && open(first)}
+      />
       {error && <ErrorNote error={error} />}
       <ul className="template-choice">
         {isNew &&
@@ -66,7 +70,7 @@ export function NewMessage({ onOpen, onClose }: NewMessageProps) {
         {isNew && channels?.every(({ reason }) => reason !== undefined) && (
           <li className="muted">No connected channel can write to a new number. Connect a WhatsApp number first.</li>
         )}
-        {people.map(({ phone, name, display_name, username }) => row(phone, name ?? display_name ?? username ?? phone))}
+        {people.map(({ address, name }) => row(address, name))}
       </ul>
       {data && people.length === 0 && !isNew && (
         <p className="muted">No contact found. Write a phone number with its country code.</p>

@@ -1,22 +1,30 @@
-import { SearchX } from 'lucide-react';
-import { useState } from 'react';
+import { CircleUser, SearchX } from 'lucide-react';
+import { usePeople } from '../../../api/people.ts';
+import { useMay } from '../../../api/session.ts';
 import { Button } from '../../../parts/button.tsx';
 import { EmptyState, ErrorNote, SkeletonRows } from '../../../parts/feedback.tsx';
 import { Time } from '../../../parts/time.tsx';
 import { useMessageSearch } from '../data/team.ts';
 import { ChannelIcon } from './channel-icon.tsx';
 
+/** How many people a search shows. */
+const PEOPLE = 5;
+
 interface SearchResultsProps {
   words: string;
+  /** The open person, and the open one of the messages found. */
   person: string | undefined;
-  onOpen: (phone: string) => void;
+  messageId: string | undefined;
+  onOpen: (phone: string, message?: string) => void;
 }
 
-/** The messages that contain the words, and how far back they were searched. */
-export function SearchResults({ words, person, onOpen }: SearchResultsProps) {
+/** The people whose name or number matches, the messages that contain the words, and how far back they were searched. */
+export function SearchResults({ words, person, messageId, onOpen }: SearchResultsProps) {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useMessageSearch(words);
-  const [openedId, setOpenedId] = useState<string>();
-  if (words.trim().length < 2) {
+  const mayRead = useMay('contacts:read');
+  const isSearching = words.trim().length >= 2;
+  const people = usePeople(words.trim(), PEOPLE, mayRead && isSearching).data ?? [];
+  if (!isSearching) {
     return <p className="search-foot muted">Write at least two characters.</p>;
   }
   if (error && !data) {
@@ -28,22 +36,43 @@ export function SearchResults({ words, person, onOpen }: SearchResultsProps) {
   const found = data.pages.flatMap(({ messages }) => messages);
   const until = data.pages.at(-1)?.searched_until;
   return (
-    <nav className="conversations" aria-label="Messages found">
-      {found.length === 0 && (
-        <EmptyState icon={SearchX} title="No message found">
-          {hasNextPage ? 'Search further back, or change the words.' : 'Change the words, or write fewer of them.'}
-        </EmptyState>
-      )}
+    <nav className="conversations" aria-label="Search results">
+      {people.length > 0 && <h2 className="found-head">People</h2>}
+      {people.map(({ address, name }) => (
+        <button
+          key={address}
+          type="button"
+          className="conversation found-person"
+          aria-current={(address === person && messageId === undefined) || undefined}
+          onClick={() => onOpen(address)}
+        >
+          <span className="conversation-line">
+            <CircleUser size={16} aria-hidden />
+            <span className="conversation-name cut" dir="auto">
+              {name}
+            </span>
+            {name !== address && <span className="muted number">{address}</span>}
+          </span>
+        </button>
+      ))}
+      {people.length > 0 && <h2 className="found-head">Messages</h2>}
+      {found.length === 0 &&
+        (people.length > 0 ? (
+          <p className="search-foot muted">No message contains these words.</p>
+        ) : (
+          <EmptyState icon={SearchX} title="Nothing found">
+            {hasNextPage
+              ? 'No person or recent message matches. Search further back, or change the words.'
+              : 'No person or message matches. Change the words, or write fewer of them.'}
+          </EmptyState>
+        ))}
       {found.map(({ id, phone, name, channel, direction, text, at }) => (
         <button
           key={id}
           type="button"
           className="conversation"
-          aria-current={(id === openedId && phone === person) || undefined}
-          onClick={() => {
-            setOpenedId(id);
-            onOpen(phone);
-          }}
+          aria-current={(id === messageId && phone === person) || undefined}
+          onClick={() => onOpen(phone, id)}
         >
           <span className="conversation-line">
             <ChannelIcon channel={channel} />

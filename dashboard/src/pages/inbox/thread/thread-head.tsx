@@ -30,13 +30,14 @@ export function ThreadHead(props: ThreadHeadProps) {
         <IconButton label="Back to the list" icon={ArrowLeft} onPress={onBack} />
       </span>
       <ChannelIcon channel={conversation.channel} size={20} />
-      <h2 className="thread-name cut" dir="auto">
-        {nameOf(conversation)}
-      </h2>
-      {conversation.status === 'bot' && <Badge tone="info">In a flow</Badge>}
-      {isClosed && <Badge>Closed</Badge>}
-      <WindowCountdown closesAt={closesAt} />
-      <span className="grow" />
+      <div className="thread-who">
+        <h2 className="thread-name cut" dir="auto">
+          {nameOf(conversation)}
+        </h2>
+        {conversation.status === 'bot' && <Badge tone="info">In a flow</Badge>}
+        {isClosed && <Badge>Closed</Badge>}
+        <WindowCountdown closesAt={closesAt} />
+      </div>
       {mayChange && (
         <>
           <AssignMenu

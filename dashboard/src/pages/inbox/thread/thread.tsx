@@ -12,6 +12,8 @@ import { type Row, rowsOf, type ThreadNote } from './rows.ts';
 
 interface ThreadProps {
   phone: string;
+  /** The message to show and mark. @default the newest is shown */
+  messageId: string | undefined;
   customer: string;
   notes: readonly ThreadNote[];
   sends: readonly Send[];
@@ -30,8 +32,9 @@ const ESTIMATES: Record<Row['kind'], number> = { day: 44, message: 60, note: 84,
 
 /** The messages with a person, the newest at the bottom. Older ones are loaded when they are scrolled to. */
 export const Thread = memo(function Thread(props: ThreadProps) {
-  const { phone, customer, notes, sends, mayReply, onReply, onAgain, onEdit } = props;
-  const { messages, data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useHistory(phone);
+  const { phone, messageId, customer, notes, sends, mayReply, onReply, onAgain, onEdit } = props;
+  const { messages, data, error, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
+    useHistory(phone);
   const timeZone = useContext(TimeZone);
   const scroller = useRef<HTMLElement>(null);
   const rows = useMemo(
@@ -60,7 +63,7 @@ export const Thread = memo(function Thread(props: ThreadProps) {
   const isLoaded = data !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each thread, when its messages are there
   useEffect(() => {
-    if (isLoaded) {
+    if (isLoaded && messageId === undefined) {
       virtual.scrollToEnd();
     }
   }, [phone, isLoaded]);
@@ -111,6 +114,24 @@ export const Thread = memo(function Thread(props: ThreadProps) {
     }
   }, [isAtEnd, lastKey]);
 
+  // A message that a search found may be on an older page.
+  const shownId = useRef<string>(undefined);
+  const foundAt = messageId === undefined ? -1 : rows.findIndex(({ key }) => key === messageId);
+  useEffect(() => {
+    if (!isLoaded || messageId === shownId.current) {
+      return;
+    }
+    if (messageId === undefined || foundAt !== -1) {
+      shownId.current = messageId;
+    }
+    if (foundAt !== -1) {
+      wasAtEnd.current = false;
+      virtual.scrollToIndex(foundAt, { align: 'center' });
+    } else if (messageId !== undefined && hasNextPage && !isFetchingNextPage && !isFetchNextPageError) {
+      void fetchNextPage();
+    }
+  }, [messageId, foundAt, isLoaded, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, virtual]);
+
   const openQuote = useCallback(
     (message: HistoryMessage) => {
       const place = latest.current.findIndex(({ key }) => key === message.id);
@@ -135,7 +156,7 @@ export const Thread = memo(function Thread(props: ThreadProps) {
                 key={key}
                 ref={virtual.measureElement}
                 data-index={index}
-                className="thread-row"
+                className={`thread-row${key === messageId ? ' found' : ''}`}
                 style={{ transform: `translateY(${start}px)` }}
               >
                 {row.kind === 'day' && <h3 className="day">{row.day}</h3>}
