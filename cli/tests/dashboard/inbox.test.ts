@@ -92,7 +92,7 @@ browserTest('two agents see each other, and do not answer twice without knowing'
     .toBe('true');
   await expectWellMade(page, 'notes and labels');
 
-  // Who is mentioned sees how many mentions are new on each page, finds the conversation, and sees who is meant.
+  // A mentioned agent sees how many mentions are new on each page, finds the conversation, and sees who is meant.
   await openPlace(grace.page, 'Contacts');
   const note = page.getByRole('textbox', { name: 'Your note' });
   await note.pressSequentially('Please call, @ag');
