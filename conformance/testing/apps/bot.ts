@@ -67,29 +67,27 @@ export async function startBot(
       ...(typeof content === 'string' ? { type: 'text', text: { body: content } } : content),
     });
 
-  /** Sends once. Returns whether to repeat it, and Meta's error code if there is one. */
-  async function attempt(line: string, body: string): Promise<{ mayRepeat: boolean; code?: number }> {
-    const headers = { 'content-type': 'application/json' };
-    try {
-      const response = await graph(`${line}/messages`, { method: 'POST', headers, body });
-      return response.ok
-        ? { mayRepeat: false }
-        : { mayRepeat: true, code: ((await response.json()) as Json).error?.code };
-    } catch {
-      // The message may have been sent.
-      return { mayRepeat: has('hammering') };
-    }
-  }
-
   async function post(line: string, message: Json): Promise<void> {
     const body = JSON.stringify(message);
-    for (let attempts = 0; attempts < MAX_ATTEMPTS && tokenWorks && !closed; attempts++) {
-      const { mayRepeat, code } = await attempt(line, body);
-      if (mayRepeat && has('hammering')) {
-        // Several at once, so that they are too many on a busy machine also.
-        await Promise.all(Array.from({ length: 5 }, () => attempt(line, body)));
-      } else if (mayRepeat && (code === 130429 || code === 131056)) {
-        await sleep(4 ** attempts * 1000, undefined, { ref: false });
+    const headers = { 'content-type': 'application/json' };
+    for (let attempt = 0; attempt < (has('hammering') ? 50 : MAX_ATTEMPTS) && tokenWorks && !closed; attempt++) {
+      let code: number | undefined;
+      try {
+        const response = await graph(`${line}/messages`, { method: 'POST', headers, body });
+        if (response.ok) {
+          return;
+        }
+        code = ((await response.json()) as Json).error?.code;
+      } catch {
+        // The message may have been sent.
+        if (!has('hammering')) {
+          return;
+        }
+      }
+      if (has('hammering')) {
+        await sleep(10);
+      } else if (code === 130429 || code === 131056) {
+        await sleep(4 ** attempt * 1000, undefined, { ref: false });
       } else {
         return;
       }
