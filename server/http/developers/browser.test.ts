@@ -263,6 +263,8 @@ browserTest('Ctrl K searches operations, errors and guides, and forgives mistake
   await page.keyboard.press('ArrowUp');
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Send a free-form message', level: 1 }).waitFor();
+  // The key works when the script of the new page has run.
+  await page.waitForLoadState();
   await page.keyboard.press('/');
   await search.fill('zebra');
   await page.getByText('Nothing has all words of “zebra”').waitFor();

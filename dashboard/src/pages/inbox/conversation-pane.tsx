@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { memo, useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, memo, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useDraft } from '../../api/draft.ts';
 import { Problem } from '../../api/problem.ts';
 import { useMay } from '../../api/session.ts';
 import { useKeys } from '../../frame/use-keys.ts';
 import { IconButton } from '../../parts/button.tsx';
-import { EmptyState, ErrorNote, Skeleton } from '../../parts/feedback.tsx';
+import { EmptyState, ErrorNote, Skeleton, SkeletonRows } from '../../parts/feedback.tsx';
 import { toast } from '../../parts/toasts.tsx';
 import { Composer } from './composer/composer.tsx';
 import { EMPTY, quoteOf, type ReplyDraft } from './composer/draft.ts';
@@ -20,7 +20,6 @@ import { useNotes, usePresence } from './data/team.ts';
 import { type Conversation, type HistoryMessage, nameOf } from './data/types.ts';
 import { useTypingIndicator } from './data/typing.ts';
 import { NewThread } from './new-thread.tsx';
-import { Person } from './person/person.tsx';
 import { textOfSend } from './thread/message-row.tsx';
 import { Thread } from './thread/thread.tsx';
 import { ThreadHead } from './thread/thread-head.tsx';
@@ -88,16 +87,21 @@ export function ConversationPane({ phone, messageId, showsPerson, onBack, onAbou
         onAbout={onAbout}
       />
       <div className={`person-place${showsPerson ? ' shown' : ''}`}>
-        <SteadyPerson
-          conversation={conversation}
-          contact={data?.contact}
-          error={error}
-          onClose={() => onAbout(false)}
-        />
+        <Suspense fallback={<SkeletonRows rows={8} />}>
+          <SteadyPerson
+            conversation={conversation}
+            contact={data?.contact}
+            error={error}
+            onClose={() => onAbout(false)}
+          />
+        </Suspense>
       </div>
     </>
   );
 }
+
+/** Loaded when the first conversation opens. */
+const Person = lazy(() => import('./person/person.tsx').then((module) => ({ default: module.Person })));
 
 /** Does not render again if only the last message or the unread count changes. */
 const SteadyPerson = memo(Person, (before, after) => {
