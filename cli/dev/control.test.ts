@@ -286,6 +286,24 @@ test('a visitor of web chat writes and gets a reply, without a window', async ()
   expect((await control('POST', '/provider/next', unsteerable)).status).toBe(404);
 });
 
+test('sends on Messenger have the kinds of the API', async () => {
+  const { api, control, info } = await startDev(VIRTUAL);
+  const { account_id } = info;
+  const from = { id: '7234567890123456', name: 'Ada' };
+  await control('POST', '/inbound', { account_id, channel: 'messenger', from, type: 'text', text: 'Hi' });
+  const buttons = [{ id: 'yes', title: 'Yes' }];
+  for (const message of [
+    { text: 'Hello' },
+    { type: 'document', media: { url: 'https://shop.example/a.pdf' } },
+    { type: 'interactive', interactive: { kind: 'button', text: 'Pick', buttons } },
+  ]) {
+    expect((await api('POST', '/messages', { channel: 'messenger', to: from.id, ...message })).status).toBe(202);
+    await control('POST', '/settle');
+  }
+  const { body: sends } = await control('GET', `/provider/sends?account_id=${account_id}`);
+  expect(sends.map(({ type }: { type: string }) => type)).toEqual(['text', 'document', 'interactive']);
+});
+
 test('labels and agents are added, and conversations assigned', async () => {
   const { api, control, customerWrites, info } = await startDev();
   const { account_id } = info;

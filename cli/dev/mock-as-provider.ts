@@ -1,4 +1,4 @@
-import type { Credentials, Channel as MockChannel, MockProvider } from '@wigwag/mock-provider';
+import type { Credentials, Channel as MockChannel, MockProvider, Send } from '@wigwag/mock-provider';
 import type { ControlledProvider } from '@wigwag/server';
 
 /** The businesses that were added to the mock. */
@@ -6,6 +6,18 @@ interface Businesses {
   add(credentials: Credentials): void;
   /** Removes those that match, and returns them. */
   remove(matches: (credentials: Credentials) => boolean): Credentials[];
+}
+
+/** The API's kinds of messages, by the type of the attachment on Messenger and Instagram. */
+const ATTACHED: Record<string, string> = { file: 'document', template: 'interactive' };
+
+/** Returns the kind of a message, in the terms of the API. */
+function typeOf({ type, payload }: Pick<Send, 'type' | 'payload'>): string {
+  const { message } = payload as { message?: { quick_replies?: unknown } };
+  if (message === undefined) {
+    return type; // WhatsApp has the same kinds
+  }
+  return message.quick_replies === undefined ? (ATTACHED[type] ?? type) : 'interactive';
 }
 
 /** Adapts the mock provider to the control protocol. */
@@ -56,7 +68,7 @@ export function mockAsProvider(mock: MockProvider, businesses: Businesses): Cont
     sends: (providerIds) =>
       mock
         .sends({ business_id: providerIds })
-        .map(({ business_id, channel: _, ...send }) => ({ ...send, providerId: business_id })),
+        .map(({ business_id, channel: _, ...send }) => ({ ...send, type: typeOf(send), providerId: business_id })),
     setCallbackUrl: (url) => mock.setCallbackUrl(url),
     idle: () => mock.idle(),
     whenIdle: () => mock.whenIdle(),

@@ -1,22 +1,20 @@
 import DataLoader from 'dataloader';
-import type { Key } from '../engine/drivers/dialect.ts';
+import { type Key, keyString } from '../engine/drivers/dialect.ts';
 import type { Queries } from './queries.ts';
 
 /** The maximum number of keys in a query: a statement accepts a limited number of values. */
 const MAX_KEYS = 128;
-
-const nameOf = ({ accountId, id }: Key): string => JSON.stringify([accountId, id]);
 
 /**
  * Returns the queries for tasks that run concurrently. Reads of one row in the same turn of the event loop become one
  * query. Nothing is cached, so each read sees everything that was committed before it.
  */
 export function createBatchedReads(read: Queries): Queries {
-  const many = <K, Found>(list: (keys: readonly K[]) => Promise<Map<string, Found>>, name: (key: K) => string) => {
+  const many = <K, Found>(list: (keys: readonly K[]) => Promise<Map<string, Found>>, stringOf: (key: K) => string) => {
     const loader = new DataLoader<K, Found | undefined>(
       async (keys) => {
         const found = await list(keys);
-        return keys.map((key) => found.get(name(key)));
+        return keys.map((key) => found.get(stringOf(key)));
       },
       { cache: false, maxBatchSize: MAX_KEYS, batchScheduleFn: setImmediate },
     );
@@ -29,8 +27,8 @@ export function createBatchedReads(read: Queries): Queries {
   ) => {
     const find = many(
       async (keys: readonly Key[]) =>
-        new Map((await list(keys)).map((found) => [nameOf({ accountId: found.accountId, id: idOf(found) }), found])),
-      nameOf,
+        new Map((await list(keys)).map((found) => [keyString({ accountId: found.accountId, id: idOf(found) }), found])),
+      keyString,
     );
     return (accountId: number, id: string) => find({ accountId, id });
   };
@@ -42,8 +40,8 @@ export function createBatchedReads(read: Queries): Queries {
     );
   const parts = many(
     async (keys: readonly Key[]) =>
-      Map.groupBy(await read.parts.listOf(keys), ({ accountId, messageId }) => nameOf({ accountId, id: messageId })),
-    nameOf,
+      Map.groupBy(await read.parts.listOf(keys), ({ accountId, messageId }) => keyString({ accountId, id: messageId })),
+    keyString,
   );
   const providerApps = many(
     async (ids: readonly string[]) =>

@@ -216,7 +216,7 @@ function decideItem(facts: Facts, one: OneItem): { effects: Effects } & ItemResu
   return { effects, result: result.result };
 }
 
-const nameOf = (providerAppId: string, id: string): string => JSON.stringify([providerAppId, id]);
+const providerKeyString = (providerAppId: string, id: string): string => JSON.stringify([providerAppId, id]);
 
 async function loadConnections(tx: Tx, items: readonly OneItem[]): Promise<Map<string, Connection>> {
   const byApp = Map.groupBy(items, ({ origin }) => origin.providerAppId);
@@ -224,7 +224,7 @@ async function loadConnections(tx: Tx, items: readonly OneItem[]): Promise<Map<s
     [...byApp].map(async ([app, own]) => {
       const ids = own.flatMap(({ item }) => item.providerIds);
       const connections = await tx.connections.byProviderId(app, [...new Set(ids)]);
-      return [...connections].map(([id, connection]) => [nameOf(app, id), connection] as const);
+      return [...connections].map(([id, connection]) => [providerKeyString(app, id), connection] as const);
     }),
   );
   return new Map(found.flat());
@@ -233,4 +233,7 @@ async function loadConnections(tx: Tx, items: readonly OneItem[]): Promise<Map<s
 const connectionOf = (
   connections: ReadonlyMap<string, Connection>,
   { origin: { providerAppId }, item: { providerIds } }: OneItem,
-) => providerIds.map((id) => connections.get(nameOf(providerAppId, id))).find((connection) => connection !== undefined);
+) =>
+  providerIds
+    .map((id) => connections.get(providerKeyString(providerAppId, id)))
+    .find((connection) => connection !== undefined);

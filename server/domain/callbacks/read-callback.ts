@@ -3,6 +3,7 @@ import { CAPABILITIES } from '@wigwag/openapi';
 import type { App } from '../../app/app.ts';
 import { type CallbackItem, NO_TIME, Unreadable } from '../../providers/callback.ts';
 import { itemsOf } from '../../providers/provider.ts';
+import { conversationKeyOf } from '../../store/conversations/conversations.ts';
 import { accessTokenOf } from '../connections/connection.ts';
 import { windowCloses } from '../messages/window.ts';
 import { type BatchedItem, type InboundItem, isBatched } from './callback-items.ts';
@@ -96,9 +97,8 @@ export async function nameFor(
   if (!connection || !provider?.nameOf) {
     return from.name;
   }
-  const { accountId, id: connectionId, channel } = connection;
-  const known = await conversations.find({ accountId, connectionId, channel, person: from.id });
-  const closesAt = windowCloses(CAPABILITIES[channel].windowHours, known?.lastInboundAt ?? 0) ?? 0;
+  const known = await conversations.find(conversationKeyOf(connection, from.id));
+  const closesAt = windowCloses(CAPABILITIES[connection.channel].windowHours, known?.lastInboundAt ?? 0) ?? 0;
   return known && (known.name !== null || app.now() < closesAt)
     ? known.name
     : async () => (await provider.nameOf?.(connection, accessTokenOf(app, connection), from.id)) ?? null;

@@ -45,9 +45,9 @@ export async function withLearning<T>(app: App, run: (isLearned: boolean) => Pro
 
 /** Returns different sightings. All transactions lock accounts and identifiers in this order. */
 function inOrder(sightings: readonly PlacedSighting[]): PlacedSighting[] {
-  const nameOf = ({ accountId, portfolio, sighting }: PlacedSighting) =>
+  const keyOf = ({ accountId, portfolio, sighting }: PlacedSighting) =>
     JSON.stringify([accountId, portfolio, { ...sighting, at: 0 }]);
-  const different = new Map(sightings.map((placed) => [nameOf(placed), placed]));
+  const different = new Map(sightings.map((placed) => [keyOf(placed), placed]));
   return [...different].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, placed]) => placed);
 }
 

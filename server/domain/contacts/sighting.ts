@@ -21,11 +21,11 @@ export class UnlearnedIdentifiers extends Error {
   }
 }
 
-/** Identities by `nameOfIdentifier`. */
+/** Identities by `identifierKeyString`. */
 export type Identities = ReadonlyMap<string, Identity>;
 
 /** Encodes an identifier in a portfolio as one string. */
-export const nameOfIdentifier = ({ accountId, portfolio }: Portfolio, identifier: string): string =>
+export const identifierKeyString = ({ accountId, portfolio }: Portfolio, identifier: string): string =>
   JSON.stringify([accountId, portfolio, identifier]);
 
 /** Loads the identities that sightings name. */
@@ -35,15 +35,15 @@ export async function loadIdentities(tx: Tx, placed: readonly PlacedSighting[]):
       identifiersIn(sighting).flatMap((identifier) =>
         identifier === undefined
           ? []
-          : [[nameOfIdentifier(portfolio, identifier), { ...portfolio, identifier }] as const],
+          : [[identifierKeyString(portfolio, identifier), { ...portfolio, identifier }] as const],
       ),
     ),
   );
-  return identitiesByName(await tx.identities.list([...keys.values()]));
+  return identitiesByKey(await tx.identities.list([...keys.values()]));
 }
 
-export const identitiesByName = (found: readonly Identity[]): Map<string, Identity> =>
-  new Map(found.map((identity) => [nameOfIdentifier(identity, identity.identifier), identity]));
+export const identitiesByKey = (found: readonly Identity[]): Map<string, Identity> =>
+  new Map(found.map((identity) => [identifierKeyString(identity, identity.identifier), identity]));
 
 const identifiersIn = ({ userId, parentUserId, asked, phone }: Sighting): readonly (string | undefined)[] =>
   asked === undefined ? [userId, parentUserId] : [userId, parentUserId, asked, phone];
@@ -64,7 +64,7 @@ export function hasNewIdentifiers(identities: Identities, { sighting, ...portfol
     return true;
   }
   if (asked !== undefined && phone !== undefined) {
-    const [one, other] = [asked, phone].map((name) => identities.get(nameOfIdentifier(portfolio, name)));
+    const [one, other] = [asked, phone].map((name) => identities.get(identifierKeyString(portfolio, name)));
     if (areStoredApart({ name: asked, known: one }, { name: phone, known: other }, at)) {
       return true;
     }
@@ -72,11 +72,12 @@ export function hasNewIdentifiers(identities: Identities, { sighting, ...portfol
   if (userId === undefined) {
     return false;
   }
-  const own = identities.get(nameOfIdentifier(portfolio, userId));
+  const own = identities.get(identifierKeyString(portfolio, userId));
   return (
     own === undefined ||
     (phone !== undefined && own.person !== phone) ||
-    (parentUserId !== undefined && identities.get(nameOfIdentifier(portfolio, parentUserId))?.person !== own.person) ||
+    (parentUserId !== undefined &&
+      identities.get(identifierKeyString(portfolio, parentUserId))?.person !== own.person) ||
     (username !== undefined && own.username !== username && own.namedAt < at)
   );
 }

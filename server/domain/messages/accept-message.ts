@@ -9,6 +9,7 @@ import { portfolioOf } from '../../store/contacts/identities.ts';
 import {
   type Conversation,
   type ConversationKey,
+  conversationKeyOf,
   conversationKeyString,
 } from '../../store/conversations/conversations.ts';
 import { applyEffects, type Effects, mergeEffects } from '../../store/effects.ts';
@@ -94,14 +95,6 @@ export function acceptFactsOf(found: readonly Conversation[]): AcceptFacts {
   return { conversations, lastMessages, receivers: new Map() };
 }
 
-/** Returns the conversation of a message. */
-export const conversationKeyOf = ({ connection, recipient }: Accepted): ConversationKey => ({
-  accountId: connection.accountId,
-  connectionId: connection.id,
-  channel: connection.channel,
-  person: recipient,
-});
-
 /** Stores messages that have passed every check. */
 export const acceptChecked: WriteRule<CheckedMessage, AcceptFacts, Effects, SendResult> = {
   load(tx, messages) {
@@ -110,7 +103,7 @@ export const acceptChecked: WriteRule<CheckedMessage, AcceptFacts, Effects, Send
     ) as [CheckedMessage[], CheckedMessage[]];
     return loadAcceptFacts(
       tx,
-      live.map(({ accepted }) => conversationKeyOf(accepted)),
+      live.map(({ accepted: { connection, recipient } }) => conversationKeyOf(connection, recipient)),
       new Set(test.map(({ caller }) => caller.account.id)),
     );
   },
@@ -132,7 +125,7 @@ export function acceptMessage(
   const accountId = caller.account.id;
   const stamp = app.monotonicNow();
   const isTest = caller.key.mode === 'test';
-  const key = conversationKeyOf(accepted);
+  const key = conversationKeyOf(accepted.connection, accepted.recipient);
   const name = conversationKeyString(key);
   const conversation = facts.conversations.get(name);
   // Two messages of a conversation never have the same time, even if the clocks of processes differ.

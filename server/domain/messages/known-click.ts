@@ -1,9 +1,9 @@
 import { MICROSECONDS } from '../../base/time.ts';
 import type { InboundMessage } from '../../providers/callback.ts';
-import { conversationKeyString } from '../../store/conversations/conversations.ts';
+import { conversationKeyOf, conversationKeyString } from '../../store/conversations/conversations.ts';
 import type { Tx } from '../../store/index.ts';
 import type { ReceivedContent } from '../../store/messages/content.ts';
-import { conversationKeyOf, type SenderFacts, type Written } from './senders.ts';
+import type { SenderFacts, Written } from './senders.ts';
 
 /** Reports of one click have nearly the same time. */
 const SAME_CLICK = 10 * MICROSECONDS.second;

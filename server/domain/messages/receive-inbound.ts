@@ -8,7 +8,11 @@ import { inboundMessageId } from '../../engine/ids.ts';
 import type { CallbackContent, InboundMessage } from '../../providers/callback.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import { portfolioOf } from '../../store/contacts/identities.ts';
-import { type ConversationKey, conversationKeyString } from '../../store/conversations/conversations.ts';
+import {
+  type ConversationKey,
+  conversationKeyOf,
+  conversationKeyString,
+} from '../../store/conversations/conversations.ts';
 import { applyEffects, type Effects, mergeEffects } from '../../store/effects.ts';
 import type { Tx } from '../../store/index.ts';
 import type { ReceivedContent } from '../../store/messages/content.ts';
@@ -22,14 +26,7 @@ import { type EventReceivers, eventEffects, newEvent, receiversOf } from '../web
 import { noteRepeat } from './copies.ts';
 import { isSameClick, loadClicks, type StoredClick } from './known-click.ts';
 import { hasNumbers } from './recipient.ts';
-import {
-  conversationKeyOf,
-  type KnownConversation,
-  loadSenders,
-  type SenderFacts,
-  senderOf,
-  type Written,
-} from './senders.ts';
+import { type KnownConversation, loadSenders, type SenderFacts, senderOf, type Written } from './senders.ts';
 
 type ReceivedMessage = components['schemas']['ReceivedMessage'];
 

@@ -4,12 +4,13 @@ import { MICROSECONDS } from '../../base/time.ts';
 import { inboundMessageId, sentMessageId } from '../../engine/ids.ts';
 import type { AppMessage, InboundMessage } from '../../providers/callback.ts';
 import type { Connection } from '../../store/connections/connections.ts';
+import { conversationKeyOf } from '../../store/conversations/conversations.ts';
 import { stopRuns } from '../../store/flows/stop-runs.ts';
 import type { Tx } from '../../store/index.ts';
 import type { ReceivedContent } from '../../store/messages/content.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
 import { receivedContent } from './receive-inbound.ts';
-import { conversationKeyOf, loadSenders, senderOf } from './senders.ts';
+import { loadSenders, senderOf } from './senders.ts';
 import { MAX_SEND_TIME } from './window.ts';
 
 /** How long an echo waits for the response to a send, which shows whether the echo is that of the send. */

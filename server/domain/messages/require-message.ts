@@ -1,13 +1,13 @@
 import type { App } from '../../app/app.ts';
 import { keyString } from '../../engine/drivers/dialect.ts';
-import { conversationKeyString } from '../../store/conversations/conversations.ts';
+import { conversationKeyOf, conversationKeyString } from '../../store/conversations/conversations.ts';
 import type { StoredFile } from '../../store/messages/content.ts';
 import type { Caller } from '../account/caller.ts';
 import { invalidField } from '../api-error.ts';
 import { requireFeature, requireProvider } from '../connections/connection.ts';
 import { requireMedia, requireSendable } from '../media/media.ts';
 import { requireNotBlocked } from '../opt-outs/stop-lists.ts';
-import { type Accepted, conversationKeyOf } from './accept-message.ts';
+import type { Accepted } from './accept-message.ts';
 import { requireFitting } from './interactive.ts';
 import type { MessageInput } from './message-input.ts';
 import { partsOf, requireFewParts } from './parts.ts';
@@ -69,7 +69,7 @@ export function requireMessage(
     parts: parts.length,
   };
   if (caller.key.mode === 'live') {
-    const name = conversationKeyString(conversationKeyOf(accepted));
+    const name = conversationKeyString(conversationKeyOf(accepted.connection, accepted.recipient));
     const { conversations, lastInbound, checkedAt } = facts;
     // §5.7: not with a test key
     requireOpenWindow(connection, recipient, conversations.get(name), lastInbound.get(name), checkedAt);

@@ -1,6 +1,10 @@
 import { keyString } from '../../engine/drivers/dialect.ts';
 import type { Connection } from '../../store/connections/connections.ts';
-import { type Conversation, conversationKeyString } from '../../store/conversations/conversations.ts';
+import {
+  type Conversation,
+  conversationKeyOf,
+  conversationKeyString,
+} from '../../store/conversations/conversations.ts';
 import type { KnownMessage } from '../../store/messages/messages.ts';
 import type { Caller } from '../account/caller.ts';
 import { orUndefinedIfRefused } from '../api-error.ts';
@@ -85,12 +89,11 @@ const latest = (open: readonly OpenConnection[]): OpenConnection | undefined => 
 
 /** Returns when the person last wrote to a connection, if its window is open. */
 function openSince(facts: ConnectionFacts, { caller, input }: Addressed, connection: Connection): OpenConnection[] {
-  const { accountId, id: connectionId, channel } = connection;
   const person = orUndefinedIfRefused(() => requirePerson(facts, caller, connection, input.to));
   const conversation =
     person === undefined
       ? undefined
-      : facts.conversations.get(conversationKeyString({ accountId, connectionId, channel, person }));
+      : facts.conversations.get(conversationKeyString(conversationKeyOf(connection, person)));
   const at = conversation?.lastInboundAt ?? null;
-  return at !== null && isWindowOpen(channel, conversation, facts.checkedAt) ? [{ connection, at }] : [];
+  return at !== null && isWindowOpen(connection.channel, conversation, facts.checkedAt) ? [{ connection, at }] : [];
 }

@@ -5,11 +5,11 @@ import type { Connection } from '../../store/connections/connections.ts';
 import { type Identity, portfolioOf } from '../../store/contacts/identities.ts';
 import {
   type Conversation,
-  type ConversationKey,
+  conversationKeyOf,
   conversationKeyString,
 } from '../../store/conversations/conversations.ts';
 import type { Tx } from '../../store/index.ts';
-import { identitiesByName, nameOfIdentifier } from '../contacts/sighting.ts';
+import { identifierKeyString, identitiesByKey } from '../contacts/sighting.ts';
 import { hasNumbers } from './recipient.ts';
 
 /** A message of a person, or to a person, that a provider reports. */
@@ -27,16 +27,11 @@ export type KnownConversation = Pick<Conversation, 'name' | 'lastMessageAt'> &
 
 /** What shows who the people of messages are. */
 export interface SenderFacts {
-  /** By `nameOfIdentifier`. User IDs name the same people until the transaction ends. */
+  /** By `identifierKeyString`. User IDs name the same people until the transaction ends. */
   identities: ReadonlyMap<string, Identity>;
   /** By `conversationKeyString`. The rows are locked. */
   conversations: Map<string, KnownConversation>;
 }
-
-export const conversationKeyOf = (
-  { accountId, id: connectionId, channel }: Connection,
-  person: string,
-): ConversationKey => ({ accountId, connectionId, channel, person });
 
 /** Loads the people of messages, and locks their conversations. */
 export async function loadSenders(tx: Tx, written: readonly Written[]): Promise<SenderFacts> {
@@ -55,7 +50,7 @@ export async function loadSenders(tx: Tx, written: readonly Written[]): Promise<
       conversations.set(conversationKeyString(conversation), conversation);
     }
   };
-  let identities = identitiesByName(users);
+  let identities = identitiesByKey(users);
   await holdConversations();
   const strangers = written.filter(
     (one) =>
@@ -67,7 +62,7 @@ export async function loadSenders(tx: Tx, written: readonly Written[]): Promise<
     const left = await tx.identities.list(
       strangers.map(({ connection, personId }) => ({ ...portfolioOf(connection), identifier: currentForm(personId) })),
     );
-    identities = identitiesByName([...users, ...left]);
+    identities = identitiesByKey([...users, ...left]);
     await holdConversations();
   }
   return { identities, conversations };
@@ -96,13 +91,13 @@ export function senderOf(
   const person = currentForm(personId);
   const [user] = userOf(written);
   if (user) {
-    return { person: identities.get(nameOfIdentifier(user, user.identifier))?.person ?? person, isReleased: false };
+    return { person: identities.get(identifierKeyString(user, user.identifier))?.person ?? person, isReleased: false };
   }
   if (conversations.has(conversationKeyString(conversationKeyOf(connection, person)))) {
     return { person, isReleased: false };
   }
   // A message from before the person changed the number may arrive late.
-  const left = identities.get(nameOfIdentifier(portfolioOf(connection), person));
+  const left = identities.get(identifierKeyString(portfolioOf(connection), person));
   return left && (left.seenAt > writtenAt || !isWriting)
     ? { person: left.person, isReleased: false }
     : { person, isReleased: left !== undefined };

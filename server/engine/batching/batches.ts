@@ -80,6 +80,29 @@ export function createBatches<Tx>(
   ]);
   const count = (isDurable: boolean, change: 1 | -1) => running.set(isDurable, (running.get(isDurable) ?? 0) + change);
 
+  /** How many requests run again now, and those that wait for one of them to end. */
+  let rerunning = 0;
+  const waitingToRerun: (() => void)[] = [];
+
+  /** Runs few at once: a whole failed batch would use all connections of the pool. */
+  async function runAgain<T>(rerun: () => Promise<T>): Promise<T> {
+    if (rerunning < atOnce.total) {
+      rerunning += 1;
+    } else {
+      await new Promise<void>((resolve) => void waitingToRerun.push(resolve));
+    }
+    try {
+      return await rerun();
+    } finally {
+      const first = waitingToRerun.shift();
+      if (first) {
+        first();
+      } else {
+        rerunning -= 1;
+      }
+    }
+  }
+
   async function runBatch(queue: RuleQueue<Tx>): Promise<void> {
     const batch: QueuedRequest[] = [];
     const { outcomes, error } = await attempt(queue, batch);
@@ -99,8 +122,8 @@ export function createBatches<Tx>(
         reject(error);
       } else {
         const { rule } = queue;
-        const rerun = transactOne((tx) => runOne(tx, rule, request), isDurableOf(rule), isBusy(error));
-        const settled = rerun.then(resolve, reject);
+        const rerun = () => transactOne((tx) => runOne(tx, rule, request), isDurableOf(rule), isBusy(error));
+        const settled = runAgain(rerun).then(resolve, reject);
         if (rule.isSerial) {
           await settled;
         }

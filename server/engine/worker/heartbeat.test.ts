@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { taskRow } from '../../store/tasks.ts';
 import { createTestServer } from '../../testing/server.ts';
+import { freshDatabase, rawDatabase } from '../../testing/store.ts';
 import { beginTask } from '../../testing/tasks.ts';
 import type { OutboxTask } from '../outbox/task.ts';
 import { createHeartbeat } from './heartbeat.ts';
@@ -31,6 +32,23 @@ test('on PostgreSQL the tasks of a dead worker continue at once, and those of a 
     ['one', true],
     ['two', false],
   ]);
+});
+
+test('on PostgreSQL a worker leases tasks only after its first heartbeat', async () => {
+  const databaseUrl = await freshDatabase('postgres');
+  const { server } = await createTestServer({ config: { databaseUrl, role: 'api', logLevel: 'silent' } });
+  const { app, worker } = server;
+  const db = rawDatabase(databaseUrl);
+  const lessees = () => db('outbox').where({ task: 'send-message' }).pluck('claimed_by');
+  const lock = await db.transaction();
+  await lock.raw('lock table workers in exclusive mode');
+  worker.start();
+  onTestFinished(() => worker.stop());
+  await app.store.transaction((tx) => tx.outbox.add([taskRow(1, 'send-message', 'msg_1', app.monotonicNow())]));
+  await expect.poll(() => worker.idle()).toBe(true);
+  expect(await lessees()).toEqual([null]);
+  await lock.rollback();
+  await expect.poll(lessees).toEqual([]);
 });
 
 test('on PostgreSQL a worker that stops is not reported as dead', async () => {

@@ -77,8 +77,8 @@ export function createWorker<App extends WorkerContext>(
     }
   }
 
-  function start(): void {
-    running = true;
+  /** Takes tasks as soon as they are stored. */
+  function listen(): void {
     app.store.dispatchTo({
       offer: (row) => named.get(row.queue)?.offer(row),
       isFree: (queue, orderingKey) => named.get(queue)?.isFree(orderingKey) === true,
@@ -86,6 +86,16 @@ export function createWorker<App extends WorkerContext>(
     });
     const listening = [...named].map(([name, queue]) => app.store.signals.listen(workTopic(name), queue.wake));
     cancelListening = () => listening.forEach((cancel) => void cancel());
+  }
+
+  function start(): void {
+    running = true;
+    // A worker leases tasks only after its first heartbeat: others end the leases only of workers that had one.
+    void heartbeat.beat().then(() => {
+      if (running) {
+        listen();
+      }
+    });
     poll();
   }
 
@@ -101,7 +111,7 @@ export function createWorker<App extends WorkerContext>(
     if (!running) {
       return;
     }
-    // A worker leases tasks only after its first heartbeat. Each one may release tasks of dead workers.
+    // Each heartbeat may release tasks of dead workers.
     const beat = heartbeat.beat();
     polling ??= beat
       .then(() => orphaned.release())

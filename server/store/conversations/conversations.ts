@@ -51,6 +51,12 @@ export interface ConversationKey {
   person: string;
 }
 
+/** Returns the key of the conversation with a person on a connection. */
+export const conversationKeyOf = (
+  { accountId, id: connectionId, channel }: { accountId: number; id: string; channel: Channel },
+  person: string,
+): ConversationKey => ({ accountId, connectionId, channel, person });
+
 /** Encodes a key as one string. */
 export const conversationKeyString = ({ accountId, connectionId, person }: ConversationKey): string =>
   JSON.stringify([accountId, connectionId, person]);

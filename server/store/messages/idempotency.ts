@@ -26,7 +26,7 @@ export interface Reservation {
   data: unknown;
 }
 
-const nameOf = ({ key }: Reservation): string => idempotencyKeyString(key);
+const keyOf = ({ key }: Reservation): string => idempotencyKeyString(key);
 
 const reservationRow = ({ key, requestHash, requestId, expiresAt, status, data }: Reservation) => ({
   account_id: key.accountId,
@@ -78,7 +78,7 @@ export const idempotencyQueries = (db: Knex) => {
       }
       const rows = await db('idempotency')
         // In a fixed order, so that two transactions that reserve the same keys cannot deadlock.
-        .insert(reservations.toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1)).map(reservationRow))
+        .insert(reservations.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1)).map(reservationRow))
         .onConflict(['account_id', 'scope', 'key'])
         .merge()
         .where('idempotency.expires_at', '<', now)

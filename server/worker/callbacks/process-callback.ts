@@ -44,6 +44,7 @@ import { isDatabaseFault } from '../../engine/drivers/error-codes.ts';
 import type { CallbackItem } from '../../providers/callback.ts';
 import type { Connection } from '../../store/connections/connections.ts';
 import { portfolioOf } from '../../store/contacts/identities.ts';
+import { conversationKeyOf } from '../../store/conversations/conversations.ts';
 import { applyEffects, effectsRule } from '../../store/effects.ts';
 import type { Tx } from '../../store/index.ts';
 import { runInTransaction, runOne } from '../../store/rules.ts';
@@ -345,8 +346,8 @@ async function processWatermark(
   connection: Connection,
   { person, watermark, status }: Extract<CallbackItem, { kind: 'watermark' }>,
 ): Promise<Result> {
-  const { accountId, id: connectionId, channel } = connection;
-  const conversation = await tx.conversations.find({ accountId, connectionId, channel, person });
+  const { accountId } = connection;
+  const conversation = await tx.conversations.find(conversationKeyOf(connection, person));
   if (!conversation) {
     return 'done';
   }
