@@ -1,6 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { eventStream } from '../api/events.ts';
-import { accountsQuery, chooseAccount, chosenAccount, sessionQuery, useSession } from '../api/session.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useChooseAccount } from '../api/choose-account.ts';
+import { accountsQuery, chosenAccount, useSession } from '../api/session.ts';
 import { Select } from '../parts/fields.tsx';
 
 /** The account's name. An operator chooses the account here. */
@@ -11,14 +11,8 @@ export function AccountChooser() {
 
 /** Lets an operator choose the account. */
 export function OperatorsChooser() {
-  const queries = useQueryClient();
+  const choose = useChooseAccount();
   const { data } = useQuery(accountsQuery);
-  const choose = (id: string) => {
-    chooseAccount(id);
-    eventStream.reset();
-    queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'session' && queryKey[0] !== 'accounts' });
-    void queries.invalidateQueries({ queryKey: sessionQuery.queryKey });
-  };
   return (
     <Select
       label="Account"

@@ -133,11 +133,7 @@ function Content({ accountId, needsAccount }: { accountId: string | undefined; n
     return <NoRight name={closed} isOperators={place.path === INSTALLATION} />;
   }
   if (place && accountId === undefined && needsAccount) {
-    return (
-      <EmptyState title="Choose an account" action={<OperatorsChooser />}>
-        This page shows one account at a time.
-      </EmptyState>
-    );
+    return <NoAccount />;
   }
   const isAlways = place === undefined || place.isAlways === true;
   const reason = lockOf(account, place?.module);
@@ -151,6 +147,27 @@ function Content({ accountId, needsAccount }: { accountId: string | undefined; n
       )}
       <Outlet key={accountId} />
     </>
+  );
+}
+
+/** Lets an operator choose the account, or leads to the first one. */
+function NoAccount() {
+  const { data } = useQuery(accountsQuery);
+  return data?.length === 0 ? (
+    <EmptyState
+      title="No account yet"
+      action={
+        <Link to="/installation" className="button primary">
+          Create an account
+        </Link>
+      }
+    >
+      An account has the connections, people and keys of one company or brand.
+    </EmptyState>
+  ) : (
+    <EmptyState title="Choose an account" action={<OperatorsChooser />}>
+      This page shows one account at a time.
+    </EmptyState>
   );
 }
 

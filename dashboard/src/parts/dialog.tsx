@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from 'react-aria-components';
+import { afterClose } from './after-close.ts';
 import { Button, IconButton } from './button.tsx';
 import { ErrorNote } from './feedback.tsx';
 
@@ -15,6 +16,23 @@ interface DialogProps {
   actions?: ReactNode;
 }
 
+/** What last had focus outside dialogs. */
+let opener: Element | undefined;
+document.addEventListener('focusin', ({ target }) => {
+  if (target instanceof Element && !target.closest('.modal, .popover')) {
+    opener = target;
+  }
+});
+
+/** If the closed dialog left focus nowhere, focuses the dialog below, what opened the first one, or the page. */
+function returnFocus(): void {
+  if (document.activeElement === document.body) {
+    const below = [...document.querySelectorAll('.modal .dialog-frame')].at(-1);
+    const place = below ?? (opener?.isConnected ? opener : document.querySelector('#content'));
+    (place as HTMLElement | null)?.focus();
+  }
+}
+
 /** A dialog over the page. Escape closes it, and focus returns to where it was. */
 export function Dialog({ title, isOpen, onClose, shape = 'narrow', children, actions }: DialogProps) {
   const frame = useRef<HTMLElement>(null);
@@ -24,6 +42,13 @@ export function Dialog({ title, isOpen, onClose, shape = 'narrow', children, act
       frame.current?.focus();
     }
   });
+  // React Aria returns focus to what had it when a dialog opened. In a dialog that replaced another, that is gone.
+  useEffect(() => {
+    if (isOpen) {
+      return () => afterClose(returnFocus);
+    }
+    return undefined;
+  }, [isOpen]);
   return (
     <ModalOverlay
       className={`overlay ${shape}`}

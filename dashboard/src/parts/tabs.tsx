@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Tabs as AriaTabs, Tab, TabList, TabPanel } from 'react-aria-components';
 
 interface TabsProps<Id extends string> {
@@ -10,9 +10,15 @@ interface TabsProps<Id extends string> {
 
 /** Parts of a page of which one is shown. */
 export function Tabs<Id extends string>({ label, selected, onSelect, tabs }: TabsProps<Id>) {
+  const list = useRef<HTMLDivElement>(null);
+  // On a phone, the tabs may be wider than the page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when another tab is chosen
+  useEffect(() => {
+    list.current?.querySelector('[data-selected]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [selected]);
   return (
     <AriaTabs className="tabs" selectedKey={selected} onSelectionChange={(key) => onSelect(key as Id)}>
-      <TabList className="tab-list" aria-label={label}>
+      <TabList ref={list} className="tab-list" aria-label={label}>
         {tabs.map(({ id, name }) => (
           <Tab key={id} id={id} className="tab">
             {name}

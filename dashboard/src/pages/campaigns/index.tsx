@@ -17,7 +17,7 @@ export default function CampaignsPage() {
   if (step !== undefined && maySend) {
     return <NewCampaign step={step} chosen={template} />;
   }
-  if (campaign !== undefined) {
+  if (Number.isInteger(campaign)) {
     return <CampaignDetail id={Number(campaign)} />;
   }
   return <AllCampaigns />;

@@ -55,7 +55,8 @@ export function GoingLive({ connections, onAdd }: { connections: readonly Connec
       name: 'Connect a number, a page or a web chat',
       isDone: connections.some(({ is_active: isActive }) => isActive),
       how: 'The token and the callbacks are checked with Meta before anything is stored.',
-      action: <Button onPress={onAdd}>Add connection</Button>,
+      // An empty list above has the button itself.
+      action: connections.length > 0 && <Button onPress={onAdd}>Add connection</Button>,
     },
     {
       name: 'Receive callbacks from Meta',

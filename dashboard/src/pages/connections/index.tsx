@@ -69,9 +69,12 @@ export default function ConnectionsPage() {
       title="Connections"
       about="The numbers, pages, accounts and chats through which customers reach you."
       actions={
-        <Button kind="primary" icon={Plus} onPress={() => setAdding(true)}>
-          Add connection
-        </Button>
+        // An empty list has the button itself.
+        data?.length !== 0 && (
+          <Button kind="primary" icon={Plus} onPress={() => setAdding(true)}>
+            Add connection
+          </Button>
+        )
       }
     >
       {error && <ErrorNote error={error} retry={() => void refetch()} />}
@@ -87,7 +90,11 @@ export default function ConnectionsPage() {
             <EmptyState
               icon={Plug}
               title="No connections yet"
-              action={<Button onPress={() => setAdding(true)}>Add connection</Button>}
+              action={
+                <Button kind="primary" icon={Plus} onPress={() => setAdding(true)}>
+                  Add connection
+                </Button>
+              }
             >
               Connect a WhatsApp number, a Facebook page or an Instagram account, or start with a web chat, which needs
               nothing from Meta.

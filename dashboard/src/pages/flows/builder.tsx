@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { components } from '@wigwag/openapi';
 import { Plus } from 'lucide-react';
 import { useEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { useDraft } from '../../api/draft.ts';
 import { Problem } from '../../api/problem.ts';
 import { useMay } from '../../api/session.ts';
@@ -33,12 +34,14 @@ interface BuilderProps {
   /** Names the draft that stays after a reload. */
   name: string;
   isPublished: boolean;
+  /** How many people are in the flow. @default 0 */
+  running?: number | undefined;
   save: (body: components['schemas']['CreateFlowRequest']) => Promise<Flow>;
   onSaved: (flow: Flow) => void;
 }
 
 /** What starts a flow, its steps on a time line, and how they look on a phone. */
-export function Builder({ saved, name, isPublished, save, onSaved }: BuilderProps) {
+export function Builder({ saved, name, isPublished, running = 0, save, onSaved }: BuilderProps) {
   const mayWrite = useMay('flows:write');
   const [draft, setDraft, clearDraft] = useDraft<FlowDraft>(`flow:${name}`, saved);
   const isChanged = !isSame(draft, saved);
@@ -70,7 +73,15 @@ export function Builder({ saved, name, isPublished, save, onSaved }: BuilderProp
         {mayWrite && (
           <div className="flow-foot">
             <span className="muted grow" role="status">
-              {isChanged ? 'Not saved yet. This tab keeps what you typed.' : ''}
+              {isChanged && (
+                <>
+                  Not saved yet. <span className="only-wide">This tab keeps what you typed. </span>
+                  {running > 0 &&
+                    (running === 1
+                      ? '1 person is in the flow, and gets the changed steps.'
+                      : `${running.toLocaleString()} people are in the flow, and get the changed steps.`)}
+                </>
+              )}
             </span>
             {isChanged && name !== 'new' && (
               <Button
@@ -127,6 +138,20 @@ function SaveError({ error, errors }: { error: Error; errors: FieldErrors }) {
 
 function Steps({ draft, change, errors, isDisabled }: FormProps) {
   const { steps } = draft;
+  const list = useRef<HTMLOListElement>(null);
+  const latest = useRef(steps);
+  latest.current = steps;
+  /** Changes the steps, and focuses the first usable one of these elements. The browser forgets the focus of what moves. */
+  const changeAndFocus = (next: readonly StepDraft[], ...selectors: string[]) => {
+    flushSync(() => change({ steps: [...next] }));
+    for (const selector of selectors) {
+      const element = list.current?.querySelector<HTMLElement>(`${selector}:not(:disabled)`);
+      if (element) {
+        element.focus();
+        return;
+      }
+    }
+  };
   const setStep = (index: number, step: StepDraft) => change({ steps: steps.with(index, step) });
   const move = (index: number, by: -1 | 1) => {
     const other = steps[index + by];
@@ -134,14 +159,28 @@ function Steps({ draft, change, errors, isDisabled }: FormProps) {
     if (own && other) {
       // The delays stay where they are: only the messages change places.
       const moved = steps.with(index, { ...other, delay: own.delay }).with(index + by, { ...own, delay: other.delay });
-      change({ steps: moved });
+      const button = (way: string) => `[aria-label="Move step ${index + by + 1} ${way}"]`;
+      changeAndFocus(moved, button(by === -1 ? 'up' : 'down'), button(by === -1 ? 'down' : 'up'));
     }
   };
+  const remove = (index: number) => {
+    const own = steps[index];
+    const near = Math.min(index + 1, steps.length - 1);
+    changeAndFocus(steps.toSpliced(index, 1), `[aria-label="Remove step ${near}"]`, '.timeline-add button');
+    if (own) {
+      toast(`Step ${index + 1} is removed`, () => change({ steps: latest.current.toSpliced(index, 0, own) }));
+    }
+  };
+  const add = () =>
+    changeAndFocus(
+      [...steps, newStep(nextDelay(steps.at(-1)?.delay))],
+      `.timeline-step:nth-child(${steps.length + 1}) textarea`,
+    );
   return (
     <section className="section" aria-label="Steps">
       <h2>Steps</h2>
       {errors.steps && <p className="field-error">{errors.steps}</p>}
-      <ol className="timeline">
+      <ol ref={list} className="timeline">
         {steps.map((step, index) => (
           <Step
             key={step.key}
@@ -153,17 +192,13 @@ function Steps({ draft, change, errors, isDisabled }: FormProps) {
             templateId={draft.templateId}
             onChange={(next) => setStep(index, next)}
             onMove={(by) => move(index, by)}
-            onRemove={() => change({ steps: steps.toSpliced(index, 1) })}
+            onRemove={() => remove(index)}
           />
         ))}
         {!isDisabled && (
           <li className="timeline-add">
             <span className="timeline-dot" aria-hidden />
-            <Button
-              icon={Plus}
-              isDisabled={steps.length >= MAX_STEPS}
-              onPress={() => change({ steps: [...steps, newStep(nextDelay(steps.at(-1)?.delay))] })}
-            >
+            <Button icon={Plus} isDisabled={steps.length >= MAX_STEPS} onPress={add}>
               Add a step
             </Button>
             <span className="muted">

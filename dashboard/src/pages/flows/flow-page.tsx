@@ -12,7 +12,7 @@ import { toast } from '../../parts/toasts.tsx';
 import { Builder } from './builder.tsx';
 import { DeleteFlow } from './delete-flow.tsx';
 import { draftOf, EMPTY, type Flow } from './draft.ts';
-import { flowQuery } from './queries.ts';
+import { flowQuery, statsQuery } from './queries.ts';
 import { Results } from './results.tsx';
 import { Runs } from './runs.tsx';
 import { TestFlow } from './test-flow.tsx';
@@ -95,11 +95,13 @@ function SavedFlow({ id }: { id: number }) {
 
 function Edit({ flow }: { flow: Flow }) {
   const queries = useQueryClient();
+  const { data: stats } = useQuery(statsQuery(flow.id));
   return (
     <Builder
       saved={draftOf(flow)}
       name={String(flow.id)}
       isPublished={flow.is_active}
+      running={stats?.running}
       save={(body) => dataOf(api.PATCH('/flows/{id}', { params: { path: { id: flow.id } }, body }))}
       onSaved={(saved) => {
         queries.setQueryData(flowQuery(flow.id).queryKey, saved);

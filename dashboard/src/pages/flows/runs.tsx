@@ -86,7 +86,7 @@ export function Runs({ flow }: { flow: Flow }) {
               cell: ({ next_step_at, stop_reason }) =>
                 next_step_at ? <Time at={next_step_at} /> : stop_reason ? STOP_REASONS[stop_reason] : '–',
             },
-            { name: 'Pressed', cell: ({ started_at }) => <Time at={started_at} /> },
+            { name: 'Pressed', isSecondary: true, cell: ({ started_at }) => <Time at={started_at} /> },
             {
               name: 'Ended',
               isSecondary: true,

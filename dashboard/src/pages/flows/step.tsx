@@ -2,8 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, Braces, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { templatesQuery } from '../../api/templates.ts';
+import { afterClose } from '../../parts/after-close.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { Select, TextField } from '../../parts/fields.tsx';
+import { useInsertText } from '../../parts/insert-text.ts';
 import { Menu } from '../../parts/menu.tsx';
 import { delayText, minutesOf, problemOfDelay } from './delay.ts';
 import type { FieldErrors, StepDraft } from './draft.ts';
@@ -153,17 +155,18 @@ interface PlaceheldProps {
   onChange: (value: string) => void;
 }
 
-/** A text with placeholders, which a menu adds at its end. */
+/** A text with placeholders, which a menu adds at its caret. */
 function Placeheld({ templateId, lines, help, ...rest }: PlaceheldProps) {
   const { data: templates } = useQuery(templatesQuery);
   const names = templates?.find(({ id }) => id === templateId)?.variables.names ?? [];
-  const add = (name: string) => {
-    const gap = rest.value === '' || /\s$/.test(rest.value) ? '' : ' ';
-    rest.onChange(`${rest.value}${gap}{{${name}}}`);
-  };
+  const { areaRef, onFocus, insert } = useInsertText(rest.value, rest.onChange);
+  const add = (name: string) =>
+    afterClose(() =>
+      insert((before) => `${before === rest.value && /\S$/.test(before) ? ' ' : ''}{{${name}}}`),
+    );
   return (
     <div className="placeheld">
-      <TextField {...rest} lines={lines} {...(help !== undefined && { help })} />
+      <TextField {...rest} lines={lines} areaRef={areaRef} onFocus={onFocus} {...(help !== undefined && { help })} />
       {!rest.isDisabled && (
         <Menu
           actions={[

@@ -1,10 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useChooseAccount } from '../../api/choose-account.ts';
 import { admin, bodyOf } from '../../api/client.ts';
 import { useDraft } from '../../api/draft.ts';
 import { fieldOf, messageAt } from '../../api/problem.ts';
 import { accountsQuery } from '../../api/session.ts';
-import { DoneDialog, FormDialog } from '../../parts/dialog.tsx';
+import { Button } from '../../parts/button.tsx';
+import { Dialog, FormDialog } from '../../parts/dialog.tsx';
 import { ErrorNote } from '../../parts/feedback.tsx';
 import { TextField } from '../../parts/fields.tsx';
 import { CountryField, ZoneField } from '../../parts/place-fields.tsx';
@@ -17,7 +20,9 @@ const OWN_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 export function CreateAccount({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const queries = useQueryClient();
   const [draft, setDraft, clearDraft] = useDraft('account', { name: '', country: 'TR', zone: OWN_ZONE });
-  const [created, setCreated] = useState<string>();
+  const [created, setCreated] = useState<{ account_id: string; signing_secret: string }>();
+  const choose = useChooseAccount();
+  const navigate = useNavigate();
   const create = useMutation({
     mutationFn: () =>
       bodyOf(
@@ -25,8 +30,8 @@ export function CreateAccount({ isOpen, onClose }: { isOpen: boolean; onClose: (
           body: { name: draft.name.trim(), country: draft.country.trim(), time_zone: draft.zone.trim() },
         }),
       ),
-    onSuccess: async ({ signing_secret: secret }) => {
-      setCreated(secret);
+    onSuccess: async (account) => {
+      setCreated(account);
       clearDraft();
       await queries.invalidateQueries({ queryKey: accountsQuery.queryKey });
     },
@@ -40,12 +45,31 @@ export function CreateAccount({ isOpen, onClose }: { isOpen: boolean; onClose: (
   const errorAt = (name: string) => messageAt(create.error, name);
   if (created !== undefined) {
     return (
-      <DoneDialog title="The account is created" isOpen={isOpen} onClose={close}>
-        <Secret name="Signing secret" text={created}>
+      <Dialog
+        title="The account is created"
+        isOpen={isOpen}
+        onClose={close}
+        actions={
+          <>
+            <Button onPress={close}>Done</Button>
+            <Button
+              kind="primary"
+              onPress={() => {
+                close();
+                choose(created.account_id);
+                void navigate({ to: '/connections' });
+              }}
+            >
+              Open the account
+            </Button>
+          </>
+        }
+      >
+        <Secret name="Signing secret" text={created.signing_secret}>
           <p>It signs the events of the account. Its owner can rotate it on the page Webhooks.</p>
         </Secret>
-        <p>Choose the account in the header to connect its numbers and to invite its owner in the settings.</p>
-      </DoneDialog>
+        <p>Open the account to connect its numbers, and to invite its owner in the settings.</p>
+      </Dialog>
     );
   }
   return (

@@ -29,6 +29,7 @@ export const QUEUES: Readonly<Record<string, string>> = {
   campaign: 'Sends of campaigns',
   callback: 'Callbacks of Meta',
   deliver: 'Webhook deliveries',
+  endpoint: 'Deliveries to other endpoints',
   flow: 'Flow steps',
 };
 

@@ -6,6 +6,7 @@ import { messageAt } from '../../api/problem.ts';
 import { useSession } from '../../api/session.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { Confirm } from '../../parts/dialog.tsx';
+import { Breakable } from '../../parts/breakable.tsx';
 import { Badge, ErrorNote } from '../../parts/feedback.tsx';
 import { TextField } from '../../parts/fields.tsx';
 import { Menu, type MenuAction } from '../../parts/menu.tsx';
@@ -64,7 +65,7 @@ export function Operators() {
             rows={data}
             keyOf={({ id }) => String(id)}
             columns={[
-              { name: 'Email', cell: ({ email }) => email },
+              { name: 'Email', cell: ({ email }) => <Breakable text={email} /> },
               { name: 'Status', cell: (login) => <LoginStatus login={login} /> },
               { name: 'One-time codes', isSecondary: true, cell: ({ totp }) => (totp ? 'On' : 'Off') },
               {

@@ -85,7 +85,9 @@ export default function KeysPage() {
       title="Keys"
       about="Programs call the API with a key. The server stores only its hash, so it is shown once."
       actions={
-        isUsable && (
+        isUsable &&
+        // An empty list has the button itself.
+        rows?.length !== 0 && (
           <Button kind="primary" icon={Plus} onPress={() => setCreating(true)}>
             Create key
           </Button>
@@ -111,7 +113,13 @@ export default function KeysPage() {
             <EmptyState
               icon={KeyRound}
               title={revoked > 0 ? 'No key works' : 'No keys yet'}
-              action={isUsable && <Button onPress={() => setCreating(true)}>Create key</Button>}
+              action={
+                isUsable && (
+                  <Button kind="primary" icon={Plus} onPress={() => setCreating(true)}>
+                    Create key
+                  </Button>
+                )
+              }
             >
               Create a key for each program, so that you can revoke one without the others.
             </EmptyState>

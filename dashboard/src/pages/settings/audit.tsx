@@ -3,6 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { AdminComponents } from '@wigwag/openapi';
 import { History } from 'lucide-react';
 import { useAccountId } from '../../api/session.ts';
+import { Breakable } from '../../parts/breakable.tsx';
 import { Badge, EmptyState, ErrorNote } from '../../parts/feedback.tsx';
 import { Select, TextField } from '../../parts/fields.tsx';
 import { MoreRows, Table } from '../../parts/table.tsx';
@@ -107,6 +108,9 @@ function AuditFilters({ filter, onChange }: { filter: AuditFilter; onChange: (ch
   );
 }
 
+const By = ({ caller: { email, kind, id } }: Pick<Entry, 'caller'>) =>
+  email ? <Breakable text={email} /> : kind === 'token' ? 'Admin token' : `Login ${id}`;
+
 type List = UseInfiniteQueryResult<InfiniteData<AdminComponents['schemas']['AuditPage']>>;
 
 /** Changes, the newest first. */
@@ -137,13 +141,20 @@ export function AuditTable({ list, isFiltered = false }: { list: List; isFiltere
                     {wordsOf(entry.operation)}
                     {details !== '' && ': '}
                     <bdi className="muted">{details}</bdi>
+                    {/* On a phone, in place of its own column. */}
+                    <span className="only-narrow muted">
+                      <span>
+                        by <By caller={entry.caller} />
+                      </span>
+                    </span>
                   </>
                 );
               },
             },
             {
               name: 'By',
-              cell: ({ caller }) => caller.email ?? (caller.kind === 'token' ? 'Admin token' : `Login ${caller.id}`),
+              isSecondary: true,
+              cell: ({ caller }) => <By caller={caller} />,
             },
             {
               name: 'Result',

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { agentsQuery } from '../../api/agents.ts';
 import { useAccountId } from '../../api/session.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
+import { Breakable } from '../../parts/breakable.tsx';
 import { Badge, EmptyState, ErrorNote } from '../../parts/feedback.tsx';
 import { Menu, type MenuAction } from '../../parts/menu.tsx';
 import { Table } from '../../parts/table.tsx';
@@ -103,7 +104,7 @@ export function People() {
           }
           columns={[
             { name: 'Name', width: '26%', cell: ({ name }) => <bdi>{name}</bdi>, sortBy: ({ name }) => name },
-            { name: 'Email', isSecondary: true, cell: ({ login }) => login?.email ?? '–' },
+            { name: 'Email', isSecondary: true, cell: ({ login }) => (login ? <Breakable text={login.email} /> : '–') },
             { name: 'Role', cell: ({ login }) => login?.role ?? '–' },
             { name: 'Status', cell: stateOf },
             {

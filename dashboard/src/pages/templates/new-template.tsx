@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { useRef } from 'react';
-import { flushSync } from 'react-dom';
 import { admin, bodyOf } from '../../api/client.ts';
 import { useDraft } from '../../api/draft.ts';
 import { fieldOf } from '../../api/problem.ts';
@@ -11,6 +10,7 @@ import { templatesQuery } from '../../api/templates.ts';
 import { Button } from '../../parts/button.tsx';
 import { ErrorNote } from '../../parts/feedback.tsx';
 import { Select, TextField } from '../../parts/fields.tsx';
+import { useInsertText } from '../../parts/insert-text.ts';
 import { Page } from '../../parts/page.tsx';
 import { PhonePreview } from '../../parts/phone-preview.tsx';
 import { toast } from '../../parts/toasts.tsx';
@@ -70,17 +70,7 @@ export function NewTemplate() {
     field === name
       ? submit.error?.message.replace(/^(?:buttons|header_media)\.\S+ (.)/i, (_, first: string) => first.toUpperCase())
       : undefined;
-  const textArea = useRef<HTMLTextAreaElement>(null);
-  // A browser reports the caret of an unused field at its start.
-  const isTextUsed = useRef(false);
-  const addVariable = () => {
-    const area = textArea.current;
-    const caret = isTextUsed.current && area ? area.selectionEnd : draft.body.length;
-    const variable = `{{${nextVariable(draft.body)}}}`;
-    flushSync(() => change({ body: draft.body.slice(0, caret) + variable + draft.body.slice(caret) }));
-    area?.focus();
-    area?.setSelectionRange(caret + variable.length, caret + variable.length);
-  };
+  const { insert, ...inserting } = useInsertText(draft.body, (body) => change({ body }));
   const variables = variablesIn(draft.body);
   const isAtField = field !== undefined && /^(body|header|header_media\.\w+|footer|buttons\..+)$/.test(field);
   const isReady = connection !== undefined && isComplete(draft);
@@ -141,10 +131,7 @@ export function NewTemplate() {
               <TextField
                 label="Text"
                 lines={6}
-                areaRef={textArea}
-                onFocus={() => {
-                  isTextUsed.current = true;
-                }}
+                {...inserting}
                 value={draft.body}
                 onChange={(body) => change({ body })}
                 error={errorAt('body')}
@@ -153,7 +140,7 @@ export function NewTemplate() {
                 isRequired
               />
               <div>
-                <Button onPress={addVariable}>Add a variable</Button>
+                <Button onPress={() => insert(() => `{{${nextVariable(draft.body)}}}`)}>Add a variable</Button>
               </div>
               {variables.length > 0 && (
                 <fieldset className="template-samples">

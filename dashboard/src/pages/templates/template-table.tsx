@@ -1,23 +1,29 @@
+import { Link } from '@tanstack/react-router';
 import { LayoutTemplate } from 'lucide-react';
+import { useOwns } from '../../api/owning.ts';
 import { Badge, EmptyState } from '../../parts/feedback.tsx';
 import { type Column, Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import { CATEGORIES, keyOf, QUALITIES, STATUSES, type Template } from './template.ts';
-import { useMayChange } from './use-sending-connections.ts';
+import { useMayChange, useSendingConnections } from './use-sending-connections.ts';
 import { useTemplatesSearch } from './use-templates-search.ts';
 
 const COLUMNS: readonly Column<Template>[] = [
   {
     name: 'Template',
-    cell: ({ name, body }) => (
+    cell: ({ name, language, body }) => (
       <span className="template-name">
-        <span>{name}</span>
+        <span>
+          {name}
+          {/* On a phone, in place of its own column. */}
+          <span className="only-narrow muted"> {language}</span>
+        </span>
         <bdi className="muted cut">{body}</bdi>
       </span>
     ),
     sortBy: ({ name }) => name,
   },
-  { name: 'Language', width: '100px', cell: ({ language }) => language, sortBy: ({ language }) => language },
+  { name: 'Language', width: '100px', isSecondary: true, cell: ({ language }) => language, sortBy: ({ language }) => language },
   {
     name: 'Category',
     width: '130px',
@@ -64,7 +70,6 @@ export function TemplateTable({ templates }: { templates: readonly Template[] | 
       (language === undefined || template.language === language) &&
       `${template.name} ${template.body}`.toLowerCase().includes(words),
   );
-  const mayChange = useMayChange();
   return (
     <Table
       label="Templates"
@@ -75,11 +80,7 @@ export function TemplateTable({ templates }: { templates: readonly Template[] | 
       onOpen={(template) => set({ template: keyOf(template) })}
       empty={
         templates?.length === 0 ? (
-          <EmptyState icon={LayoutTemplate} title="No templates yet">
-            {mayChange
-              ? 'Press “Sync templates” to load those of your WhatsApp account, or write a new one.'
-              : 'An owner or a manager can sync those of your WhatsApp account, or write a new one.'}
-          </EmptyState>
+          <NoTemplates />
         ) : (
           <EmptyState icon={LayoutTemplate} title="No template matches">
             Choose other filters, or search for a part of the name or text.
@@ -87,5 +88,38 @@ export function TemplateTable({ templates }: { templates: readonly Template[] | 
         )
       }
     />
+  );
+}
+
+/** Says how the first template comes here. */
+function NoTemplates() {
+  const mayChange = useMayChange();
+  const owns = useOwns();
+  const hasNumber = useSendingConnections()?.length !== 0;
+  if (!mayChange || hasNumber) {
+    return (
+      <EmptyState icon={LayoutTemplate} title="No templates yet">
+        {mayChange
+          ? 'Press “Sync templates” to load those of your WhatsApp account, or write a new one.'
+          : 'An owner or a manager can sync those of your WhatsApp account, or write a new one.'}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={LayoutTemplate}
+      title="No templates yet"
+      action={
+        owns && (
+          <Link to="/connections" className="button primary">
+            Connect a number
+          </Link>
+        )
+      }
+    >
+      {owns
+        ? 'Templates belong to a WhatsApp number. Connect one first.'
+        : 'Templates belong to a WhatsApp number. Ask an owner of the account to connect one.'}
+    </EmptyState>
   );
 }

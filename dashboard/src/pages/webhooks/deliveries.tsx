@@ -7,6 +7,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useEvents } from '../../api/events.ts';
 import { useOwns } from '../../api/owning.ts';
 import { useAccountId } from '../../api/session.ts';
+import { Breakable } from '../../parts/breakable.tsx';
 import { Button } from '../../parts/button.tsx';
 import { Badge, EmptyState, ErrorNote } from '../../parts/feedback.tsx';
 import { Select } from '../../parts/fields.tsx';
@@ -40,7 +41,7 @@ const COLUMNS: readonly Column<Delivery>[] = [
     name: 'Event',
     cell: ({ event, sample, replay_of: replayOf }) => (
       <span className="row wrap">
-        <EventName name={event} />
+        <Breakable text={event} />
         {sample && <Badge>Sample</Badge>}
         {replayOf !== null && <Badge>Replay</Badge>}
       </span>
@@ -233,17 +234,6 @@ export function Deliveries({ endpoints }: { endpoints: readonly Endpoint[] }) {
         <ReplayPeriod endpoints={used} chosen={search.endpoint} onClose={() => setReplaying(undefined)} />
       )}
     </Section>
-  );
-}
-
-/** The name of an event, which may break after its dot. */
-function EventName({ name }: { name: string }) {
-  const [noun = '', verb = ''] = name.split('.');
-  return (
-    <span>
-      {noun}.<wbr />
-      {verb}
-    </span>
   );
 }
 

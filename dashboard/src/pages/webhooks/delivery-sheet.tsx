@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AdminComponents } from '@wigwag/openapi';
+import { useEffect, useState } from 'react';
 import { useOwns } from '../../api/owning.ts';
 import { sentenceOf } from '../../api/problem.ts';
 import { useAccountId } from '../../api/session.ts';
@@ -28,6 +29,10 @@ import { DeliveryBadge, NextAttempt, ResponseBadge, StateBadge } from './deliver
 
 /** How often a pending delivery is read again, in milliseconds. */
 const WHILE_PENDING = 3_000;
+/** How often, while a person waits for the attempt that “Retry now” makes. */
+const WHILE_RETRIED = 500;
+
+type ShownDelivery = AdminComponents['schemas']['ShownDelivery'];
 
 interface DeliverySheetProps {
   /** The delivery; undefined closes the sheet. */
@@ -43,10 +48,15 @@ export function DeliverySheet({ id, endpoints, onClose, onShow }: DeliverySheetP
   const account = useAccountId();
   const owns = useOwns();
   const queries = useQueryClient();
+  // The delivery that the person retries, and the number of its attempts before.
+  const [retried, setRetried] = useState<{ id: string; attempts: number }>();
+  const isAwaited = (delivery: ShownDelivery | undefined) =>
+    delivery?.state === 'pending' && delivery.id === retried?.id && delivery.attempts.length === retried.attempts;
   const { data, error, refetch } = useQuery({
     ...deliveryQuery(account, id ?? ''),
     enabled: id !== undefined,
-    refetchInterval: ({ state }) => (state.data?.state === 'pending' ? WHILE_PENDING : false),
+    refetchInterval: ({ state }) =>
+      isAwaited(state.data) ? WHILE_RETRIED : state.data?.state === 'pending' ? WHILE_PENDING : false,
   });
   const replay = useMutation({
     mutationFn: (delivery: string) => replayOne(account, delivery),
@@ -57,12 +67,19 @@ export function DeliverySheet({ id, endpoints, onClose, onShow }: DeliverySheetP
     },
   });
   const retry = useMutation({
-    mutationFn: (delivery: string) => retryOne(account, delivery),
-    onSuccess: async () => {
+    mutationFn: (delivery: ShownDelivery) => retryOne(account, delivery.id),
+    onSuccess: async (_, delivery) => {
+      setRetried({ id: delivery.id, attempts: delivery.attempts.length });
       toast('The event is being sent');
       await Promise.all([queries.invalidateQueries({ queryKey: ['deliveries', account] }), refetch()]);
     },
   });
+  const isRetryOver = retried !== undefined && retried.id === data?.id && !isAwaited(data);
+  useEffect(() => {
+    if (isRetryOver) {
+      void queries.invalidateQueries({ queryKey: ['deliveries', account] });
+    }
+  }, [isRetryOver, queries, account]);
   const isTaking = endpoints.some((one) => one.id === data?.endpoint && takesEvents(one));
   const close = () => {
     retry.reset();
@@ -82,9 +99,9 @@ export function DeliverySheet({ id, endpoints, onClose, onShow }: DeliverySheetP
             {failuresOf(data) > 0 && (
               <Button
                 kind="primary"
-                isPending={retry.isPending}
+                isPending={retry.isPending || isAwaited(data)}
                 isDisabled={!isTaking}
-                onPress={() => retry.mutate(data.id)}
+                onPress={() => retry.mutate(data)}
               >
                 Retry now
               </Button>
@@ -111,8 +128,6 @@ export function DeliverySheet({ id, endpoints, onClose, onShow }: DeliverySheetP
     </Dialog>
   );
 }
-
-type ShownDelivery = AdminComponents['schemas']['ShownDelivery'];
 
 interface ShownProps {
   delivery: ShownDelivery;

@@ -13,11 +13,20 @@ import { EndpointCard } from './endpoint.tsx';
 import { EndpointForm } from './endpoint-form.tsx';
 import { SampleEvent } from './sample-event.tsx';
 
+/** How often endpoints are read again while one fails, in milliseconds. */
+const WHILE_FAILING = 3_000;
+
 /** The endpoints that receive events, and what was delivered to them. */
 export default function WebhooksPage() {
   const account = useAccountId();
   const owns = useOwns();
-  const { data: endpoints, error, refetch } = useQuery(endpointsQuery(account));
+  const { data: endpoints, error, refetch } = useQuery({
+    ...endpointsQuery(account),
+    refetchInterval: ({ state }) =>
+      state.data?.some(({ is_enabled, consecutive_failures: failures }) => is_enabled && failures > 0)
+        ? WHILE_FAILING
+        : false,
+  });
   // The ID of the endpoint in the form; `new` adds one.
   const [form, setForm] = useState<number | 'new'>();
   const [isSampling, setSampling] = useState(false);

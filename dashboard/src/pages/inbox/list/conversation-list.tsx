@@ -1,8 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { Inbox } from 'lucide-react';
+import { Inbox, Plug } from 'lucide-react';
 import { useCallback, useEffect, useRef } from 'react';
+import { connectionsQuery } from '../../../api/connections.ts';
 import { useMentions } from '../../../api/mentions.ts';
-import { useSession } from '../../../api/session.ts';
+import { useOwns } from '../../../api/owning.ts';
+import { useAccountId, useSession } from '../../../api/session.ts';
 import { EmptyState, ErrorNote, SkeletonRows } from '../../../parts/feedback.tsx';
 import type { useConversations } from '../data/conversations.ts';
 import { useLabelsOfRows } from '../data/labels.ts';
@@ -107,11 +111,38 @@ function Empty({ search }: { search: InboxSearch }) {
     labelId !== undefined ||
     state === 'closed' ||
     state === 'bot';
-  return isFiltered ? (
-    <EmptyState icon={Inbox} title="No conversations match">
-      Change the filters above to see others.
-    </EmptyState>
-  ) : (
+  const { data: connections, isLoading } = useQuery(connectionsQuery(useAccountId()));
+  const owns = useOwns();
+  if (isFiltered) {
+    return (
+      <EmptyState icon={Inbox} title="No conversations match">
+        Change the filters above to see others.
+      </EmptyState>
+    );
+  }
+  if (isLoading) {
+    return <SkeletonRows rows={10} height={ROW} />;
+  }
+  if (connections?.every(({ is_active }) => !is_active)) {
+    return (
+      <EmptyState
+        icon={Plug}
+        title="No channel is connected"
+        action={
+          owns && (
+            <Link to="/connections" className="button primary">
+              Connect a channel
+            </Link>
+          )
+        }
+      >
+        {owns
+          ? 'Connect a number, a page or a web chat first. Messages of customers then appear here.'
+          : 'Ask an owner of the account to connect one. Messages of customers then appear here.'}
+      </EmptyState>
+    );
+  }
+  return (
     <EmptyState
       icon={Inbox}
       title="No open conversations"
