@@ -60,10 +60,38 @@ const session: Middleware = {
   onError: ({ request }) => offline(request.method === 'GET'),
 };
 
+/** The last request that changes something, while it is in flight. */
+let changing: { request: string; response: Promise<Response> } | undefined;
+
+/**
+ * Sends a request. If it repeats the last one, which still changes something, it gets the same response: a double click
+ * does nothing twice.
+ */
+async function send(request: Request): Promise<Response> {
+  const { method, url, headers } = request;
+  const isFile = headers.get('content-type')?.startsWith('multipart/');
+  if (method === 'GET' || isFile) {
+    return fetch(request);
+  }
+  const text = JSON.stringify([method, url, headers.get('idempotency-key'), await request.clone().text()]);
+  if (changing?.request !== text) {
+    const mine = { request: text, response: fetch(request) };
+    changing = mine;
+    void mine.response
+      .catch(() => {})
+      .then(() => {
+        if (changing === mine) {
+          changing = undefined;
+        }
+      });
+  }
+  return (await changing.response).clone();
+}
+
 /** The operations of the API (openapi/openapi.yaml), as the agent of the session. */
-export const api = createClient<paths>({ baseUrl: new URL('api/v1', BASE).href });
+export const api = createClient<paths>({ baseUrl: new URL('api/v1', BASE).href, fetch: send });
 /** The operations of the admin API (openapi/admin.yaml), as far as the session's role has them. */
-export const admin = createClient<AdminPaths>({ baseUrl: new URL('api/admin/v1', BASE).href });
+export const admin = createClient<AdminPaths>({ baseUrl: new URL('api/admin/v1', BASE).href, fetch: send });
 api.use(session);
 admin.use(session);
 

@@ -77,13 +77,14 @@ export const endpointOperations: OperationHandlers<
 
   testEndpoint: async (app, { account, endpoint, event }) => {
     const { deliveryId, answer } = await testEndpoint(app, await requireAccount(app, account), endpoint, event);
-    const { statusCode, problem, durationMs } = answer;
+    const { statusCode, problem, responsePrefix, durationMs } = answer;
     return {
       delivery_id: deliveryId,
       event,
       accepted: problem === null,
       status_code: statusCode,
       problem,
+      response_prefix: responsePrefix,
       duration_ms: durationMs,
     };
   },

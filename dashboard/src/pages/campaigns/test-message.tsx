@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import type { components } from '@wigwag/openapi';
+import { useRef } from 'react';
 import { api, dataOf, newIdempotencyKey } from '../../api/client.ts';
 import { useDraft } from '../../api/draft.ts';
-import { messageAt, Problem } from '../../api/problem.ts';
 import { FormDialog } from '../../parts/dialog.tsx';
-import { ErrorNote, Note } from '../../parts/feedback.tsx';
-import { TextField } from '../../parts/fields.tsx';
+import { Note } from '../../parts/feedback.tsx';
+import { PhoneField } from '../../parts/phone-field.tsx';
 import type { ListedRecipient } from './slots.ts';
 import type { Template } from './use-campaign-draft.ts';
 
@@ -21,6 +21,8 @@ interface TestMessageProps {
 export function TestMessage({ template: { name, language }, connection, recipient, onClose }: TestMessageProps) {
   const [to, setTo] = useDraft('campaign-test', '');
   const { variables, buttons } = recipient;
+  // A double click sends one message.
+  const key = useRef(newIdempotencyKey());
   const test = useMutation({
     mutationFn: (address: string) => {
       const body = {
@@ -34,13 +36,16 @@ export function TestMessage({ template: { name, language }, connection, recipien
       };
       return dataOf(
         api.POST('/messages/template', {
-          params: { header: { 'Idempotency-Key': newIdempotencyKey() } },
+          params: { header: { 'Idempotency-Key': key.current } },
           body: body as components['schemas']['SendTemplateRequest'],
         }),
       );
     },
+    // The next test is another message.
+    onSuccess: () => {
+      key.current = newIdempotencyKey();
+    },
   });
-  const wrong = messageAt(test.error, 'to');
   return (
     <FormDialog
       title="Send a test message"
@@ -55,17 +60,7 @@ export function TestMessage({ template: { name, language }, connection, recipien
         The message in the preview is sent now to one number. It appears in the inbox, but not in the results of the
         campaign.
       </p>
-      <TextField
-        label="Phone number"
-        type="tel"
-        inputMode="tel"
-        value={to}
-        autoFocus
-        error={wrong && [wrong, test.error instanceof Problem ? test.error.fix : undefined].filter(Boolean).join(' ')}
-        help="Your own, with its country code."
-        onChange={setTo}
-      />
-      {test.error && wrong === undefined && <ErrorNote error={test.error} />}
+      <PhoneField value={to} onChange={setTo} help="Your own, with its country code." error={test.error} />
       {test.data && (
         <Note tone="good">
           <p role="status">The test message is on its way to {test.variables}.</p>

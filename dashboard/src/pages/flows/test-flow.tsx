@@ -1,49 +1,38 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, dataOf } from '../../api/client.ts';
-import { messageAt, Problem } from '../../api/problem.ts';
-import { Button } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
-import { ErrorNote, Note } from '../../parts/feedback.tsx';
-import { TextField } from '../../parts/fields.tsx';
+import { FormDialog } from '../../parts/dialog.tsx';
+import { Note } from '../../parts/feedback.tsx';
+import { PhoneField } from '../../parts/phone-field.tsx';
 import type { Flow } from './draft.ts';
 
 /** Sends all steps to one number. */
 export function TestFlow({ flow, onClose }: { flow: Flow; onClose: () => void }) {
   const [to, setTo] = useState('');
   const test = useMutation({
-    mutationFn: () => dataOf(api.POST('/flows/{id}/test', { params: { path: { id: flow.id } }, body: { to } })),
+    mutationFn: () =>
+      dataOf(api.POST('/flows/{id}/test', { params: { path: { id: flow.id } }, body: { to: to.trim() } })),
   });
-  const wrong = messageAt(test.error, 'to');
   return (
-    <Dialog
+    <FormDialog
       title="Test the flow"
+      action="Send all steps"
       isOpen
+      isPending={test.isPending}
+      isDisabled={to.trim() === ''}
+      onSubmit={() => test.mutate()}
       onClose={onClose}
-      actions={
-        <>
-          <Button onPress={onClose}>Close</Button>
-          <Button kind="primary" isPending={test.isPending} isDisabled={to.trim() === ''} onPress={() => test.mutate()}>
-            Send all steps
-          </Button>
-        </>
-      }
     >
       <p>
         All {flow.steps.length} saved steps are sent at once to one person, without delays. The test does not appear in
         runs or results.
       </p>
-      <TextField
-        label="Phone number"
-        type="tel"
-        inputMode="tel"
+      <PhoneField
         value={to}
-        autoFocus
-        error={wrong && [wrong, test.error instanceof Problem ? test.error.fix : undefined].filter(Boolean).join(' ')}
-        help="The person must have written to you within the last 24 hours."
         onChange={setTo}
+        help="The person must have written to you within the last 24 hours."
+        error={test.error}
       />
-      {test.error && wrong === undefined && <ErrorNote error={test.error} />}
       {test.data && (
         <Note tone="good">
           <p role="status">
@@ -51,6 +40,6 @@ export function TestFlow({ flow, onClose }: { flow: Flow; onClose: () => void })
           </p>
         </Note>
       )}
-    </Dialog>
+    </FormDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { EVENTS } from 'virtual:facts';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { EventName } from '@wigwag/openapi';
 import { useState } from 'react';
@@ -11,7 +11,7 @@ import { CodeBlock } from '../../parts/code-block.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { ErrorNote, Note } from '../../parts/feedback.tsx';
 import { Select } from '../../parts/fields.tsx';
-import { adviceOn, deliveryQuery, type Endpoint, endpointPath, FIRST_ENDPOINT, nameOf } from './data.ts';
+import { adviceOn, type Endpoint, endpointPath, FIRST_ENDPOINT, nameOf } from './data.ts';
 import { EVENT_TEXTS } from './endpoint-form.tsx';
 
 interface SampleEventProps {
@@ -40,8 +40,6 @@ export function SampleEvent({ isOpen, endpoints, onClose }: SampleEventProps) {
     onSettled: () => queries.invalidateQueries({ queryKey: ['deliveries', account] }),
   });
   const sample = send.data?.delivery_id;
-  const shown = useQuery({ ...deliveryQuery(account, sample ?? ''), enabled: sample !== undefined });
-  const attempt = shown.data?.attempts[0];
   const close = () => {
     send.reset();
     onClose();
@@ -95,11 +93,11 @@ export function SampleEvent({ isOpen, endpoints, onClose }: SampleEventProps) {
         {send.data?.problem && (
           <Note tone="bad">
             <p>{sentenceOf(send.data.problem)}</p>
-            {attempt && <p>{adviceOn(attempt)}</p>}
+            <p>{adviceOn(send.data)}</p>
           </Note>
         )}
         {send.error && <ErrorNote error={send.error} />}
-        {!send.isPending && attempt?.response_prefix && <CodeBlock name="Response" text={attempt.response_prefix} />}
+        {send.data?.response_prefix && <CodeBlock name="Response" text={send.data.response_prefix} />}
       </div>
     </Dialog>
   );

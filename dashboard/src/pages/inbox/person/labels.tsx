@@ -14,20 +14,32 @@ export function Labels({ conversation }: { conversation: Conversation }) {
   const mayChange = useMay('conversations:write');
   const { all, own, set } = useLabels(conversation);
   const [error, setError] = useState<unknown>();
+  // What was pressed, until the server has it.
+  const [pressed, setPressed] = useState<readonly { id: number; isOn: boolean }[]>([]);
   const ids = new Set(own?.map(({ id }) => id));
+  for (const { id, isOn } of pressed) {
+    if (isOn) {
+      ids.add(id);
+    } else {
+      ids.delete(id);
+    }
+  }
   const shown = mayChange ? (all ?? own) : own;
   if (!shown || shown.length === 0) {
     return null;
   }
   const toggle = (id: number) => {
+    const press = { id, isOn: !ids.has(id) };
     setError(undefined);
-    void set(id, !ids.has(id))
+    setPressed((before) => [...before, press]);
+    void set(id, press.isOn)
       // The list may have a filter by this label.
       .then(() => {
         putConversation(queries, findListed(queries, phone, connection_id) ?? conversation);
         return refreshHeads(queries);
       })
-      .catch(setError);
+      .catch(setError)
+      .finally(() => setPressed((before) => before.filter((one) => one !== press)));
   };
   return (
     <section className="stack tight" aria-label="Labels">

@@ -63,7 +63,7 @@ export function Person({ conversation, contact, error, onClose }: PersonProps) {
       {contact ? (
         <>
           <ContactForm key={contact.id} contact={contact} phone={phone} />
-          <Labels conversation={conversation} />
+          <Labels key={conversation.phone} conversation={conversation} />
           <Consent contact={contact} phone={phone} />
         </>
       ) : (
