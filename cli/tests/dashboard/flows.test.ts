@@ -25,14 +25,29 @@ browserTest('a flow is built, corrected, tested and published, and a customer pl
   await choose(page, 'Template', 'promo_spring');
   await first.getByRole('button', { name: 'Placeholder' }).click();
   await page.getByRole('menuitem', { name: 'Name of the customer' }).click();
+  // The caret is after the placeholder.
+  await expect
+    .poll(() => first.getByRole('textbox', { name: 'Text' }).evaluate('document.activeElement?.value'))
+    .toBe('Hi {{name}}');
+  await page.keyboard.type('!');
   await first.getByRole('button', { name: 'Add a reply button' }).click();
   await first.getByRole('textbox', { name: 'Reply 1' }).fill('A text that is far too long');
   await page.getByRole('button', { name: 'Add a step' }).click();
   const second = page.getByRole('group', { name: 'Step 2' });
+  // The text of the new step has focus.
+  await page.keyboard.type('Our offer ends on Sunday.');
   await second.getByRole('textbox', { name: 'Delay after the press' }).fill('0');
-  await second.getByRole('textbox', { name: 'Text' }).fill('Our offer ends on Sunday.');
+  // A key moves a step repeatedly, and a removed step comes back.
+  await second.getByRole('button', { name: 'Move step 2 up' }).press('Enter');
+  await expect.poll(() => first.getByRole('textbox', { name: 'Text' }).inputValue()).toContain('Sunday');
+  await page.keyboard.press('Enter');
+  await expect.poll(() => second.getByRole('textbox', { name: 'Text' }).inputValue()).toContain('Sunday');
+  await second.getByRole('button', { name: 'Remove step 2' }).press('Enter');
+  await second.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(() => second.getByRole('textbox', { name: 'Text' }).inputValue()).toContain('Sunday');
   const preview = page.getByRole('complementary', { name: 'Preview' });
-  await preview.getByText('Hi Ada').waitFor();
+  await preview.getByText('Hi Ada!').waitFor();
 
   // What is typed stays after a reload.
   await page.reload();
@@ -64,7 +79,7 @@ browserTest('a flow is built, corrected, tested and published, and a customer pl
     is_active: true,
     button: 'Tell me more',
     steps: [
-      { delay: '0', text: 'Hi {{name}}', buttons: [{ type: 'reply', text: 'Yes, please' }] },
+      { delay: '0', text: 'Hi {{name}}!', buttons: [{ type: 'reply', text: 'Yes, please' }] },
       { delay: '30m', text: 'Our offer ends on Sunday.' },
     ],
   });
@@ -73,7 +88,7 @@ browserTest('a flow is built, corrected, tested and published, and a customer pl
   await page.getByRole('button', { name: 'Test', exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: 'Phone number' }).fill(PERSON);
-  await dialog.getByRole('button', { name: 'Send all steps' }).click();
+  await page.keyboard.press('Enter');
   await dialog.getByText(new RegExp(`: ${PERSON} has not written to wa_1 within the last 24 hours`)).waitFor();
   await customerWrites('Hello');
   await dialog.getByRole('button', { name: 'Send all steps' }).click();

@@ -139,7 +139,8 @@ browserTest('two agents see each other, and do not answer twice without knowing'
   await grace.context.clearCookies();
   await reply(grace.page).press('Enter');
   const dialog = grace.page.getByRole('dialog', { name: 'Your session has ended' });
-  await dialog.getByLabel('Email').fill('agent@shop.example');
+  expect(await dialog.getByLabel('Email').inputValue()).toBe('agent@shop.example');
+  expect(await dialog.getByRole('button', { name: 'Close' }).count()).toBe(0);
   await dialog.getByLabel('Password').fill('correct horse battery staple');
   await dialog.getByRole('button', { name: 'Log in' }).click();
   await expect.poll(() => dialog.count(), POLL).toBe(0);

@@ -1,6 +1,13 @@
 import { expect } from 'vitest';
 import { scratchFolder } from '../../testing/cli.ts';
-import { browserTest, callAsPage, enterAs, expectWellMade, startDashboard } from '../../testing/dashboard.ts';
+import {
+  browserTest,
+  callAsPage,
+  enterAs,
+  expectWellMade,
+  openPlace,
+  startDashboard,
+} from '../../testing/dashboard.ts';
 
 browserTest('an operator sees the installation, adds an account and an app, and deactivates an account', async () => {
   const data = scratchFolder();
@@ -13,6 +20,7 @@ browserTest('an operator sees the installation, adds an account and an app, and 
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Installation' }).click();
   const queues = page.getByRole('region', { name: 'Queues' });
   expect(await queues.getByRole('row', { name: 'Webhook deliveries' }).innerText()).toMatch(/0\s+0\s+0\s+0 s/);
+  await queues.getByRole('row', { name: 'Deliveries to other endpoints' }).waitFor();
   await page.getByText('None known').waitFor();
   // SQLite has one worker, and a disk.
   await page.getByText('This server', { exact: true }).waitFor();
@@ -33,9 +41,26 @@ browserTest('an operator sees the installation, adds an account and an app, and 
   await form.getByRole('button', { name: 'Create account' }).click();
   const created = page.getByRole('dialog', { name: 'The account is created' });
   expect(await created.getByRole('region', { name: 'Signing secret' }).innerText()).toMatch(/^whsec_/);
-  await created.getByRole('button', { name: 'Done' }).click();
+  await created.getByRole('button', { name: 'Open the account' }).click();
 
-  await page.getByRole('button', { name: 'Corner shop' }).click();
+  // The new account leads to its first channel.
+  await page.getByRole('heading', { level: 1, name: 'Connections' }).waitFor();
+  await page.getByRole('heading', { name: 'No connections yet' }).waitFor();
+  await openPlace(page, 'Inbox');
+  await page.getByRole('link', { name: 'Connect a channel' }).waitFor();
+  await openPlace(page, 'Templates');
+  await page.getByRole('link', { name: 'Connect a number' }).click();
+  await page.getByRole('button', { name: 'Add connection' }).click();
+  const connection = page.getByRole('dialog', { name: 'Add a connection' });
+  await connection.getByRole('button', { name: /Channel$/ }).click();
+  await page.getByRole('option', { name: 'Web chat' }).click();
+  await connection.getByRole('textbox', { name: 'Name' }).fill('Site');
+  await connection.getByRole('button', { name: 'Add web chat' }).click();
+  await page.getByRole('dialog', { name: 'Site' }).getByText('Put it on your site').waitFor();
+  await page.keyboard.press('Escape');
+  await openPlace(page, 'Installation');
+
+  await page.getByRole('button', { name: 'Corner shop', exact: true }).click();
   const sheet = page.getByRole('dialog', { name: 'Corner shop' });
   await sheet.getByRole('switch', { name: /^Active/ }).press('Space');
   await sheet.getByRole('checkbox', { name: 'Flows' }).press('Space');

@@ -35,20 +35,26 @@ browserTest('an owner creates a key for a program, rotates and revokes it; a vie
   await form.getByRole('button', { name: 'Create key' }).click();
   await form.getByText('Requests per minute must be at most 1800', { exact: false }).waitFor();
   await form.getByLabel('Requests per minute').fill('1800');
-  await form.getByRole('button', { name: 'Create key' }).click();
+  const list = async () => (await dashboard.admin('GET', `/accounts/${info.account_id}/keys`)).body.keys;
+  const before = (await list()).length;
+  await form.getByRole('button', { name: 'Create key' }).dblclick();
   const made = page.getByRole('dialog', { name: 'Your new key' });
   const first = await made.getByRole('region', { name: 'Key' }).innerText();
   expect(first).toMatch(/^ww_live_\w{41}$/);
+  // A double click creates one key.
+  expect((await list()).length).toBe(before + 1);
   await expectWellMade(page, 'a new key');
   expect([await get('/contacts', first), await get('/conversations', first)]).toEqual([
     [200, undefined],
     [403, 'SCOPE_DENIED'],
   ]);
   await made.getByRole('button', { name: 'I have copied it' }).click();
+  // Focus returns to the button that opened the first of the two dialogs.
+  const focused = () => page.evaluate('document.activeElement?.textContent') as Promise<string>;
+  await expect.poll(focused).toContain('Create key');
 
   // The key is shown nowhere again, also not after a reload. Its last use is stored within a second.
-  const isStored = async () =>
-    (await dashboard.admin('GET', `/accounts/${info.account_id}/keys`)).body.keys.at(-1).last_used_at !== null;
+  const isStored = async () => (await list()).at(-1).last_used_at !== null;
   await expect.poll(isStored, { timeout: 10_000 }).toBe(true);
   await page.reload();
   await page.getByRole('cell', { name: '127.0.0.0/8' }).waitFor();

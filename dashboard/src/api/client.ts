@@ -1,13 +1,16 @@
 import type { AdminPaths, paths } from '@wigwag/openapi';
 import createClient, { type Middleware } from 'openapi-fetch';
 import { isUnused } from './activity.ts';
-import { offline, type Problem, problemOf } from './problem.ts';
+import { offline, type Problem, problemOf, saysSessionEnded } from './problem.ts';
 
 /** The address of the dashboard, such as `https://host/dashboard/`. */
 export const BASE = document.baseURI;
 
 /** What each request needs besides the session's cookie. */
 const headersOfAll: { csrfToken?: string; account?: string } = {};
+
+/** The token that the page had when it sent a request, which names the session. */
+const tokenOf = new WeakMap<Request, string | undefined>();
 
 /** Sets the token that requests need which change something. */
 export const setCsrfToken = (token: string): void => {
@@ -48,12 +51,14 @@ export const sessionEnd = {
 
 const session: Middleware = {
   onRequest({ request }) {
+    tokenOf.set(request, headersOfAll.csrfToken);
     for (const [name, value] of Object.entries(callerHeaders(request.method))) {
       request.headers.set(name, value);
     }
   },
   onResponse({ request, response }) {
-    if (response.status === 401 && !request.url.includes('/session')) {
+    // A late answer to a request of the session before must not ask the person to log in again.
+    if (saysSessionEnded(response) && tokenOf.get(request) === headersOfAll.csrfToken) {
       sessionEnd.set(true);
     }
   },

@@ -68,9 +68,19 @@ function refusedField(message: string, named: string | undefined): { field: stri
     : undefined;
 }
 
+/** Returns whether a response says that the session has ended. A login that fails has the same status. */
+export const saysSessionEnded = ({ status, url }: Response): boolean => status === 401 && !/\/session(?!s)/.test(url);
+
 /** Reads the body of a failed response: an envelope of the API, or an error of the admin API. */
 export function problemOf(response: Response, body: unknown): Problem {
   const { error, request_id } = (body ?? {}) as { error?: Record<string, unknown>; request_id?: unknown };
+  if (saysSessionEnded(response)) {
+    // The page shows it also after the person has logged in again.
+    return new Problem('Your session had ended, so the server refused this.', {
+      status: response.status,
+      fix: 'Log in, then try again.',
+    });
+  }
   const about = error ?? {};
   const code = textOf(about.code);
   const inSentences = (text: string | undefined) =>

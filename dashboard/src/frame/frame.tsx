@@ -271,10 +271,12 @@ function PersonMenu() {
 function LoginAgain() {
   const hasEnded = useHasSessionEnded();
   const queries = useQueryClient();
+  const { email } = useSession().login;
   return (
-    <Dialog title="Your session has ended" isOpen={hasEnded} onClose={() => {}}>
+    <Dialog title="Your session has ended" isOpen={hasEnded}>
       <p>Log in again. What you typed is still here.</p>
       <LoginForm
+        known={email}
         onLoggedIn={(session) => {
           queries.setQueryData(sessionQuery.queryKey, session);
           void refreshShown(queries);

@@ -77,9 +77,15 @@ function Login({ enter, onLoggedIn, action, children }: LoginProps) {
   );
 }
 
+interface LoginFormProps {
+  /** The email address of the person, if it is known. */
+  known?: string;
+  onLoggedIn: (session: Session) => void;
+}
+
 /** Email, password and, if the login has them, one-time codes. */
-export function LoginForm({ onLoggedIn }: { onLoggedIn: (session: Session) => void }) {
-  const [email, setEmail] = useState('');
+export function LoginForm({ known = '', onLoggedIn }: LoginFormProps) {
+  const [email, setEmail] = useState(known);
   const [password, setPassword] = useState('');
   return (
     <>
@@ -91,6 +97,7 @@ export function LoginForm({ onLoggedIn }: { onLoggedIn: (session: Session) => vo
           autoComplete="username"
           value={email}
           onChange={setEmail}
+          autoFocus={known === ''}
           isRequired
         />
         <TextField
@@ -100,6 +107,7 @@ export function LoginForm({ onLoggedIn }: { onLoggedIn: (session: Session) => vo
           autoComplete="current-password"
           value={password}
           onChange={setPassword}
+          autoFocus={known !== ''}
           isRequired
         />
       </Login>

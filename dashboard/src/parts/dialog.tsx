@@ -8,7 +8,8 @@ import { ErrorNote } from './feedback.tsx';
 interface DialogProps {
   title: string;
   isOpen: boolean;
-  onClose: () => void;
+  /** Without it, the person cannot close the dialog. */
+  onClose?: () => void;
   /** `sheet` is at the side and keeps the page in sight. */
   shape?: 'narrow' | 'wide' | 'sheet';
   children: ReactNode;
@@ -52,9 +53,10 @@ export function Dialog({ title, isOpen, onClose, shape = 'narrow', children, act
   return (
     <ModalOverlay
       className={`overlay ${shape}`}
-      isDismissable
+      isDismissable={onClose !== undefined}
+      isKeyboardDismissDisabled={onClose === undefined}
       isOpen={isOpen}
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && onClose?.()}
     >
       <Modal className={`modal ${shape}`}>
         <AriaDialog ref={frame} className="dialog-frame">
@@ -62,7 +64,7 @@ export function Dialog({ title, isOpen, onClose, shape = 'narrow', children, act
             <Heading slot="title" level={2} className="grow">
               {title}
             </Heading>
-            <IconButton label="Close" icon={X} onPress={onClose} />
+            {onClose && <IconButton label="Close" icon={X} onPress={onClose} />}
           </header>
           <div className="dialog-body stack">{children}</div>
           {actions && <footer className="dialog-foot">{actions}</footer>}
@@ -72,7 +74,9 @@ export function Dialog({ title, isOpen, onClose, shape = 'narrow', children, act
   );
 }
 
-interface DoneDialogProps extends Omit<DialogProps, 'actions'> {
+type ClosableProps = Omit<DialogProps, 'actions' | 'onClose'> & Required<Pick<DialogProps, 'onClose'>>;
+
+interface DoneDialogProps extends ClosableProps {
   /** The text of its button. */
   done?: string;
 }
@@ -89,7 +93,7 @@ export const DoneDialog = ({ done = 'Done', ...rest }: DoneDialogProps) => (
   />
 );
 
-interface FormDialogProps extends Omit<DialogProps, 'actions'> {
+interface FormDialogProps extends ClosableProps {
   /** The verb on the button. */
   action: string;
   isPending: boolean;

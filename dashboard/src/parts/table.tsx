@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, Check, Minus } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type CSSProperties, type ReactNode, useState } from 'react';
 import { Checkbox } from 'react-aria-components';
 import { SkeletonRows } from './feedback.tsx';
 
@@ -72,7 +72,7 @@ export function Table<Row>({ label, columns, rows, keyOf, onOpen, selected, pick
                 key={column.name}
                 scope="col"
                 className={classOf(column)}
-                style={column.width ? { width: column.width } : undefined}
+                style={column.width ? ({ '--width': column.width } as CSSProperties) : undefined}
                 aria-sort={order?.name === column.name ? (order.isDescending ? 'descending' : 'ascending') : undefined}
               >
                 {column.sortBy ? (

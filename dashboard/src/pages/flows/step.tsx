@@ -161,9 +161,7 @@ function Placeheld({ templateId, lines, help, ...rest }: PlaceheldProps) {
   const names = templates?.find(({ id }) => id === templateId)?.variables.names ?? [];
   const { areaRef, onFocus, insert } = useInsertText(rest.value, rest.onChange);
   const add = (name: string) =>
-    afterClose(() =>
-      insert((before) => `${before === rest.value && /\S$/.test(before) ? ' ' : ''}{{${name}}}`),
-    );
+    afterClose(() => insert((before) => `${before === rest.value && /\S$/.test(before) ? ' ' : ''}{{${name}}}`));
   return (
     <div className="placeheld">
       <TextField {...rest} lines={lines} areaRef={areaRef} onFocus={onFocus} {...(help !== undefined && { help })} />

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Button } from '../../parts/button.tsx';
 import { Breakable } from '../../parts/breakable.tsx';
+import { Button } from '../../parts/button.tsx';
 import { Badge, ErrorNote } from '../../parts/feedback.tsx';
 import { Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -62,7 +62,9 @@ export function SessionTable({ sessions, error, retry, end, hasOthers = false }:
         rows={sessions}
         keyOf={({ id }) => String(id)}
         columns={[
-          ...(hasOthers ? [{ name: 'Login', width: '30%', cell: ({ email }: Session) => <Breakable text={email} /> }] : []),
+          ...(hasOthers
+            ? [{ name: 'Login', width: '30%', cell: ({ email }: Session) => <Breakable text={email} /> }]
+            : []),
           // On a phone, whose session it is matters more.
           { name: 'Device', width: '30%', isSecondary: hasOthers, cell: ({ user_agent }) => deviceOf(user_agent) },
           { name: 'IP address', isSecondary: true, cell: ({ address }) => <span className="mono">{address}</span> },

@@ -23,7 +23,13 @@ const COLUMNS: readonly Column<Template>[] = [
     ),
     sortBy: ({ name }) => name,
   },
-  { name: 'Language', width: '100px', isSecondary: true, cell: ({ language }) => language, sortBy: ({ language }) => language },
+  {
+    name: 'Language',
+    width: '100px',
+    isSecondary: true,
+    cell: ({ language }) => language,
+    sortBy: ({ language }) => language,
+  },
   {
     name: 'Category',
     width: '130px',

@@ -20,7 +20,11 @@ const WHILE_FAILING = 3_000;
 export default function WebhooksPage() {
   const account = useAccountId();
   const owns = useOwns();
-  const { data: endpoints, error, refetch } = useQuery({
+  const {
+    data: endpoints,
+    error,
+    refetch,
+  } = useQuery({
     ...endpointsQuery(account),
     refetchInterval: ({ state }) =>
       state.data?.some(({ is_enabled, consecutive_failures: failures }) => is_enabled && failures > 0)
