@@ -16,5 +16,9 @@ export function useSendingConnections() {
     ...connectionsQuery(account),
     enabled: mayChange,
   });
-  return isLoading ? undefined : (data?.filter(({ channel, is_active }) => channel === 'whatsapp' && is_active) ?? []);
+  if (isLoading) {
+    return undefined;
+  }
+  // Another page may have loaded them for a person who may not change templates.
+  return mayChange ? (data?.filter(({ channel, is_active }) => channel === 'whatsapp' && is_active) ?? []) : [];
 }
