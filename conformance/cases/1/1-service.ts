@@ -155,6 +155,19 @@ clause('1/connection-selects', async (t) => {
   equal((await t.sends()).map((send) => send.connection_id).sort(), [first, second].sort(), 'the lines');
 });
 
+for (const channel of ['instagram', 'messenger'] as const) {
+  clause('1/connection-selects', channel, async (t) => {
+    const first = (await t.account()).connections?.[channel];
+    const second = await t.connection(channel);
+    const to = t.person(channel);
+    for (const connection_id of [first, second]) {
+      await t.writes(to, channel, { connection_id });
+      (await t.send({ channel, to, text: 'Hello', connection_id })).succeeds();
+    }
+    equal((await t.sends()).map((send) => send.connection_id).sort(), [first, second].sort(), 'the pages');
+  });
+}
+
 clause('1/connection-default', async (t) => {
   const { connections } = await t.account();
   await t.connection('whatsapp');

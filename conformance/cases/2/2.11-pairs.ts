@@ -188,6 +188,25 @@ timed('2.11/window-stops', async (t) => {
     expectThat(!holds(await received(t, phone), 'After'), 'the step is not sent after the window has closed');
   }
 });
+timed('2.11/quiet-first-hour', async (t) => {
+  await template(t);
+  const minute = ((await t.now()).getTime() / 1000) % HOUR;
+  await t.advance(Math.ceil((HOUR * 1.5 - minute) % HOUR));
+  const people = await reach(t, 2);
+  const [one = ['', ''], other = ['', '']] = people as [string, string][];
+  const hour = (await t.now()).getUTCHours();
+  // Hours that are quiet in Istanbul only, which show the target's time zone.
+  const elsewhere = { quiet_start: (hour + 1) % 24, quiet_end: (hour + 6) % 24 };
+  (await t.post('/flows', flowBody({ ...active, ...elsewhere, steps: [step('0', 'In UTC')] }))).succeeds();
+  await pressed(t, one);
+  const quiet_start = (hour + (holds(await received(t, one[0]), 'In UTC') ? 0 : 3)) % 24;
+  const quiet = { quiet_start, quiet_end: (quiet_start + 2) % 24 };
+  (
+    await t.post('/flows', flowBody({ ...active, ...quiet, button: 'Other', steps: [step('0', 'Not now')] }))
+  ).succeeds();
+  await pressed(t, other, 'Other');
+  equal(await received(t, other[0]), [], 'the steps sent half an hour after quiet_start');
+});
 for (const [slug, hours] of [
   ['quiet_start 0', { quiet_start: 0 }],
   ['quiet_end 0', { quiet_end: 0 }],

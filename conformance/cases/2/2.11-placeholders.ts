@@ -47,6 +47,14 @@ for (const [slug, text, becomes] of [
     expectThat(holds(messages, becomes), `the text becomes ${becomes}`, messages);
   });
 }
+clause('2.11/placeholder-campaign-no-name', async (t) => {
+  await flowId(t, { ...active, steps: [step('0', 'Dear {{name}}, about {{2}}.')] });
+  const [reached = ['', ''] as [string, string]] = await reach(t, 1, { variables: ['Ada', 'hats'] });
+  (await t.post('/contacts', { phone: reached[0], name: 'Ada' })).succeeds();
+  await pressed(t, reached);
+  const told = await received(t, reached[0]);
+  expectThat(holds(told, 'Dear Ada, about hats.'), 'each value comes from the first source that has it', told);
+});
 timed('2.11/placeholder-campaign-old', async (t) => {
   await flowId(t, { ...active, steps: [step('0', 'Dear {{ad}}.')] });
   const [reached = ['', ''] as [string, string]] = await reach(t, 1, { name: 'Hopper' });

@@ -11,11 +11,12 @@ import {
   pressed,
   reach,
   received,
+  reply,
   step,
   TEMPLATE,
   template,
 } from '../support/flows.ts';
-import { HOUR, link, MINUTE, personOf } from '../support/support.ts';
+import { HOUR, link, MINUTE, onlySend, personOf } from '../support/support.ts';
 
 // Several flows, and the ways in which a template reaches a person.
 
@@ -35,6 +36,59 @@ for (const [how, send] of SENDS) {
     expectThat(holds(await received(t, to), 'First'), 'the step is sent', await received(t, to));
   });
 }
+
+/** The template that a flow waits for, and how it is sent. */
+const TEMPLATES: [what: string, more: Parameters<typeof template>[1], given: Record<string, unknown>][] = [
+  ['utility', { category: 'UTILITY' }, {}],
+  ['the later of two languages', { language: 'tr' }, { language: 'tr' }],
+];
+for (const [what, more, given] of TEMPLATES) {
+  clause('2.11/starts-any-template', what, async (t) => {
+    if ('language' in given) {
+      await template(t);
+    }
+    const template_id = await template(t, more);
+    const body = flowBody({ ...active, template: undefined, template_id, steps: [step('0', 'First')] });
+    (await t.post('/flows', body)).succeeds();
+    const to = t.person();
+    (await t.sendTemplate({ to, name: TEMPLATE, variables: ['Ada', 'shoes'], ...given })).succeeds();
+    await pressed(t, [to, (await onlySend(t)).external_id]);
+    expectThat(holds(await received(t, to), 'First'), 'the step is sent', await received(t, to));
+  });
+}
+
+timed('2.11/steps-10-sent', async (t) => {
+  const texts = Array.from({ length: 10 }, (_, i) => `Step number ${i + 1}.`);
+  await flowId(t, { ...active, steps: texts.map((text, i) => step(`${i}m`, text)) });
+  const phone = await press(t);
+  await t.advance(10 * MINUTE);
+  const told = (await received(t, phone)).map((leavesOf) => texts.find((text) => leavesOf.includes(text)));
+  equal(told, texts, 'the steps that are sent, in order');
+});
+clause('2.11/button-reply-sent', async (t) => {
+  const titles = ['Red', 'Green', 'Blue'];
+  await flowId(t, { ...active, steps: [step('0', 'Which?', { buttons: titles.map(reply) })] });
+  const [told = []] = await received(t, await press(t));
+  equal(
+    titles.filter((title) => told.includes(title)),
+    titles,
+    'the buttons that are sent',
+  );
+});
+
+clause('2.11/own-connection', async (t) => {
+  // A template that each connection has.
+  const [name, title] = ['promo_spring', 'Tell me more'];
+  (await t.post('/flows', flowBody({ ...active, template: name, button: title }))).succeeds();
+  const connection_id = await t.connection('whatsapp');
+  const to = t.person();
+  (await t.sendTemplate({ to, name, connection_id })).succeeds();
+  const { external_id: reply_to } = await onlySend(t);
+  const button = { payload: title, title };
+  await t.writes(to, 'whatsapp', { type: 'button', button, reply_to, connection_id });
+  const lines = (await t.sends()).map((sent) => sent.connection_id);
+  equal(lines, [connection_id, connection_id], 'the connections of the template and the step');
+});
 
 clause('2.11/starts-beside-another', async (t) => {
   await template(t);

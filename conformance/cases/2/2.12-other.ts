@@ -2,6 +2,7 @@ import type { CaseContext } from '../../context.ts';
 import { clause } from '../../declare-case.ts';
 import { equal, expectThat } from '../../expectations.ts';
 import { FILES } from '../support/files.ts';
+import { active, flowId, pressed, reach, step, template } from '../support/flows.ts';
 import { buttons } from '../support/sends.ts';
 import { COUNTS, leaves, link, numbers, RATE } from '../support/support.ts';
 
@@ -80,6 +81,15 @@ clause('2.12/stats-incoming', 'each kind', async (t) => {
     await t.writes(others[2], 'web');
   };
   await changes(t, act, [COUNTS.incoming, 6, 'incoming messages']);
+});
+clause('2.12/stats-campaign', async (t) => {
+  await template(t);
+  await changes(t, () => reach(t, 2), [COUNTS.outgoing, 2, 'outgoing messages']);
+});
+clause('2.12/stats-flow', async (t) => {
+  await flowId(t, { ...active, steps: [step('0', 'First')] });
+  const [reached = ['', '']] = await reach(t, 1);
+  await changes(t, () => pressed(t, reached as [string, string]), [COUNTS.outgoing, 1, 'outgoing messages']);
 });
 clause('2.12/stats-outgoing', 'each kind', async (t) => {
   const to = await t.customer();

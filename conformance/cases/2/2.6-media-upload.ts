@@ -41,6 +41,9 @@ clause('2.6/connection-id', async (t) => {
   await t.writes(to, 'whatsapp', { connection_id });
   (await t.send({ to, connection_id, type: 'image', media: { id } })).succeeds();
 });
+reading('2.6/fields-after-file', async (t) => {
+  (await upload(t, 'a.jpg', { later: { connection_id: 'wa_999999999' } })).refuses('CONNECTION_NOT_FOUND');
+});
 reading('2.6/connection-id-unknown', async (t) => {
   (await upload(t, 'a.jpg', { fields: { connection_id: 'wa_999999999' } })).refuses('CONNECTION_NOT_FOUND');
 });

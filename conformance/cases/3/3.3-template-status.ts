@@ -1,7 +1,7 @@
 import type { CaseContext } from '../../context.ts';
 import { clause, reading } from '../../declare-case.ts';
 import { equal, expectThat, oneOf } from '../../expectations.ts';
-import { awaitDistinct } from '../support/events.ts';
+import { awaitDistinct, deliveredCount } from '../support/events.ts';
 import { body } from '../support/support.ts';
 
 const NAME = 'changing';
@@ -78,6 +78,22 @@ clause(['3.3/event-each-change', '6/template-once'], 'five changes', async (t) =
     'each rejection has a reason',
     told,
   );
+});
+clause('3.3/event-status-only', async (t) => {
+  await put(t, 'PENDING');
+  await put(t, 'APPROVED');
+  const receiver = await t.receiver(['template.status']);
+  await t.addTemplate({ name: NAME, category: 'UTILITY', components: [body('Hello again')] });
+  await t.settle();
+  await t.addTemplate({
+    name: NAME,
+    category: 'UTILITY',
+    status: 'REJECTED',
+    rejection_reason: 'INVALID_FORMAT',
+    components: [body('Hello again')],
+  });
+  await t.events(receiver, 'template.status', 1, ({ data }) => data.template.status === 'REJECTED');
+  equal(deliveredCount(receiver), 1, 'the number of events of one change of the status');
 });
 clause('3.3/event-approved-no-reason', async (t) => {
   await put(t, 'PENDING');

@@ -117,6 +117,13 @@ for (const { operation, slug } of ENDPOINTS) {
   });
 }
 
+clause('5.5/several', async (t) => {
+  const key = await t.key({ scopes: ['contacts:read', 'templates:read', 'flows:read'] });
+  for (const path of ['/flows', '/contacts', '/templates']) {
+    (await t.get(path, { key })).is(200);
+  }
+  (await t.get('/conversations', { key })).refuses('SCOPE_DENIED');
+});
 clause(['5.5/full-access', '5.3/unrestricted'], async (t) => {
   t.requireOwnAccount();
   for (const { operation } of ENDPOINTS) {

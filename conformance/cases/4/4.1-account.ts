@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { CHANNELS } from '@wigwag/openapi';
 import { clause, reading } from '../../declare-case.ts';
 import { equal, expectThat } from '../../expectations.ts';
@@ -25,6 +26,13 @@ for (const [slug, about] of [
     );
   });
 }
+clause('4.1/me-channels-change', async (t) => {
+  const connection_id = (await t.account()).connections?.messenger;
+  const before = (await t.get('/me')).succeeds().data;
+  await t.connection('messenger', { connection_id, active: false });
+  const after = (await t.get('/me')).succeeds().data;
+  expectThat(!isDeepStrictEqual(after, before), 'GET /me shows that a channel is no longer connected', after);
+});
 clause('4.1/me-401', async (t) => {
   equal((await t.get('/me', { key: 'nonsense' })).status, 401, 'the status');
 });

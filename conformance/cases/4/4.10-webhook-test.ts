@@ -27,6 +27,11 @@ for (const [slug, event] of [
     came(t, receiver, event);
   });
 }
+clause('4.10/any-subscription', async (t) => {
+  const receiver = await t.ownReceiver(['message.received']);
+  (await t.post('/webhooks/test', { event: 'template.status' })).is(200);
+  came(t, receiver, 'template.status');
+});
 clause('4.10/no-event', async (t) => {
   const receiver = await t.receiver();
   (await t.post('/webhooks/test', {})).succeeds();

@@ -110,6 +110,11 @@ clause(['4.2/get-other-account', '7/message-not-found-inbound-other', '5.2/accou
   expectThat(other.id !== undefined, 'a second account exists');
   (await t.get(`/messages/${id}`, { key: other.live })).refuses('MESSAGE_NOT_FOUND');
 });
+clause('4.2/get-other-key', async (t) => {
+  const to = t.person();
+  const { id } = (await t.sendTemplate({ to, name: 'hello_world' }, { key: await t.key() })).succeeds().data;
+  (await t.get(`/messages/${id}`)).is(200);
+});
 clause('4.2/get-template', async (t) => {
   const send = (to: string, key: string) => t.sendTemplate({ to, name: t.template('plain') }, { key });
   (await retrieved(t, send)).answer.succeeds();

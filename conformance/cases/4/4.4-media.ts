@@ -47,6 +47,12 @@ for (const name of [
     (await upload(t, name, { key: await t.testKey() })).succeeds();
   });
 }
+for (const name of ['camera.jpg', 'plain.mp3', 'letters.txt'] as const) {
+  const [form = '', slug = ''] = name.replace('jpg', 'jpeg').split('.');
+  clause(`8/type-${slug}`, form, async (t) => {
+    (await upload(t, name, { key: await t.testKey() })).succeeds();
+  });
+}
 for (const name of ['a.gif', 'a.webp', 'a.wav', 'a.mov', 'a.zip', 'a.html'] as const) {
   clause(`8/type-${name.slice(2)}`, async (t) => {
     (await upload(t, name, { key: await t.testKey() })).refuses('MEDIA_TYPE_UNSUPPORTED');

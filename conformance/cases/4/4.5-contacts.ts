@@ -1,7 +1,7 @@
 import type { CaseContext } from '../../context.ts';
 import { clause, reading } from '../../declare-case.ts';
 import { equal, expectThat } from '../../expectations.ts';
-import { field, personOf, WITHOUT_TEMPLATES } from '../support/support.ts';
+import { field, isRefusal, personOf, WITHOUT_TEMPLATES } from '../support/support.ts';
 
 for (const channel of WITHOUT_TEMPLATES) {
   clause(`4.5/window-channel-${channel}`, async (t) => {
@@ -203,6 +203,26 @@ clause('4.5/patch-phone', async (t) => {
   (await t.patch(`/contacts/${before}`, { phone: after })).succeeds();
   equal(of((await t.get(`/contacts/${after}`)).succeeds().data).email, KEPT.email, 'the email under the new phone');
   (await t.get(`/contacts/${before}`)).refuses(404);
+});
+clause('4.5/patch-same-phone', async (t) => {
+  const phone = t.person();
+  (await t.post('/contacts', { phone, ...KEPT })).succeeds();
+  (await t.patch(`/contacts/${phone}`, { phone, name: 'Grace' })).is(200);
+  const { name, email } = of((await t.get(`/contacts/${phone}`)).succeeds().data);
+  equal([name, email], ['Grace', KEPT.email], 'name and email');
+});
+clause('4.5/patch-422-nothing', async (t) => {
+  const phone = t.person();
+  (await t.post('/contacts', { phone, ...KEPT })).succeeds();
+  const before = of((await t.get(`/contacts/${phone}`)).succeeds().data);
+  (await t.patch(`/contacts/${phone}`, { name: 'Grace', username: 42 })).refuses(422);
+  equal(of((await t.get(`/contacts/${phone}`)).succeeds().data), before, 'the fields afterwards');
+  const other = t.person();
+  (await t.post('/contacts', { phone: other })).succeeds();
+  // Whether the phone of another contact is refused is open.
+  if (isRefusal(await t.patch(`/contacts/${phone}`, { name: 'Grace', phone: other }))) {
+    equal(of((await t.get(`/contacts/${phone}`)).succeeds().data), before, 'the fields afterwards');
+  }
 });
 reading('4.5/patch-404', async (t) => {
   (await t.patch(`/contacts/${t.person()}`, { name: 'Nobody' })).refuses(404);

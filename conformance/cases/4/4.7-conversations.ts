@@ -2,7 +2,8 @@ import type { ApiResponse } from '../../answer.ts';
 import type { CaseContext } from '../../context.ts';
 import { clause, reading, timed } from '../../declare-case.ts';
 import { equal, expectThat, oneOf } from '../../expectations.ts';
-import { awaitOneDay, dateOf, leaves, personOf } from '../support/support.ts';
+import { OTHER_KINDS } from '../support/sends.ts';
+import { awaitOneDay, dateOf, isRefusal, leaves, personOf } from '../support/support.ts';
 
 const phones = async (t: CaseContext, filter = '', key?: string): Promise<string[]> =>
   (await t.get(`/conversations${filter}`, key ? { key } : {}))
@@ -113,8 +114,9 @@ clause('4.7/filters-together', 'from and to', async (t) => {
   const now = await t.now();
   const others = ['', 'status=open', 'channel=whatsapp', `agent_id=${agent}`, 'unread=true', `phone=${on.other}`];
   for (const other of others) {
-    const filter = `?from=${dateOf(now, -9)}&to=${dateOf(now, -7)}&${other}`;
-    equal(await phones(t, filter, key), [], `the people listed from a week ago ${other && `with ${other}`}`.trim());
+    for (const days of [`to=${dateOf(now, -7)}`, `from=${dateOf(now, 7)}`]) {
+      equal(await phones(t, `?${days}&${other}`, key), [], `the people listed with ${days} ${other}`.trim());
+    }
   }
 });
 clause('4.7/filter-pages', async (t) => {
@@ -210,6 +212,26 @@ for (const direction of ['in', 'out']) {
     );
   });
 }
+clause('4.7/messages-each-kind', async (t) => {
+  const phone = await t.customer();
+  const kinds = [
+    ...OTHER_KINDS.filter(([, channels]) => channels.includes('whatsapp')).map(([, , content]) => content(t)),
+    { text: 'A text' },
+  ];
+  for (const content of kinds) {
+    (await t.send({ to: phone, ...content })).succeeds();
+  }
+  (await t.sendTemplate({ to: phone, name: 'hello_world' })).succeeds();
+  const { list } = (await t.get(`/conversations/${phone}/messages?direction=out`)).succeeds();
+  equal(list.length, kinds.length + 1, 'the number of messages in the history');
+});
+clause('4.7/messages-unread', async (t) => {
+  const phone = await t.customer();
+  const before = await standing(t);
+  (await t.get(`/conversations/${phone}/messages`)).succeeds();
+  (await t.get(`/conversations/${phone}`)).succeeds();
+  equal(await standing(t), before, 'status, agent and unread_count afterwards');
+});
 clause('4.7/messages-direction-unknown', async (t) => {
   const { phone, key } = await talk(t);
   (await t.get(`/conversations/${phone}/messages?direction=sideways`, { key })).refuses(422);
@@ -340,6 +362,26 @@ for (const [slug, change] of [
     const phone = await t.customer();
     const before = await standing(t);
     (await t.patch(`/conversations/${phone}`, change)).refuses(422);
+    equal(await standing(t), before, 'status, agent and unread_count afterwards');
+  });
+}
+clause('4.7/agent-stays', async (t) => {
+  const phone = await t.customer();
+  const agent_id = await t.agent();
+  (await t.patch(`/conversations/${phone}`, { agent_id })).succeeds();
+  await t.writes(phone);
+  (await t.send({ to: phone, text: 'Hello' })).succeeds();
+  equal((await standing(t)).agent, agent_id, 'the agent after a message in each direction');
+});
+for (const change of [
+  { status: 'closed', agent_id: 999_999_999 },
+  { unread_count: 9, agent_id: 999_999_999 },
+  { status: 'closed', unread_count: 'many' },
+]) {
+  clause('4.7/patch-422-nothing', JSON.stringify(change), async (t) => {
+    const phone = await t.customer();
+    const before = await standing(t);
+    expectThat(isRefusal(await t.patch(`/conversations/${phone}`, change)), 'the change is refused');
     equal(await standing(t), before, 'status, agent and unread_count afterwards');
   });
 }

@@ -179,10 +179,11 @@ clause('4.8/patch-steps-replaced', async (t) => {
   expectThat(told.includes('New one') && !told.includes('Old'), 'all steps are replaced', told);
 });
 clause(['4.8/patch-422', '4.8/patch-422-nothing'], async (t) => {
-  const id = await flowId(t, { name: 'Before' });
-  (await t.patch(`/flows/${id}`, { name: 'After', steps: [step('25h', 'Too late')] })).refuses(422);
+  const id = await flowId(t, { name: 'Before', is_active: true });
+  (await t.patch(`/flows/${id}`, { name: 'After', is_active: false, steps: [step('25h', 'Too late')] })).refuses(422);
   const told = await text(t, id);
   expectThat(told.includes('Before') && !told.includes('Too late'), 'nothing changed', told);
+  equal((await t.get('/flows?is_active=true')).succeeds().list.length, 1, 'the number of active flows');
 });
 clause('3.4/patch-active', async (t) => {
   const id = await flowId(t);
@@ -251,7 +252,7 @@ clause('4.8/delete-force', async (t) => {
 });
 clause('4.8/runs-filters-together', async (t) => {
   const id = await flowId(t, { is_active: true, steps: [step('0', 'First')] });
-  const phone = await press(t);
+  const [phone = ''] = [await press(t), await press(t)];
   await received(t, phone);
   const runs = async (filter: string) => (await t.get(`/flows/${id}/runs?${filter}`)).succeeds().list.length;
   equal(

@@ -71,6 +71,9 @@ const LOCAL = ['127.0.0.1', '::1', '::ffff:127.0.0.1'];
 clause('5.3/ip-allowed', async (t) => {
   (await t.get('/me', { key: await t.key({ allowed_ips: LOCAL.slice(0, 2) }) })).succeeds();
 });
+clause('5.3/ip-allowed', 'the last of several', async (t) => {
+  (await t.get('/me', { key: await t.key({ allowed_ips: [ELSEWHERE, ...LOCAL.slice(0, 2)] }) })).succeeds();
+});
 clause('5.3/ip-range', async (t) => {
   (await t.get('/me', { key: await t.key({ allowed_ips: ['127.0.0.0/8', '::1/128'] }) })).succeeds();
 });

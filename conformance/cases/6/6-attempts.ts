@@ -280,6 +280,20 @@ timed(['6/disabled-50', '8/webhook-50-failures'], async (t) => {
   }
   equal(await isEnabled(t), false, 'whether the endpoint is enabled');
 });
+timed('6/disabled-50', 'refused connections', async (t) => {
+  await t.webhook(t.session.hooks.deadUrl());
+  const from = t.person();
+  for (let i = 0; i < 50; i++) {
+    await t.writes(from);
+  }
+  await ended(t, 50);
+  await t.settle();
+  if (await isEnabled(t)) {
+    // If the target counts events instead of attempts, an event fails after its last retry.
+    await t.advance(876 * MINUTE + 10 * MINUTE);
+  }
+  equal(await isEnabled(t), false, 'whether the endpoint is enabled');
+});
 timed('6/success-resets', async (t) => {
   const receiver = await t.receiver(['message.received']);
   await answered(t, receiver, 500, 30);

@@ -113,11 +113,13 @@ for (const channel of CHANNELS) {
     equal(personOf(message.from.id), from, 'from.id');
   });
 }
-clause('6/received-connection-id', 'another connection', async (t) => {
-  const connection_id = await t.connection('whatsapp');
-  const { message } = await received(t, 'whatsapp', { connection_id });
-  equal(message.connection_id, connection_id, 'connection_id');
-});
+for (const channel of WITH_PROVIDER) {
+  clause('6/received-connection-id', `another connection of ${channel}`, async (t) => {
+    const connection_id = await t.connection(channel);
+    const { message } = await received(t, channel, { connection_id });
+    equal(message.connection_id, connection_id, 'connection_id');
+  });
+}
 for (const channel of ['instagram', 'messenger'] as const) {
   clause(['6/received-media-url', '6/received-media-mime-type'], channel, async (t) => {
     const media = { url: t.file('a.jpg', FILES['a.jpg']), mime_type: 'image/jpeg' };

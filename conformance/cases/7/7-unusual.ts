@@ -16,6 +16,8 @@ const TEXTS: [variant: string, text: string][] = [
   ['NUL', 'a\0b'],
   ['half a surrogate pair', 'a\ud83d'],
   ['the other half', '\udc4db'],
+  // Longer than a column or an index of many databases.
+  ['5,000 letters', 'long '.repeat(1000).trim()],
 ];
 for (const [variant, text] of TEXTS) {
   clause('7/unusual-texts', variant, async (t) => {
@@ -42,6 +44,10 @@ for (const number of LARGE) {
     survives(await t.call('PATCH', `/conversations/${phone}`, raw('agent_id')));
     survives(await t.call('PATCH', `/conversations/${phone}`, raw('unread_count')));
     survives(await t.get(`/flows?template_id=${number}`));
+    const flow = JSON.stringify(flowBody({ template: undefined, template_id: 0 }));
+    survives(
+      await t.call('POST', '/flows', { ...raw(''), raw: flow.replace('"template_id":0', `"template_id":${number}`) }),
+    );
     survives(await t.get(`/flows/${number}`));
     survives(await t.get(`/contacts?limit=${number}`));
     survives(await t.get(`/messages/msg_${number.replace('-', '')}`));

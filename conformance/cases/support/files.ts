@@ -65,6 +65,8 @@ const mp3 = Buffer.concat([
   hex('03 00 00 00000000'),
   ...Array.from({ length: 4 }, () => Buffer.concat([hex('fffb9064'), Buffer.alloc(413)])),
 ]);
+const withoutTags = mp3.subarray(10);
+const exif = hex('ffd8ffe1000a 457869660000 4d4d ffdb0043 ffd9');
 const riff = (format: string): Buffer =>
   Buffer.concat([Buffer.from('RIFF'), hex('48000000'), Buffer.from(format), Buffer.alloc(64)]);
 const png = hex(
@@ -86,6 +88,10 @@ export const FILES = {
   'a.xls': { type: 'application/vnd.ms-excel', body: compoundFile('Workbook') },
   'a.ppt': { type: 'application/vnd.ms-powerpoint', body: compoundFile('PowerPoint Document') },
   'a.txt': { type: 'text/plain', body: Buffer.from('Opening hours: 9 to 18.\n') },
+  // Other forms of these formats: from a camera, without ID3 tags, and with letters beyond ASCII.
+  'camera.jpg': { type: 'image/jpeg', body: exif },
+  'plain.mp3': { type: 'audio/mpeg', body: withoutTags },
+  'letters.txt': { type: 'text/plain', body: Buffer.from('Öğle arası: 12–13 👋\n') },
   'a.gif': {
     type: 'image/gif',
     body: Buffer.concat([
@@ -106,13 +112,15 @@ interface FileUploadOptions extends ApiCallOptions {
   /** Pads the file with zeros to this length, in bytes. */
   bytes?: number;
   fields?: Record<string, string>;
+  /** Fields after the file. */
+  later?: Record<string, string>;
 }
 
 /** Uploads a file with POST /media. */
 export async function upload(
   t: CaseContext,
   name: FileName,
-  { bytes, fields = {}, ...options }: FileUploadOptions = {},
+  { bytes, fields = {}, later = {}, ...options }: FileUploadOptions = {},
 ): Promise<ApiResponse> {
   const { type, body } = FILES[name];
   const form = new FormData();
@@ -121,6 +129,9 @@ export async function upload(
   }
   const parts = [new Uint8Array(body), ...(bytes === undefined ? [] : [new Uint8Array(bytes - body.length)])];
   form.set('file', new Blob(parts, { type }), name);
+  for (const [field, value] of Object.entries(later)) {
+    form.set(field, value);
+  }
   return t.call('POST', '/media', { ...options, raw: form });
 }
 

@@ -8,6 +8,7 @@ import type { Connection } from '../../store/connections/connections.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
 import { messageWith, receiverWith } from '../../testing/store.ts';
 import { taskWith, testTimes } from '../../testing/tasks.ts';
+import { UnlearnedIdentifiers } from '../contacts/sighting.ts';
 import { type BatchedItem, decideStored, type InboundItem } from './callback-items.ts';
 import type { StatusItem } from './status-items.ts';
 
@@ -33,6 +34,7 @@ const connection: Connection = {
 const factsOf = (message: Partial<StoredMessage> = {}, unprocessed: readonly [string, number][] = []): Facts => {
   const stored = messageWith({ externalId: 'wamid.1', ...message });
   return {
+    news: [],
     connections: new Map([[JSON.stringify(['app', '100']), connection]]),
     statuses: {
       messages: new Map([[keyString(stored), stored]]),
@@ -99,6 +101,11 @@ test('a status that skips another waits while an earlier callback is unprocessed
   // It waits for at most a minute.
   const late = decide(facts, [statusOf({ status: 'read' })], {}, NOW - MICROSECONDS.minute);
   expect(late.statuses).toMatchObject([{ message: { status: 'read' } }]);
+});
+
+test('a callback that shows new identifiers is refused until they are learned', () => {
+  const news = [{ accountId: 1, portfolio: 'waba_1', sighting: { userId: 'US.1', phone: '905551112233', at: NOW } }];
+  expect(() => decide({ ...factsOf(), news }, [statusOf()])).toThrow(UnlearnedIdentifiers);
 });
 
 test('a status of an unknown message is tried again', () => {

@@ -62,13 +62,19 @@ export interface Facts {
   connections: ReadonlyMap<string, Connection>;
   statuses: ReportedFacts;
   inbound: InboundFacts;
+  /** What the items show about people that must be learned first. */
+  news: readonly PlacedSighting[];
 }
 
 /** Processes items of callbacks, without ending the callbacks. */
 export const processItems: WriteRule<Items, Facts, Effects, ItemResult[]> = {
   load: loadFacts,
 
+  /** @throws {UnlearnedIdentifiers} if the items show new identifiers */
   decide(facts, { items, ...callback }) {
+    if (facts.news.length > 0) {
+      throw new UnlearnedIdentifiers(facts.news);
+    }
     const decided = items.map((item) => decideItem(facts, { ...callback, item }));
     return {
       effects: mergeEffects(...decided.map(({ effects }) => effects)),
@@ -163,11 +169,7 @@ export function endCallback(app: Pick<App, 'now'>, task: OutboxTask, results: re
 type OneItem = Omit<Items, 'items'> & { item: BatchedItem };
 type Placed = OneItem & { connection: Connection };
 
-/**
- * People are locked before messages.
- *
- * @throws {UnlearnedIdentifiers} if items show new identifiers
- */
+/** People are locked before messages. */
 export async function loadFacts(tx: Tx, callbacks: readonly Items[]): Promise<Facts> {
   const all = callbacks.flatMap(({ items, ...callback }) => items.map((item) => ({ ...callback, item })));
   const connections = await loadConnections(tx, all);
@@ -178,11 +180,7 @@ export async function loadFacts(tx: Tx, callbacks: readonly Items[]): Promise<Fa
   const inbound = await loadInboundFacts(tx, placed.flatMap(receptionOf));
   const tasks = callbacks.map(({ origin }) => origin.task);
   const statuses = await loadReported(tx, placed.flatMap(statusOf), tasks);
-  const news: PlacedSighting[] = [...inbound.news, ...statuses.news];
-  if (news.length > 0) {
-    throw new UnlearnedIdentifiers(news);
-  }
-  return { connections, inbound, statuses };
+  return { connections, inbound, statuses, news: [...inbound.news, ...statuses.news] };
 }
 
 const receptionOf = ({ app, origin, item, connection, isLearned }: Placed): Reception[] =>

@@ -4,7 +4,6 @@ import { applyEffects, type Effects, mergeEffects } from '../../store/effects.ts
 import type { Tx } from '../../store/index.ts';
 import type { WriteRule } from '../../store/rules.ts';
 import { NO_ACCOUNT, QUEUE_OF, taskRow } from '../../store/tasks.ts';
-import { UnlearnedIdentifiers } from '../contacts/sighting.ts';
 import {
   type BatchedItem,
   endOf,
@@ -57,14 +56,8 @@ const itemsIn = ({ app, callback, items = [] }: ArrivedCallback): Items => {
  * of them did, later ones would overtake them.
  */
 async function learnedFacts(tx: Tx, callbacks: readonly Items[]): Promise<Facts | undefined> {
-  try {
-    return await loadFacts(tx, callbacks);
-  } catch (error) {
-    if (error instanceof UnlearnedIdentifiers) {
-      return undefined;
-    }
-    throw error;
-  }
+  const facts = await loadFacts(tx, callbacks);
+  return facts.news.length > 0 ? undefined : facts;
 }
 
 /**

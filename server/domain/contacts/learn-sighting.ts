@@ -73,7 +73,7 @@ export async function learnSighting(app: App, tx: Tx, { sighting, ...portfolio }
   if (userId === undefined) {
     return;
   }
-  if (phone !== undefined) {
+  if (phone !== undefined && !(await storeNewUser(learning, userId, { name: phone, at }))) {
     await showNumber(learning, userId, { name: phone, at });
   }
   const own = await tx.identities.ensure(portfolio, userId);
@@ -83,6 +83,20 @@ export async function learnSighting(app: App, tx: Tx, { sighting, ...portfolio }
     }
   }
   await showUsername(learning, own, sighting);
+}
+
+/**
+ * Stores a user ID with its number if nothing is stored about either, as for most new customers. The result is that of
+ * `showNumber`.
+ *
+ * @returns false if something is stored
+ */
+async function storeNewUser({ tx, portfolio }: Learning, userId: string, { name, at }: NameSince): Promise<boolean> {
+  if ((await tx.identities.isKnown(portfolio, [userId, name])) || (await tx.joins.isNamed(portfolio, userId))) {
+    return false;
+  }
+  await tx.identities.put(portfolio, { identifier: userId, person: name, seenAt: at, namedAt: 0 });
+  return true;
 }
 
 /** Two user IDs belong to one person, because the second replaced the first. */

@@ -116,6 +116,13 @@ export const identityQueries = (db: Knex) => {
 
     add,
 
+    /** Returns whether any of these names is an identifier, or the name of a person. */
+    async isKnown(portfolio: Portfolio, names: readonly string[]): Promise<boolean> {
+      const having = (column: string) => own(portfolio).whereIn(column, names).select(db.raw('1'));
+      const known = db.select(db.raw('1 as one')).whereExists(having('identifier')).orWhereExists(having('person'));
+      return (await known.first()) !== undefined;
+    },
+
     /** Returns an identifier, which names itself if it was unknown. Locks the row until the transaction ends. */
     async ensure(portfolio: Portfolio, identifier: string): Promise<Identity> {
       await add(portfolio, identifier);
