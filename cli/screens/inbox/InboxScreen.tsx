@@ -151,7 +151,7 @@ export function InboxScreen({ inbox, title = '', isChat = false, quit, now = Dat
   const target = useNow<string | undefined>(undefined);
 
   const isWriting = () => ['reply', 'search', 'agent', 'value'].includes(mode.now);
-  const note = inbox.note || (textOf(search.now) === '' ? '' : `/ ${textOf(search.now)}`);
+  const note = inbox.note || (textOf(search.now) === '' || mode.now === 'search' ? '' : `/ ${textOf(search.now)}`);
   const noteLines = note
     .split('\n')
     .flatMap((line) => wrapped(line, columns))
@@ -322,7 +322,7 @@ export function InboxScreen({ inbox, title = '', isChat = false, quit, now = Dat
       }
     };
     chooseFirst();
-    if (await inbox.hasDesk()) {
+    if (inbox.hasDesk()) {
       await inbox.search(textOf(search.now));
       chooseFirst();
       showFound(inbox.opened?.conversation.phone);
@@ -337,10 +337,10 @@ export function InboxScreen({ inbox, title = '', isChat = false, quit, now = Dat
     } else if ((key.return || input === 'i') && opened) {
       answer();
     } else if (input === 'a' && opened) {
-      void inbox.loadAgents().then(async () => {
+      void inbox.loadAgents().then(() => {
         if (inbox.agents.length > 0) {
           startAssigning();
-        } else if (inbox.note === '' && (await inbox.hasDesk())) {
+        } else if (inbox.note === '' && inbox.hasDesk()) {
           agentName.set(lineOf(''));
           mode.set('agent');
         } else if (inbox.note === '') {
@@ -433,7 +433,13 @@ export function InboxScreen({ inbox, title = '', isChat = false, quit, now = Dat
                 height={paneHeight}
                 width={listWidth(columns) - FRAME}
                 now={now()}
-                empty={inbox.hasOlder ? 'no matches; ↓ loads more' : 'no conversations'}
+                empty={
+                  inbox.hasOlder
+                    ? 'no matches; ↓ loads more'
+                    : textOf(search.now) === ''
+                      ? 'no conversations'
+                      : 'no matches'
+                }
               />
             </Frame>
           ) : null}
@@ -497,7 +503,7 @@ export function InboxScreen({ inbox, title = '', isChat = false, quit, now = Dat
 
 /** @param slot the part of a template whose value the user types */
 const promptOf = (mode: Mode, slot = ''): string =>
-  mode === 'agent' ? 'no agents yet. Name of the first one> ' : mode === 'value' ? `${slot}> ` : '/ ';
+  mode === 'agent' ? 'name of the first agent> ' : mode === 'value' ? `${slot}> ` : '/ ';
 
 /** Draws a frame around a pane, brighter around the one that the keys act on. */
 function Frame({ isActive, children }: { isActive: boolean; children: ReactNode }) {

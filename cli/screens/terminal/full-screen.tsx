@@ -25,6 +25,8 @@ function placedStdout(widths: Widths): NodeJS.WriteStream {
 /** Draws the whole screen again, as after a resize. */
 export const redraw = (): void => void process.stdout.emit('resize');
 
+const sizeNow = (): string => String(process.stdout.getWindowSize());
+
 /** The longest time until a stop signal takes effect, in milliseconds. */
 const STOP_MILLISECONDS = 100;
 
@@ -75,11 +77,23 @@ export async function onFullScreen<T>(screen: ReactNode, work: () => Promise<T>)
     process.stdout.write(EMPTY_SCREEN);
   };
   process.stdout.prependListener('resize', empty);
+  // After several changes, the size can be the earlier one when Node reads it. It then emits no event, although the
+  // terminal has cut what was drawn.
+  let size = sizeNow();
+  const onSignal = () => {
+    const before = size;
+    size = sizeNow();
+    if (size === before) {
+      redraw();
+    }
+  };
+  process.on('SIGWINCH', onSignal);
   process.stdout.write(NO_WRAP);
   applyMouse();
   try {
     return await work();
   } finally {
+    process.off('SIGWINCH', onSignal);
     process.stdout.off('resize', empty);
     drawn.unmount();
     await drawn.waitUntilExit();
