@@ -1,6 +1,7 @@
-import { Box, type Key, Text } from 'ink';
+import { Box, type Key, Text, useApp } from 'ink';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { type InboxModel, keyOf, slotsOf } from '../../commands/inbox/model.ts';
+import { loadPicture, newestPicture } from '../../commands/inbox/picture.ts';
 import { isFound, nameOf } from '../../commands/inbox/words.ts';
 import { localDay } from '../../output/local-time.ts';
 import { wrapped } from '../../output/table.ts';
@@ -15,6 +16,8 @@ import { Prompt } from '../parts/Prompt.tsx';
 import { theme } from '../parts/theme.ts';
 import { useChanges, useClock } from '../parts/use-changes.ts';
 import { useKeys, useNow } from '../parts/use-keys.ts';
+import { showPicture } from '../terminal/full-screen.tsx';
+import { pictureSequence, protocolOf } from '../terminal/pictures.ts';
 import { ConversationList, rowAt } from './ConversationList.tsx';
 import { History, linesOf } from './History.tsx';
 import { InboxHeader, OpenedHeader, TWO_PANES } from './InboxHeader.tsx';
@@ -74,6 +77,7 @@ export const INBOX_ACTIONS = {
   scroll: { key: 'PgUp, PgDn', help: 'scroll the messages; older ones load at the top' },
   template: { key: 't', help: 'send a template; Enter does the same after the window has closed' },
   assign: { key: 'a', hint: ['assign', 6], help: 'assign the conversation to an agent, or unassign it' },
+  picture: { key: 'o', help: 'show the newest picture, in terminals with the protocol of iTerm or Kitty' },
   close: { key: 'c', hint: ['close', 7], help: 'close the conversation, or reopen a closed one' },
   search: {
     key: '/',
@@ -137,6 +141,7 @@ export function InboxScreen({ inbox, title = '', isChat = false, quit, now = Dat
   useChanges(inbox);
   useClock(COUNTDOWN_MILLISECONDS);
   const { columns, rows } = useArea();
+  const { suspendTerminal } = useApp();
   const mode = useNow<Mode>(isChat ? 'reply' : 'list');
   const search = useNow(lineOf(''));
   const drafts = useNow<ReadonlyMap<string, InputLine>>(new Map());
@@ -314,6 +319,25 @@ export function InboxScreen({ inbox, title = '', isChat = false, quit, now = Dat
       void searchAll();
     }
   };
+  const openPicture = async (history: NonNullable<InboxModel['opened']>['history']) => {
+    const message = newestPicture(history);
+    if (message === undefined) {
+      inbox.say('none of the loaded messages is a picture');
+      return;
+    }
+    try {
+      const picture = await loadPicture(message, title);
+      const space = { protocol: protocolOf(process.env), columns, rows: rows - HEADER };
+      const sequence = pictureSequence(picture, space);
+      if (sequence === undefined) {
+        inbox.say(`${picture.label}: this terminal does not show it. Its address is ${message.media?.url}`);
+      } else {
+        await showPicture(sequence, picture.label, suspendTerminal);
+      }
+    } catch (error) {
+      inbox.say((error as Error).message);
+    }
+  };
   /** Selects a conversation that matches, after a search over all messages if there is an admin API. */
   const searchAll = async () => {
     const chooseFirst = () => {
@@ -349,6 +373,8 @@ export function InboxScreen({ inbox, title = '', isChat = false, quit, now = Dat
       });
     } else if (input === 't' && opened) {
       void pickTemplate();
+    } else if (input === 'o' && opened) {
+      void openPicture(opened.history);
     } else if (input === 'c' && opened) {
       const status = opened.conversation.status === 'closed' ? 'open' : 'closed';
       void inbox.update({ status }, `${nameOf(opened.conversation)} is ${status} now`);

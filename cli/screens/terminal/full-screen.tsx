@@ -2,7 +2,8 @@ import { render } from 'ink';
 import type { ReactNode } from 'react';
 import { applyMouse, MOUSE_OFF, stdinWithoutMouse } from '../parts/mouse.ts';
 import { AbsoluteColumns } from './absolute-columns.ts';
-import { askWidths, setWidths, type Widths } from './ask-widths.ts';
+import { askWidths, OTHER_SCREEN, SAME_SCREEN, setWidths, type Widths } from './ask-widths.ts';
+import { NO_PICTURES } from './pictures.ts';
 import { withMethod } from './with-method.ts';
 
 /** Frames per second. A change appears well within the tenth of a second that users perceive as instant. */
@@ -100,6 +101,29 @@ export async function onFullScreen<T>(screen: ReactNode, work: () => Promise<T>)
     process.off('exit', wrapAgain);
     wrapAgain();
   }
+}
+
+/** Shows a picture instead of the screen until a key is pressed. @param sequence what shows it at the cursor */
+export async function showPicture(
+  sequence: string,
+  label: string,
+  suspend: (work: () => Promise<void>) => Promise<void>,
+): Promise<void> {
+  await suspend(async () => {
+    const { stdin, stdout } = process;
+    const leave = () => void stdout.write(`${NO_PICTURES}${EMPTY_SCREEN}${SAME_SCREEN}`);
+    process.on('exit', leave);
+    stdout.write(`${MOUSE_OFF}${OTHER_SCREEN}${EMPTY_SCREEN}${label}, any key: back\r\n${sequence}`);
+    stdin.setRawMode(true);
+    await new Promise((resolve) => stdin.once('readable', resolve));
+    stdin.read();
+    stdin.setRawMode(false);
+    process.off('exit', leave);
+    leave();
+    stdout.write(NO_WRAP);
+    applyMouse();
+  });
+  redraw();
 }
 
 /** Copies a text to the clipboard with a terminal command (OSC 52), which does not move the cursor. */
