@@ -1,4 +1,7 @@
-import { expect, test } from 'vitest';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
 import { freshPostgres } from '../../lab/testing/postgres.ts';
 import { queryOnce } from '../../lab/testing/start-postgres.ts';
 import { createReceiver, startDev } from '../testing/cli.ts';
@@ -291,10 +294,14 @@ test('sends on Messenger have the kinds of the API', async () => {
   const { account_id } = info;
   const from = { id: '7234567890123456', name: 'Ada' };
   await control('POST', '/inbound', { account_id, channel: 'messenger', from, type: 'text', text: 'Hi' });
+  const files = createServer((_, response) => response.end('%PDF-1.4')).listen(0, '127.0.0.1');
+  onTestFinished(() => void files.close());
+  await once(files, 'listening');
+  const file = `http://127.0.0.1:${(files.address() as AddressInfo).port}/a.pdf`;
   const buttons = [{ id: 'yes', title: 'Yes' }];
   for (const message of [
     { text: 'Hello' },
-    { type: 'document', media: { url: 'https://shop.example/a.pdf' } },
+    { type: 'document', media: { url: file } },
     { type: 'interactive', interactive: { kind: 'button', text: 'Pick', buttons } },
   ]) {
     expect((await api('POST', '/messages', { channel: 'messenger', to: from.id, ...message })).status).toBe(202);

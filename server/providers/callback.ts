@@ -207,19 +207,27 @@ export type CallbackItem =
   /** An error that the provider reports instead of a message or a status. `problem` contains no personal data. */
   | { kind: 'error'; providerIds: string[]; problem: string };
 
-const HOLDS_ODD_CHARACTERS = /\\u(0000|d[89a-f])/i;
+/** Finds NUL, surrogates, and integers of 16 digits or more. */
+const NEEDS_CLEANING = /\\u(0000|d[89a-f])|[:[,]\s*-?\d{16}/i;
 
 /**
  * Parses the JSON of a callback. Replaces NUL and lone surrogates in strings with U+FFFD, because some databases and
- * receivers refuse them and the message would be lost.
+ * receivers refuse them and the message would be lost. An integer that a number cannot hold, such as an ID, becomes a
+ * text with its digits.
  *
  * @throws {SyntaxError}
  */
 export const parseCallbackJson = (body: string): unknown =>
-  JSON.parse(body, HOLDS_ODD_CHARACTERS.test(body) ? (_, value) => cleaned(value) : undefined);
+  JSON.parse(body, NEEDS_CLEANING.test(body) ? cleaned : undefined);
 
-const cleaned = (value: unknown): unknown =>
-  typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\ufffd') : value;
+/** @param context the text of a primitive value (ECMAScript, "JSON.parse source text access") */
+function cleaned(_: string, value: unknown, context?: { source?: string }): unknown {
+  if (typeof value === 'number') {
+    const { source = '' } = context ?? {};
+    return Number.isSafeInteger(value) || !/^-?\d+$/.test(source) ? value : source;
+  }
+  return typeof value === 'string' ? value.toWellFormed().replaceAll('\0', '\ufffd') : value;
+}
 
 /**
  * An item that cannot be read. `problem` contains nothing from the callback. It is not an `Error`, because a callback

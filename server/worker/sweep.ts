@@ -41,7 +41,7 @@ export function createSweep(app: App, batch: number = BATCH): Sweep {
     await removeAll((tx) => tx.sessions.deleteBefore(oldestMessage, batch));
     await removeAll((tx) => tx.audit.deleteBefore(last - AUDIT_DAYS * MICROSECONDS.day, batch));
     await removeAll((tx) => tx.requests.deleteBefore(last - REQUEST_DAYS * MICROSECONDS.day, batch));
-    for (const id of await app.store.read.requests.listAccounts()) {
+    for (const id of await app.store.read.requests.listAccountsBeyond(KEPT_REQUESTS)) {
       await removeAll((tx) => tx.requests.deleteBeyond(id, KEPT_REQUESTS, batch));
     }
     for (const id of await app.store.read.retention.listAccounts(oldestMessage)) {

@@ -46,10 +46,8 @@ export function createDemoAccount(
       const line = { accountId, channel, name: `${account.name} ${channel}` };
       connections[channel] = await createConnection(app, tx, { ...line, ...providerSide(business, channel) });
     }
-    for (const template of business.templates) {
-      const status = template.status ?? 'PENDING';
-      await tx.templates.insert({ ...template, status, accountId }, app.monotonicNow());
-    }
+    const templates = business.templates.map((one) => ({ ...one, status: one.status ?? 'PENDING', accountId }));
+    await tx.templates.insertAll(templates, app.monotonicNow());
     return { accountId, liveKey, testKey, signingSecret, connections };
   });
 }

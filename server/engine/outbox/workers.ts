@@ -6,12 +6,20 @@ const NOW = '(extract(epoch from clock_timestamp()) * 1000000)::bigint';
 
 /** Returns the queries for live workers. Only PostgreSQL needs them, since a SQLite file has one worker. */
 export const workerQueries = (db: Knex) => ({
-  /** Records a heartbeat. */
-  async noteAlive(id: string): Promise<void> {
-    await db('workers')
+  /** Returns when a worker sent its last heartbeat, in microseconds; undefined if it has sent none. */
+  async lastSeen(id: string): Promise<number | undefined> {
+    const row = await db('workers').where({ id }).first('seen_at');
+    return row && Number(row.seen_at);
+  },
+
+  /** Records a heartbeat, and returns its time by the database clock, in microseconds. */
+  async noteAlive(id: string): Promise<number> {
+    const [row] = await db('workers')
       .insert({ id, seen_at: db.raw(NOW) as unknown as number })
       .onConflict('id')
-      .merge();
+      .merge()
+      .returning('seen_at');
+    return Number(row?.seen_at);
   },
 
   /** Deletes other workers that have sent no heartbeat for `longest` microseconds, and returns their IDs. */

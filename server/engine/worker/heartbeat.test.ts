@@ -34,6 +34,29 @@ test('on PostgreSQL the tasks of a dead worker continue at once, and those of a 
   ]);
 });
 
+test('on PostgreSQL workers keep their tasks if none of them could send a heartbeat', async () => {
+  const databaseUrl = await freshDatabase('postgres');
+  const { server } = await createTestServer({ config: { databaseUrl, role: 'api', logLevel: 'silent' } });
+  const { app } = server;
+  const [first, second] = ['first', 'second'].map((lessee) => createHeartbeat(app, lessee));
+  const db = rawDatabase(databaseUrl);
+  const workers = () => db('workers').orderBy('id').pluck('id');
+  const pass = (microseconds: number) => db('workers').update({ seen_at: db.raw('seen_at - ?', [microseconds]) });
+  await first?.beat();
+  await second?.beat();
+  await pass(20_000_000); // the database was away for 20 seconds
+  await first?.beat();
+  expect(await workers()).toEqual(['first', 'second']);
+  await second?.beat();
+  await pass(4_000_000);
+  await second?.beat();
+  expect(await workers()).toEqual(['first', 'second']);
+  // A worker that has just started knows of no gap.
+  await pass(20_000_000);
+  await createHeartbeat(app, 'third').beat();
+  expect(await workers()).toEqual(['third']);
+});
+
 test('on PostgreSQL a worker leases tasks only after its first heartbeat', async () => {
   const databaseUrl = await freshDatabase('postgres');
   const { server } = await createTestServer({ config: { databaseUrl, role: 'api', logLevel: 'silent' } });

@@ -4,6 +4,7 @@ import type { WorkerContext } from './context.ts';
 /**
  * A worker without a heartbeat for this long, in microseconds, counts as dead: it has missed five. A worker that was
  * only too busy sends nothing twice, because it cannot start tasks that others have taken over (`outbox.listLeased`).
+ * A worker whose own heartbeats had a gap lets the others send theirs for as long.
  */
 export const LONGEST_SILENCE = 10 * MICROSECONDS.second;
 
@@ -25,10 +26,20 @@ export function createHeartbeat(
   longestSilence = LONGEST_SILENCE,
 ): Heartbeat {
   let beating: Promise<void> | undefined;
+  /** Since when the heartbeats of this worker have had no gap, by the database clock, in microseconds. */
+  let steadySince = Number.NEGATIVE_INFINITY;
 
   async function beat(): Promise<void> {
     const dead = await app.store.transaction(async (tx) => {
-      await tx.workers.noteAlive(lessee);
+      const before = await tx.workers.lastSeen(lessee);
+      const now = await tx.workers.noteAlive(lessee);
+      if (before !== undefined && now - before > longestSilence / 2) {
+        steadySince = now;
+      }
+      if (now - steadySince < longestSilence) {
+        // If the database was away, the others sent no heartbeats either, and get time to send one.
+        return [];
+      }
       const silent = await tx.workers.forgetSilent(lessee, longestSilence);
       if (silent.length > 0) {
         await tx.outbox.releaseAllLeases(app.now(), silent);

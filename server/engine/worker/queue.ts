@@ -194,7 +194,13 @@ export function createQueue<App extends WorkerContext>(
     // A search runs while tasks without a lease may be due.
     isFree: (orderingKey) =>
       !closed && !hasBacklog && search.running() === undefined && !ordered.isRunning(orderingKey),
-    onDue: search.onDue,
+    onDue(due) {
+      if (hasBacklog) {
+        search.wake();
+      } else {
+        search.onDue(due);
+      }
+    },
     idle: (withheld) => search.running() === undefined && awaited(withheld).length === 0,
     progress(withheld) {
       const tasks = awaited(withheld);

@@ -136,9 +136,7 @@ export function createWorker<App extends WorkerContext>(
     runningTask: (queue, subject) => [...(named.get(queue)?.running() ?? [])].find((task) => task.subject === subject),
     async drain(withheld) {
       const before = ran();
-      for (const queue of queues) {
-        queue.wake();
-      }
+      await pollDue().catch(() => queues.forEach((queue) => void queue.wake()));
       await untilIdle(withheld);
       await sweep.run();
       return ran() - before;

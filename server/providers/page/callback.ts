@@ -14,7 +14,7 @@ import {
 import { readEntries } from '../meta/callback.ts';
 import { choiceOf } from '../meta/choice.ts';
 import { bounded, detailOf, LONGEST_EVENT, reportTime } from '../meta/reports.ts';
-import { booleanAt, type Json, numberAt, objectAt, textAt } from '../meta/values.ts';
+import { booleanAt, isAnyThere, type Json, numberAt, objectAt, textAt } from '../meta/values.ts';
 import { contentsOf, referralOf } from './content.ts';
 
 /** The `object` in the callbacks of each channel. */
@@ -22,7 +22,8 @@ const OBJECTS = { messenger: 'page', instagram: 'instagram' } as const;
 
 /**
  * Yields the items of a callback for Messenger or Instagram (Meta, "Webhooks for Messenger Platform", "Webhooks for
- * Instagram Messaging"). `standby` contains the same events while another app controls the thread.
+ * Instagram Messaging"). `standby` contains the same events while another app controls the thread. The samples that Meta's app
+ * dashboard sends for Instagram have them in `changes`, with times in seconds.
  */
 export const readPageCallback = (
   channel: keyof typeof OBJECTS,
@@ -31,7 +32,17 @@ export const readPageCallback = (
   readEntries<Json>(callback, OBJECTS[channel], function* (entry) {
     yield* readEach<Json, CallbackItem>(entry.messaging, (event) => readEvent(entry, event));
     yield* readEach<Json, CallbackItem>(entry.standby, (event) => readEvent(entry, event).map(onStandby));
+    yield* readEach<Json, CallbackItem>(entry.changes, ({ value }) => {
+      const event = objectAt(value);
+      const isMessaging = event && isAnyThere(event.sender) && isAnyThere(event.recipient);
+      return isMessaging ? readEvent(entry, { ...event, timestamp: millisecondsOf(event.timestamp) }) : [];
+    });
   });
+
+/** The highest time that counts as seconds. In milliseconds, it is in 1973. */
+const MOST_SECONDS = 100_000_000_000;
+
+const millisecondsOf = (time: unknown): unknown => (Number(time) <= MOST_SECONDS ? Number(time) * 1000 : time);
 
 const onStandby = (item: CallbackItem): CallbackItem =>
   item.kind === 'inbound' && item.inbound.click

@@ -29,7 +29,7 @@ const SHARES: Readonly<Record<string, string>> = {
   reel: 'reel',
   ig_reel: 'reel',
   story_mention: 'story_mention',
-  ig_story: 'story_mention',
+  ig_story: 'story',
 };
 
 /** Returns the contents of a message: one for each attachment, or one if there are none (several-files). */
@@ -52,7 +52,7 @@ function withText(content: CallbackContent, text: string | null): CallbackConten
 /** Returns the content of an attachment; none if it has nothing that a client can show. */
 function attachmentContent(attachment: Json): CallbackContent[] {
   const type = textAt(attachment, 'type') ?? '';
-  const url = textAt(attachment, 'payload', 'url') ?? textAt(attachment, 'url');
+  const url = urlOf(objectAt(attachment, 'payload')) ?? textAt(attachment, 'url');
   const file = Object.hasOwn(FILES, type) ? FILES[type] : undefined;
   const title = textAt(attachment, 'payload', 'title') ?? textAt(attachment, 'title');
   const kind = kindOf(type, url ?? title);
@@ -65,6 +65,12 @@ function attachmentContent(attachment: Json): CallbackContent[] {
     return [{ ...EMPTY, type: file.type, media: url === null ? null : { url, mime_type: file.mimeType }, more }];
   }
   return kind === undefined ? [] : [{ ...EMPTY, type: 'share', more }];
+}
+
+/** Returns the address in a payload. Some kinds have it under a longer name, such as `story_media_url`. */
+function urlOf(payload: Json = {}): string | null {
+  const name = Object.keys(payload).find((key) => key.endsWith('_url'));
+  return textAt(payload, 'url') ?? (name === undefined ? null : textAt(payload, name));
 }
 
 /** Returns the kind of a share. An attachment of an unknown type that points to something is also a share. */

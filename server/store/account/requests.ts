@@ -138,10 +138,10 @@ export const requestQueries = (db: Knex) => ({
     return db('requests').whereIn('id', old).delete();
   },
 
-  /** Returns the accounts that have requests. */
-  listAccounts: (): Promise<number[]> =>
-    db('accounts')
-      .whereExists(db('requests').where('requests.account_id', db.ref('accounts.id')).select(db.raw('1')))
-      .orderBy('id')
-      .pluck('id'),
+  /** Returns the accounts that have more than `kept` requests. */
+  listAccountsBeyond(kept: number): Promise<number[]> {
+    const own = db('requests').where('requests.account_id', db.ref('accounts.id'));
+    const beyond = own.orderBy('id', 'desc').offset(kept).limit(1).select(db.raw('1'));
+    return db('accounts').whereExists(beyond).orderBy('id').pluck('id');
+  },
 });

@@ -75,14 +75,22 @@ const changeableColumns = (template: Omit<Template, 'id'>, updatedAt: number) =>
   updated_at: updatedAt,
 });
 
+const newRow = (template: Omit<Template, 'id'>, updatedAt: number) => ({
+  account_id: template.accountId,
+  name: template.name,
+  language: template.language,
+  ...changeableColumns(template, updatedAt),
+});
+
 export const templateQueries = (db: Knex) => ({
   insert: (template: Omit<Template, 'id'>, updatedAt: number): Promise<number> =>
-    insertNumbered(db, 'templates', {
-      account_id: template.accountId,
-      name: template.name,
-      language: template.language,
-      ...changeableColumns(template, updatedAt),
-    }),
+    insertNumbered(db, 'templates', newRow(template, updatedAt)),
+
+  async insertAll(templates: readonly Omit<Template, 'id'>[], updatedAt: number): Promise<void> {
+    if (templates.length > 0) {
+      await db('templates').insert(templates.map((template) => newRow(template, updatedAt)));
+    }
+  },
 
   async update(template: Template, updatedAt: number): Promise<void> {
     await db('templates')

@@ -225,6 +225,16 @@ const CONTENT: [name: string, channel: Channel, sent: object, shown: Partial<Rec
       },
     ],
     [
+      'a shared story',
+      channel,
+      page({
+        attachments: [
+          { type: 'ig_story', payload: { story_media_id: '9', story_media_url: 'https://cdn.example/story' } },
+        ],
+      }),
+      { type: 'share', share: { kind: 'story', url: 'https://cdn.example/story', title: null } },
+    ],
+    [
       'a mention in a story',
       channel,
       page({ attachments: [{ type: 'story_mention', payload: { url: 'https://cdn.example/story' } }] }),

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { setWebhook } from '../../domain/webhooks/set-webhook.ts';
+import { PSID, pageCallback, windowOf } from '../../testing/received.ts';
 import { schemaFaults } from '../../testing/response-check.ts';
 import { createTestServer, DATABASES, type TestServer } from '../../testing/server.ts';
 
@@ -268,4 +269,26 @@ test('NUL and lone surrogates, which some receivers refuse, arrive as U+FFFD', a
   await server.settle();
   expect(hook.received[0]?.raw).not.toMatch(/\\u0000|\\ud/i);
   expect(hook.received[0]?.event.data.message.text).toBe('a \ufffd \ufffd 👋 b');
+});
+
+test('an ID that Meta sends as a large number keeps its digits', async () => {
+  const server = await createTestServer();
+  const hook = await server.receiver();
+  const raw = JSON.stringify(pageCallback(server, 'messenger', [{ message: { text: 'Hi' } }]));
+  await server.callback(raw.replaceAll(`"${PSID}"`, '24961234567890123'));
+  await server.settle();
+  expect(hook.received[0]?.event.data.message.from.id).toBe('24961234567890123');
+});
+
+test('a message for Instagram in the form of the samples of the app dashboard raises an event', async () => {
+  const server = await createTestServer();
+  const hook = await server.receiver();
+  const time = Math.floor(server.clock.now() / 1000);
+  const message = { mid: 'random_mid', text: 'random_text' };
+  const recipient = { id: server.business.instagram.account_id };
+  const value = { sender: { id: '12334' }, recipient, timestamp: String(time), message };
+  await server.callback({ object: 'instagram', entry: [{ id: '0', time, changes: [{ field: 'messages', value }] }] });
+  await server.settle();
+  expect(hook.received.map(({ event }) => event.data.message.text)).toEqual(['random_text']);
+  expect(await windowOf(server, 'instagram', '12334')).toBe(true);
 });

@@ -253,6 +253,7 @@ const SHARES: Record<string, string> = {
   link: 'Link',
   post: 'Post',
   reel: 'Reel',
+  story: 'Story',
   story_mention: 'Mentioned you in a story',
   story_reply: 'Replied to your story',
 };

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { freshPostgres } from '../testing/postgres.ts';
+import { freshPostgres } from '../../testing/postgres.ts';
+import { type LifeOptions, type LifeSample, type Measured, measureLives, tableOf } from '../support/life-rounds.ts';
 import { endpointFigures, measureEndpoints } from './endpoints.ts';
 import { figuresOf, ON_POSTGRES, ON_SQLITE } from './life.ts';
-import { type LifeOptions, type LifeSample, type Measured, measureLives, tableOf } from './support/life-rounds.ts';
 
 /** Measures one tiny round. */
 const measureBriefly = (databases: LifeOptions['databases'], roles: LifeOptions['roles']): Promise<Measured> =>

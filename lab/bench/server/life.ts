@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { install } from '../install.ts';
-import { startPostgres } from '../testing/start-postgres.ts';
-import { type Benchmark, type BenchOptions, type Figure, figure, percentile } from './figure.ts';
+import { install } from '../../install.ts';
+import { startPostgres } from '../../testing/start-postgres.ts';
+import { type Benchmark, type BenchOptions, type Figure, figure, percentile } from '../figure.ts';
 import {
   type LifeOptions,
   type LifeSample,
@@ -12,7 +12,7 @@ import {
   measureLives,
   medianOf,
   tableOf,
-} from './support/life-rounds.ts';
+} from '../support/life-rounds.ts';
 
 /** The rate of the rounds that measure latency, in messages per second. */
 const PACED = 10;

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Benchmark, figure, median } from './figure.ts';
-import { AT_ONCE, fillDeliveries, prepareDeliveries, startReceiver } from './support/delivery-load.ts';
-import { run } from './support/processes.ts';
+import { type Benchmark, figure, median } from '../figure.ts';
+import { AT_ONCE, fillDeliveries, prepareDeliveries, startReceiver } from '../support/delivery-load.ts';
+import { run } from '../support/processes.ts';
 
 /** Deliveries per second, each recorded durably, compared with a loop that signs and posts the same bytes. */
 export const deliveries: Benchmark = async ({ quick, progress }) => {

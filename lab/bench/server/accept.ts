@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
-import { startPostgres } from '../testing/start-postgres.ts';
-import { type Benchmark, figure, median } from './figure.ts';
-import { prepareAccount, someBody } from './support/accounts.ts';
-import { type RunningProgram, run } from './support/processes.ts';
+import { startPostgres } from '../../testing/start-postgres.ts';
+import { type Benchmark, figure, median } from '../figure.ts';
+import { prepareAccount, someBody } from '../support/accounts.ts';
+import { type RunningProgram, run } from '../support/processes.ts';
 
 const CONNECTIONS = 20;
 

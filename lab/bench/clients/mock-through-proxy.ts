@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { type Benchmark, figure, median } from './figure.ts';
-import { direct, load, tunnel } from './support/keep-alive-load.ts';
-import { run } from './support/processes.ts';
+import { type Benchmark, figure, median } from '../figure.ts';
+import { direct, load, tunnel } from '../support/keep-alive-load.ts';
+import { run } from '../support/processes.ts';
 
 const CONNECTIONS = 32;
 const HOST = 'graph.facebook.com';

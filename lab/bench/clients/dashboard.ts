@@ -3,12 +3,12 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, CDPSession, Page } from 'playwright-core';
-import { launchChromium } from '../testing/chromium.ts';
-import { type Benchmark, type Figure, figure, percentile } from './figure.ts';
-import { customerSender, fillInbox, LONG } from './support/dashboard/dashboard-data.ts';
-import { type RunningDev, startDev } from './support/dashboard/dev.ts';
-import { arrivalOf, markOf, watchArrivals } from './support/dashboard/page-arrivals.ts';
-import { type Frames, framesDuring, type Scroll, wheel } from './support/dashboard/page-frames.ts';
+import { launchChromium } from '../../testing/chromium.ts';
+import { type Benchmark, type Figure, figure, percentile } from '../figure.ts';
+import { customerSender, fillInbox, LONG } from '../support/dashboard/dashboard-data.ts';
+import { type RunningDev, startDev } from '../support/dashboard/dev.ts';
+import { arrivalOf, markOf, watchArrivals } from '../support/dashboard/page-arrivals.ts';
+import { type Frames, framesDuring, type Scroll, wheel } from '../support/dashboard/page-frames.ts';
 
 /** A frame must not take longer, in milliseconds. */
 const FRAME = 50;

@@ -1,6 +1,6 @@
-import { type Benchmark, figure, median } from './figure.ts';
-import type { Trace } from './support/programs/traced-process.ts';
-import { traceMessages } from './support/trace-message.ts';
+import { type Benchmark, figure, median } from '../figure.ts';
+import type { Trace } from '../support/programs/traced-process.ts';
+import { traceMessages } from '../support/trace-message.ts';
 
 /** The number of functions that are printed. */
 const SHOWN = 25;

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RunningServer, readConfig, startServer } from '@wigwag/server';
-import { createAccount } from '../../server/domain/account/accounts.ts';
-import { createKey } from '../../server/domain/account/create-key.ts';
-import { type Benchmark, figure, median } from './figure.ts';
+import { createAccount } from '../../../server/domain/account/accounts.ts';
+import { createKey } from '../../../server/domain/account/create-key.ts';
+import { type Benchmark, figure, median } from '../figure.ts';
 
 const BATCH = 1000;
 const FIRST_NAMES = 'Işıl Ada Emre Zeynep Søren Miguel Olga Kenji Fatma João Chloé Ali Müge Ivan Aylin Noah'.split(' ');

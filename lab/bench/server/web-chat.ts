@@ -1,9 +1,9 @@
 import { type RunningServer, readConfig, startServer } from '@wigwag/server';
-import { createKey } from '../../server/domain/account/create-key.ts';
-import { startPostgres } from '../testing/start-postgres.ts';
-import { type Benchmark, type Figure, figure, median, percentile } from './figure.ts';
-import { createBenchAccount } from './support/accounts.ts';
-import { run } from './support/processes.ts';
+import { createKey } from '../../../server/domain/account/create-key.ts';
+import { startPostgres } from '../../testing/start-postgres.ts';
+import { type Benchmark, type Figure, figure, median, percentile } from '../figure.ts';
+import { createBenchAccount } from '../support/accounts.ts';
+import { run } from '../support/processes.ts';
 
 /** The maximum time until an open page shows a message, in milliseconds. */
 const REACH_MILLISECONDS = 100;

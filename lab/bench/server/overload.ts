@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import autocannon from 'autocannon';
-import { type Benchmark, figure, median } from './figure.ts';
+import { type Benchmark, figure, median } from '../figure.ts';
+import { prepareAccount, someBody } from '../support/accounts.ts';
+import { run } from '../support/processes.ts';
 import { startProvider } from './latency.ts';
-import { prepareAccount, someBody } from './support/accounts.ts';
-import { run } from './support/processes.ts';
 
 /** Twice the maximum number of in-flight requests of a process. */
 const CONNECTIONS = 1_024;

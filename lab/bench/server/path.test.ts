@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
-import { traceMessages } from './support/trace-message.ts';
+import { traceMessages } from '../support/trace-message.ts';
 
-const GUIDE = new URL('../../docs/architecture.md', import.meta.url);
+const GUIDE = new URL('../../../docs/architecture.md', import.meta.url);
 
 interface Step {
   /** Path in the repository. */

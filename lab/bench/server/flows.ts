@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CONFIRM_SEND_MINUTES } from '@wigwag/openapi';
 import { type RunningServer, readConfig, startServer } from '@wigwag/server';
-import { createAccount } from '../../server/domain/account/accounts.ts';
-import { createConnection, createProviderApp } from '../../server/domain/connections/create-connection.ts';
-import { openDatabase } from '../../server/store/database.ts';
-import { type Benchmark, figure, percentile } from './figure.ts';
-import { run } from './support/processes.ts';
+import { createAccount } from '../../../server/domain/account/accounts.ts';
+import { createConnection, createProviderApp } from '../../../server/domain/connections/create-connection.ts';
+import { openDatabase } from '../../../server/store/database.ts';
+import { type Benchmark, figure, percentile } from '../figure.ts';
+import { run } from '../support/processes.ts';
 
 /** Each connection sends at most 80 messages per second. */
 const LINES = 20;

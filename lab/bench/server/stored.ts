@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import autocannon from 'autocannon';
-import { openDatabase } from '../../server/store/database.ts';
-import { type Benchmark, figure, median } from './figure.ts';
-import { prepareAccount, RECIPIENTS, someBody } from './support/accounts.ts';
-import { type RunningProgram, run } from './support/processes.ts';
+import { openDatabase } from '../../../server/store/database.ts';
+import { type Benchmark, figure, median } from '../figure.ts';
+import { prepareAccount, RECIPIENTS, someBody } from '../support/accounts.ts';
+import { type RunningProgram, run } from '../support/processes.ts';
 
 const FEW = 10_000;
 const MICROSECONDS = 1_000_000;

@@ -14,8 +14,8 @@ import {
   WEB_BODY_MAX_KIBIBYTES,
 } from '@wigwag/openapi';
 import { Pool } from 'undici';
-import { type Benchmark, figure } from './figure.ts';
-import { type WorstBody, worstBodies } from './support/worst-bodies.ts';
+import { type Benchmark, figure } from '../figure.ts';
+import { type WorstBody, worstBodies } from '../support/worst-bodies.ts';
 
 /** The maximum block in addition to JSON.parse, in milliseconds. */
 const REACH_MS = 50;

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
-import { type Benchmark, figure, median } from './figure.ts';
+import { type Benchmark, figure, median } from '../figure.ts';
 
 const MB = 1024 * 1024;
 /** Concurrent uploads. */
@@ -13,7 +13,7 @@ const AT_ONCE = 4;
 const SMALL = 1 * MB;
 /** The size of the largest document (§8). */
 const LARGE = 100 * MB;
-const PROCESS = fileURLToPath(new URL('./support/programs/upload-process.ts', import.meta.url));
+const PROCESS = fileURLToPath(new URL('../support/programs/upload-process.ts', import.meta.url));
 
 const HEAD = Buffer.from(
   '--x\r\nContent-Disposition: form-data; name="file"; filename="a.pdf"\r\nContent-Type: application/pdf\r\n\r\n%PDF-1.7\n',

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type RunningServer, readConfig, startServer } from '@wigwag/server';
-import { createAccount } from '../../server/domain/account/accounts.ts';
-import { createKey } from '../../server/domain/account/create-key.ts';
-import { type Benchmark, type Figure, figure, median } from './figure.ts';
-import { AGENT, fillLists, type ListSizes, LONG_HISTORY } from './support/lists-data.ts';
+import { createAccount } from '../../../server/domain/account/accounts.ts';
+import { createKey } from '../../../server/domain/account/create-key.ts';
+import { type Benchmark, type Figure, figure, median } from '../figure.ts';
+import { AGENT, fillLists, type ListSizes, LONG_HISTORY } from '../support/lists-data.ts';
 
 /** The maximum ratio of the page times of a large list to those of a small one. */
 const REACH = 1.2;

@@ -8,12 +8,12 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { statusEvent, TailServer } from '../../cli/testing/tail.ts';
-import { type Benchmark, figure, median, percentile } from './figure.ts';
+import { statusEvent, TailServer } from '../../../cli/testing/tail.ts';
+import { type Benchmark, figure, median, percentile } from '../figure.ts';
 
 const run = promisify(execFile);
 /** The built binary; run `npm run build` first. */
-const BIN = fileURLToPath(new URL('../../cli/bin/wigwag.js', import.meta.url));
+const BIN = fileURLToPath(new URL('../../../cli/bin/wigwag.js', import.meta.url));
 
 const PER_SECOND = 1_000;
 /**

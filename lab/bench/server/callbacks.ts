@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfig, startServer } from '@wigwag/server';
 import autocannon from 'autocannon';
-import { createProviderApp } from '../../server/domain/connections/create-connection.ts';
-import { META_CALLBACKS } from '../../server/providers/meta/callback.ts';
-import { type Benchmark, figure, median } from './figure.ts';
-import { type RunningProgram, run } from './support/processes.ts';
+import { createProviderApp } from '../../../server/domain/connections/create-connection.ts';
+import { META_CALLBACKS } from '../../../server/providers/meta/callback.ts';
+import { type Benchmark, figure, median } from '../figure.ts';
+import { type RunningProgram, run } from '../support/processes.ts';
 
 const CONNECTIONS = 20;
 const APP_SECRET = 'an app secret for benchmarks';

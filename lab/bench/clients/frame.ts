@@ -1,10 +1,10 @@
 import { PassThrough } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import { statusEvent } from '../../cli/testing/tail.ts';
-import { type Benchmark, figure } from './figure.ts';
+import { statusEvent } from '../../../cli/testing/tail.ts';
+import { type Benchmark, figure } from '../figure.ts';
 
 /** The built screens; run `npm run build` first. */
-const BUILT = new URL('../../cli/dist/', import.meta.url);
+const BUILT = new URL('../../../cli/dist/', import.meta.url);
 const FEW = 100;
 const MANY = 10_000;
 

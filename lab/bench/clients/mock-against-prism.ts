@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import autocannon from 'autocannon';
-import { install } from '../install.ts';
-import { freePort } from '../testing/free-port.ts';
-import { type Benchmark, figure, median } from './figure.ts';
-import { run } from './support/processes.ts';
+import { install } from '../../install.ts';
+import { freePort } from '../../testing/free-port.ts';
+import { type Benchmark, figure, median } from '../figure.ts';
+import { run } from '../support/processes.ts';
 
 const CONNECTIONS = 32;
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
@@ -25,9 +25,9 @@ async function startMock(): Promise<MockContender> {
 }
 
 async function startPrism(): Promise<MockContender> {
-  install(here('./prism'));
+  install(here('../prism'));
   const port = await freePort();
-  const bin = here('./prism/node_modules/@stoplight/prism-cli/dist/index.js');
+  const bin = here('../prism/node_modules/@stoplight/prism-cli/dist/index.js');
   const flags = [
     'mock',
     '-v',
@@ -38,7 +38,7 @@ async function startPrism(): Promise<MockContender> {
     '127.0.0.1',
     '-p',
     String(port),
-    here('./support/graph-messages.yaml'),
+    here('../support/graph-messages.yaml'),
   ];
   const process_ = spawn(process.execPath, [bin, ...flags], { stdio: 'ignore' });
   const url = `http://127.0.0.1:${port}/v25.0/106540352242922/messages`;

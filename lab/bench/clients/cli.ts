@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { type Benchmark, figure, median } from './figure.ts';
+import { type Benchmark, figure, median } from '../figure.ts';
 
 /** The built binary; run `npm run build` first. */
-const BIN = fileURLToPath(new URL('../../cli/bin/wigwag.js', import.meta.url));
+const BIN = fileURLToPath(new URL('../../../cli/bin/wigwag.js', import.meta.url));
 const NODE = process.execPath;
 
 /** Returns the run time of a process, in milliseconds. @throws if it fails */

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { request } from 'undici';
-import { type Benchmark, figure, percentile } from './figure.ts';
-import { prepareAccount, someBody } from './support/accounts.ts';
-import { run } from './support/processes.ts';
+import { type Benchmark, figure, percentile } from '../figure.ts';
+import { prepareAccount, someBody } from '../support/accounts.ts';
+import { run } from '../support/processes.ts';
 
 const WARM_UP = 30;
 /** A pause in milliseconds, after which the server is idle: it has finished the previous send and polled again. */

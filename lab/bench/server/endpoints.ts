@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Benchmark, type Figure, figure, median } from './figure.ts';
+import { type Benchmark, type Figure, figure, median } from '../figure.ts';
+import { startLoad } from '../support/life-load.ts';
+import { type LifeSample, measure, startOurs } from '../support/life-rounds.ts';
+import type { RunningProgram } from '../support/processes.ts';
 import { cpuOf } from './life.ts';
-import { startLoad } from './support/life-load.ts';
-import { type LifeSample, measure, startOurs } from './support/life-rounds.ts';
-import type { RunningProgram } from './support/processes.ts';
 
 /** How many endpoints the accounts of each server have. */
 export const ENDPOINTS = [1, 2, 10] as const;

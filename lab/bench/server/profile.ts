@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import type { Profiler } from 'node:inspector';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Benchmark } from './figure.ts';
-import { prepareLives } from './support/life-accounts.ts';
-import { startLoad } from './support/life-load.ts';
-import { run } from './support/processes.ts';
-import { partsOf } from './support/profile-parts.ts';
+import type { Benchmark } from '../figure.ts';
+import { prepareLives } from '../support/life-accounts.ts';
+import { startLoad } from '../support/life-load.ts';
+import { run } from '../support/processes.ts';
+import { partsOf } from '../support/profile-parts.ts';
 
 /** Prints where the server's main thread spends its time under the load of `life`, on SQLite. It has no target. */
 export const profile: Benchmark = async ({ quick, progress }) => {

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Wigwag } from '@wigwag/sdk';
 import { readConfig, startServer } from '@wigwag/server';
-import { createAccount } from '../../server/domain/account/accounts.ts';
-import { createKey } from '../../server/domain/account/create-key.ts';
-import { createConnection } from '../../server/domain/connections/create-connection.ts';
-import { type Benchmark, figure, median } from './figure.ts';
-import { gzippedBundle } from './support/bundle.ts';
+import { createAccount } from '../../../server/domain/account/accounts.ts';
+import { createKey } from '../../../server/domain/account/create-key.ts';
+import { createConnection } from '../../../server/domain/connections/create-connection.ts';
+import { type Benchmark, figure, median } from '../figure.ts';
+import { gzippedBundle } from '../support/bundle.ts';
 
 const MESSAGE = { channel: 'web', to: 'web_visitor', text: 'Your order is on its way.' } as const;
 
