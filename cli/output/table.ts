@@ -78,8 +78,8 @@ function narrowedTo(widths: number[], room: number, isWhole: readonly boolean[])
   return fit;
 }
 
-/** Returns the cell with exactly this width, cut at its end or in its middle. */
-export function cut(cell: string, width: number, position: 'end' | 'middle' = 'end'): string {
+/** Returns the cell with exactly this width, cut at its end, in its middle or at its start. */
+export function cut(cell: string, width: number, position: 'end' | 'middle' | 'start' = 'end'): string {
   const short = stringWidth(cell) > width ? cliTruncate(cell, width, { position }) : cell;
   return short + ' '.repeat(Math.max(0, width - stringWidth(short)));
 }

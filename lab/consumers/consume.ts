@@ -3,18 +3,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { compile } from './check.ts';
-import type { TestedTool } from './tools.ts';
+import type { Driven, TestedTool } from './tools.ts';
 
 const HERE = import.meta.dirname;
-
-/** What a program in `apps/` that runs against a server returns. */
-export interface Driven {
-  sent: string;
-  templates: string[];
-  upload?: string;
-  code: string;
-  fix: string;
-}
 
 /**
  * Lets a tool read the document, and compiles the code that it generates.

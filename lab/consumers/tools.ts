@@ -1,4 +1,4 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -33,7 +33,7 @@ function manifestOf(name: string): { version: string; bin: string | Record<strin
 }
 
 /** Returns the installed version of a package. */
-export const versionOf = (name: string): string => manifestOf(name).version;
+export const versionOf = (name: string): string => (name === PYTHON.name ? PYTHON.version : manifestOf(name).version);
 
 /** Returns the arguments of Node that run the command of a package. */
 function commandLine(name: string, program: string, args: string[]): string[] {
@@ -56,12 +56,26 @@ async function command(name: string, program: string, args: string[], cwd = HERE
   }
 }
 
+/** What a program in `apps/` that runs against a server returns. */
+export interface Driven {
+  sent: string;
+  templates: string[];
+  upload?: string;
+  code: string;
+  fix: string;
+}
+
+/** The generator of the guide's Python client. It is on PyPI, so `npm ci` cannot install it. */
+const PYTHON = { name: 'openapi-python-client', version: '0.29.0' };
+
 /** One tool with one set of options. */
 export interface TestedTool {
   /** The name in the table. */
   name: string;
   /** The packages whose versions the table lists; the first is the tool. */
   packages: [string, ...string[]];
+  /** The program of a tool that is not on npm. The tool runs only where it is installed. */
+  program?: string;
   /** Part of `npm run check`; the root's packages contain these tools. */
   quick?: true;
   /** Reads the document, and writes code to the folder if the tool generates code. @throws {Error} if it complains */
@@ -70,8 +84,8 @@ export interface TestedTool {
   types?: string[];
   /** A program in `apps/` that must compile with the generated code. */
   app?: string;
-  /** Whether the program also runs against a server. */
-  drives?: true;
+  /** Whether the program also runs against a server. A function runs a program that is not in TypeScript. */
+  drives?: true | ((folder: string, baseUrl: string, key: string) => Promise<Driven>);
   /** Uploads nothing, because the tool types a file as a string. */
   lacksUpload?: true;
   /** Uses a server through the tool, if it generates no code that a program in `apps/` could call. @throws {Error} if it fails */
@@ -113,6 +127,10 @@ async function copyDocument(folder: string): Promise<void> {
 const openapiTypescript = async (folder: string) => {
   await command('openapi-typescript', 'openapi-typescript', [DOCUMENT, '--output', join(folder, 'api.ts')]);
 };
+
+/** Returns whether the program of a tool is installed. */
+export const isInstalled = ({ program }: TestedTool): boolean =>
+  program === undefined || spawnSync(program, ['--version']).status === 0;
 
 export const TOOLS: TestedTool[] = [
   {
@@ -290,6 +308,23 @@ export default defineConfig({
       await command('@usebruno/cli', 'bru', ['run', 'account', ...args], join(folder, 'api'));
     },
     calls: 'its requests of the group account succeed',
+  },
+  {
+    name: PYTHON.name,
+    packages: [PYTHON.name],
+    program: PYTHON.name,
+    async run(folder) {
+      const path = config(folder, 'python.yaml', 'package_name_override: wigwag_client\n');
+      // It reports a part that it leaves out as a warning.
+      const args = ['--path', DOCUMENT, '--config', path, '--output-path', join(folder, 'client'), '--fail-on-warning'];
+      await run(PYTHON.name, ['generate', ...args]);
+    },
+    async drives(folder, baseUrl, key) {
+      const app = join(HERE, 'apps/openapi-python-client.py');
+      const env = { ...process.env, PYTHONPATH: join(folder, 'client') };
+      const { stdout } = await run('python3', [app, baseUrl, key], { env });
+      return JSON.parse(stdout);
+    },
   },
   {
     name: 'Mockoon',

@@ -35,23 +35,6 @@ export async function withOperator(run: (call: Operator) => Promise<void>, mayCr
   });
 }
 
-/**
- * Returns the operations over HTTP: of the server that WIGWAG_ADMIN_URL names, or of the `wigwag dev` of this folder.
- *
- * @param baseUrl the API that the screen shows. A `wigwag dev` with a different one is not used: it has other accounts
- * @throws {UsageError} if no server is known: this never opens a database
- */
-export async function requireRemoteOperator(baseUrl: string): Promise<Operator> {
-  const dev = await runningDevServer();
-  const { url, token } = chosenServer() ?? (dev?.url === new URL(baseUrl).origin ? dev : undefined) ?? {};
-  if (url === undefined) {
-    throw new UsageError(
-      'this needs the admin API: set WIGWAG_ADMIN_URL and WIGWAG_ADMIN_TOKEN, or start in the folder of a running `wigwag dev`',
-    );
-  }
-  return remoteOperator(url, token) as Operator;
-}
-
 interface AdminServer {
   url: string;
   token?: string | undefined;

@@ -1,9 +1,9 @@
+import { openAdminApi } from '../../client/admin-api.ts';
 import { readRequests } from '../../dev/request-log.ts';
 import { CommandContext } from '../../program/context/context.ts';
 import { KeyError } from '../../program/errors/errors.ts';
 import { untilStopped } from '../../program/process/signals.ts';
 import { preferences, readPreferences, setPreferences, THEME_NAMES } from '../../settings/preferences.ts';
-import { loadDevEnvironment } from '../../settings/project-environment.ts';
 import { findDevData } from '../../settings/settings.ts';
 import { createDesk } from '../inbox/desk.ts';
 import { InboxModel } from '../inbox/model.ts';
@@ -32,27 +32,25 @@ export async function runCockpit(): Promise<boolean> {
     throw error;
   }
   setPreferences(readPreferences(process.env));
-  // The admin API of the same `wigwag dev` is used without settings.
-  loadDevEnvironment(() => {});
   const { wigwag } = context;
   const stop = new AbortController();
   void untilStopped().then(() => stop.abort());
   const quit = () => stop.abort();
   const inbox = new InboxModel(wigwag, { desk: createDesk(wigwag, settings.baseUrl) });
   const log = new EventLog();
-  const operator = async () => (await import('../admin/operator.ts')).requireRemoteOperator(settings.baseUrl);
+  const api = () => openAdminApi(settings.baseUrl);
   let known: Promise<string> | undefined;
   const account = () => {
     known ??= wigwag.account.me().then(({ account: { id } }) => id);
     return known;
   };
   const deliveries = new ListModel(async () => {
-    const call = await operator();
-    return (await call('listDeliveries', { account: await account(), limit: MOST })).deliveries;
+    const { deliveries: list } = await api();
+    return (await list.list(await account(), { limit: MOST })).deliveries.toReversed();
   });
   const campaigns = new ListModel(async () => {
-    const call = await operator();
-    return (await call('listCampaigns', { account: await account(), limit: MOST })).campaigns.toReversed();
+    const { campaigns: list } = await api();
+    return (await list.list(await account(), { limit: MOST })).campaigns.toReversed();
   });
   const flows = new ListModel(() => wigwag.flows.list({ limit: MOST }).toArray());
   const people = new ListModel(async () => (await wigwag.conversations.list({ limit: MOST })).conversations);
@@ -63,8 +61,8 @@ export async function runCockpit(): Promise<boolean> {
     if (dev) {
       return readRequests(dev.data, MOST_REQUESTS);
     }
-    const call = await operator();
-    const page = await call('listRequests', { account: await account(), limit: MOST_REQUESTS });
+    const { requests: list } = await api();
+    const page = await list.list(await account(), { limit: MOST_REQUESTS });
     return page.requests.toReversed();
   });
 
@@ -75,7 +73,7 @@ export async function runCockpit(): Promise<boolean> {
       : async (person: { phone: string; channel: string; name?: string | null } | undefined, text: string) => {
           const { controlOf } = await import('../webhooks/trigger.ts');
           const { phone: id = '905551112233', channel = 'whatsapp', name = 'Ada' } = person ?? {};
-          const from = { id, ...(name && { name }) };
+          const from = { id, name: name ?? '' };
           await controlOf(controlUrl)('/inbound', { account_id: await account(), channel, type: 'text', text, from });
           return `${name || id} wrote`;
         };

@@ -1,13 +1,13 @@
 import type { Wigwag } from '@wigwag/sdk';
-import type { admin } from '@wigwag/server';
-import { loadDevEnvironment } from '../../settings/project-environment.ts';
+import type { FoundMessages } from '@wigwag/sdk/admin';
+import { knowsAdmin, openAdminApi } from '../../client/admin-api.ts';
 
-export type FoundMessage = admin.AdminOutput<'searchMessages'>['messages'][number];
+export type FoundMessage = FoundMessages['messages'][number];
 
 /** What the inbox does through the admin API. */
 export interface Desk {
   /** Returns whether an admin API is known. The other functions throw `UsageError` without one. */
-  isKnown(): Promise<boolean>;
+  isKnown: () => boolean;
   /** Returns the newest messages that contain a text of at least two characters, newest first. */
   searchMessages(text: string): Promise<FoundMessage[]>;
   createAgent(name: string): Promise<void>;
@@ -18,25 +18,16 @@ const MOST_PARTS = 5;
 
 /** Returns the desk of the account of a key. */
 export function createDesk(wigwag: Wigwag, baseUrl: string): Desk {
-  const operator = async () => {
-    loadDevEnvironment(() => {});
-    return (await import('../admin/operator.ts')).requireRemoteOperator(baseUrl);
-  };
   const accountOf = async () => (await wigwag.account.me()).account.id;
   return {
-    isKnown: () =>
-      operator().then(
-        () => true,
-        () => false,
-      ),
+    isKnown: () => knowsAdmin(baseUrl),
     async searchMessages(text) {
-      const call = await operator();
+      const api = await openAdminApi(baseUrl);
       const account = await accountOf();
       const found: FoundMessage[] = [];
       let next: string | null = null;
       for (let part = 0; part < MOST_PARTS && (part === 0 || next !== null) && found.length === 0; part += 1) {
-        const page: admin.AdminOutput<'searchMessages'> = await call('searchMessages', {
-          account,
+        const page: FoundMessages = await api.conversations.searchMessages(account, {
           text,
           ...(next !== null && { next }),
         });
@@ -46,7 +37,8 @@ export function createDesk(wigwag: Wigwag, baseUrl: string): Desk {
       return found;
     },
     async createAgent(name) {
-      await (await operator())('createAgent', { account: await accountOf(), name });
+      const api = await openAdminApi(baseUrl);
+      await api.conversations.createAgent(await accountOf(), { name });
     },
   };
 }

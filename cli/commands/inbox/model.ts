@@ -278,7 +278,7 @@ export class InboxModel {
   }
 
   /** Returns whether the admin API is known, which searches all messages and creates agents. */
-  hasDesk = async (): Promise<boolean> => (await this.#desk?.isKnown()) ?? false;
+  hasDesk = (): boolean => this.#desk?.isKnown() ?? false;
 
   /** Creates an agent. Returns whether it was created. */
   async createAgent(name: string): Promise<boolean> {

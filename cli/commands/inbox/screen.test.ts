@@ -1,6 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { scratchFolder, startDev, waitFor, wigwag } from '../../testing/cli.ts';
-import { hasTerminals, openTerminal, settled } from '../../testing/terminal.ts';
+import { BIN, listen, scratchFolder, startDev, waitFor, wigwag } from '../../testing/cli.ts';
+import { hasTerminals, openShell, openTerminal, settled } from '../../testing/terminal.ts';
+
+/** A PNG of one pixel. */
+const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 /** Starts a dev server to which three people have written; returns the environment to reach it. */
 async function startWork(flags?: string[]) {
@@ -223,6 +229,36 @@ describe.skipIf(!hasTerminals())('on a terminal', () => {
     expect(below(last)).not.toContain('…');
     inbox.press('q', 'q');
     await inbox.until('exit code 0');
+  });
+
+  test('a picture is written only to a terminal that announces a protocol, and any key closes it', async () => {
+    const { cwd, control, info } = await startDev([], { cwd: scratchFolder() });
+    const png = Buffer.from(PNG, 'base64');
+    const url = await listen(createServer((_, response) => response.setHeader('content-type', 'image/png').end(png)));
+    const from = { id: '905551112233', name: 'Ada' };
+    const message = { account_id: info.account_id, channel: 'whatsapp', from };
+    const media = { url: `${url}/shoe.png`, mime_type: 'image/png' };
+    expect(await control('POST', '/inbound', { ...message, type: 'image', media })).toMatchObject({ status: 200 });
+    const inTmux = openTerminal(['inbox'], { cwd });
+    await inTmux.until('● live', '< Image');
+    inTmux.press('o');
+    await inTmux.until(`png, ${png.length} B: this terminal does not show it.`);
+
+    const raw = join(cwd, 'raw');
+    const shell = openShell({ cwd });
+    shell.tmux('pipe-pane', '-o', `cat > ${raw}`);
+    shell.type(`env -u TMUX TERM=xterm-256color TERM_PROGRAM=WezTerm ${process.execPath} ${BIN} inbox`);
+    shell.press('Enter');
+    await shell.until('● live', '< Image');
+    shell.press('o');
+    await shell.until(`png, ${png.length} B, any key: back`);
+    const size = `size=${png.length};width=80;height=23`;
+    const sequence = `\u001b]1337;File=inline=1;preserveAspectRatio=1;${size}:${PNG}\u0007`;
+    await waitFor('the picture', () => readFileSync(raw, 'latin1').includes(sequence));
+    shell.press('x');
+    await shell.until('● live', '? help', 'q quit');
+    shell.press('q');
+    await waitFor('the end', () => shell.modes() === '011');
   });
 
   test('chat shows one conversation: new messages appear, typed lines are sent', async () => {

@@ -86,7 +86,8 @@ export const isDryRun = (error: unknown): boolean =>
 
 /** Returns an error as readable text: what happened and why, the fix, and the page to read. Safe for a terminal. */
 export function describe(error: unknown): string {
-  if (error instanceof ApiError) {
+  // Errors of the admin API have no code.
+  if (error instanceof ApiError && error.code !== undefined) {
     const { code, problem, reason, docs, requestId } = error;
     const more = [docs, requestId].filter((part) => part !== '').join('  ');
     return [`${code}: ${problem} ${reason}`, `  fix: ${fixOf(error)}`, ...(more === '' ? [] : [`  ${more}`])]

@@ -13,7 +13,12 @@ import { roomy } from '../terminal/ask-widths.ts';
 /** A column of a list. */
 export interface Column<Item> {
   heading: string;
+  /** The least width. The last column that is shown takes the rest of the line. */
   width: number;
+  /** How important it is: the lowest number stays longest on a narrow screen. */
+  rank: number;
+  /** Where a long text is cut. The beginnings of IDs are the same, so they are cut at the start. @default 'end' */
+  cutAt?: 'start' | 'end';
   text: (item: Item) => string;
   /** The meaning of the text's color. */
   colour?: (item: Item) => keyof Theme | undefined;
@@ -38,14 +43,20 @@ const without = ({ write, ...others }: typeof LIST_ACTIONS): Actions => others;
 
 const RELOAD_MILLISECONDS = 3_000;
 const GAP = ' ';
+/** The sign of the selected record. */
+const MARK = 2;
 
-/** Returns how many columns fit; at least the first. */
+/** Returns the most important columns that fit, in their order; at least one. */
 function columnsThatFit<Item>(columns: readonly Column<Item>[], width: number): Column<Item>[] {
-  let left = width - 2;
-  return columns.filter(({ width: one }, index) => {
-    left -= one + GAP.length;
-    return index === 0 || left >= 0;
-  });
+  let left = width - MARK;
+  const kept = columns
+    .toSorted((one, other) => one.rank - other.rank)
+    .filter(({ width: own }, index) => {
+      const isKept = index === 0 || own <= left;
+      left -= isKept ? own + GAP.length : 0;
+      return isKept;
+    });
+  return columns.filter((column) => kept.includes(column));
 }
 
 /** Returns a test for records that have all words in their columns. */
@@ -118,16 +129,16 @@ export function ListTab<Item>(props: { model: ListModel<Item>; view: ListView<It
 
 /** Shows one record. Its last column takes the rest of the width. */
 function Row<Item>({ item, columns, width, isSelected }: { item: Item; columns: readonly Column<Item>[] } & RowLook) {
-  const before = columns.slice(0, -1).reduce((sum, one) => sum + one.width + GAP.length, 2);
+  const before = columns.slice(0, -1).reduce((sum, one) => sum + one.width + GAP.length, MARK);
   return (
     <Text inverse={isSelected} wrap="truncate">
       {isSelected ? '▶ ' : '  '}
-      {columns.map(({ heading, text, colour, width: own }, index) => {
+      {columns.map(({ heading, text, colour, cutAt = 'end', width: own }, index) => {
         const isLast = index === columns.length - 1;
         const meaning = colour?.(item);
         return (
           <Text key={heading} {...(meaning && { color: theme()[meaning] })}>
-            {cut(roomy(onOneLine(text(item))), isLast ? Math.max(1, width - before) : own)}
+            {cut(roomy(onOneLine(text(item))), isLast ? Math.max(1, width - before) : own, cutAt)}
             {isLast ? '' : GAP}
           </Text>
         );

@@ -70,7 +70,7 @@ test('a search scrolls to the message that it has found, and loads older message
   const { body } = await api('GET', '/conversations/905551112233/messages?limit=100');
   const { id } = body.data.messages.at(-1);
   const desk: Desk = {
-    isKnown: async () => true,
+    isKnown: () => true,
     searchMessages: async () => [
       {
         id,
@@ -99,7 +99,7 @@ test('a search finds messages of conversations that are not loaded, and the firs
   await customerWrites('The cake for sunday');
   const calls: string[] = [];
   const desk: Desk = {
-    isKnown: async () => true,
+    isKnown: () => true,
     async searchMessages(text) {
       calls.push(`search ${text}`);
       const at = '2026-05-04T12:00:00.000000+00:00';
@@ -126,7 +126,7 @@ test('a search finds messages of conversations that are not loaded, and the firs
   await until('05-04 On sunday?', '1 conversation has this text in a message');
   expect(calls).toEqual(['search sunday']);
   screen.stdin.write('a');
-  await until('no agents yet. Name of the first one>');
+  await until('name of the first agent>');
   screen.stdin.write('Ken\r');
   await waitFor('the agent', () => calls.length === 2);
   expect(calls[1]).toBe('agent Ken');

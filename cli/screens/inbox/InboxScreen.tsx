@@ -1,6 +1,7 @@
-import { Box, type Key, Text } from 'ink';
+import { Box, type Key, Text, useApp } from 'ink';
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { type InboxModel, keyOf, slotsOf } from '../../commands/inbox/model.ts';
+import { loadPicture, newestPicture } from '../../commands/inbox/picture.ts';
 import { isFound, nameOf } from '../../commands/inbox/words.ts';
 import { localDay } from '../../output/local-time.ts';
 import { wrapped } from '../../output/table.ts';
@@ -15,6 +16,8 @@ import { Prompt } from '../parts/Prompt.tsx';
 import { theme } from '../parts/theme.ts';
 import { useChanges, useClock } from '../parts/use-changes.ts';
 import { useKeys, useNow } from '../parts/use-keys.ts';
+import { showPicture } from '../terminal/full-screen.tsx';
+import { pictureSequence, protocolOf } from '../terminal/pictures.ts';
 import { ConversationList, rowAt } from './ConversationList.tsx';
 import { History, linesOf } from './History.tsx';
 import { InboxHeader, OpenedHeader, TWO_PANES } from './InboxHeader.tsx';
@@ -80,6 +83,7 @@ export const INBOX_ACTIONS = {
     hint: ['search', 5],
     help: 'search by name, number, agent, channel, status or last message; Enter searches all messages',
   },
+  picture: { key: 'o', help: 'show the newest picture, if the terminal can' },
   help: { key: '?', hint: ['help', 1] },
   redraw: { key: 'Ctrl-L', help: 'draw the screen again' },
   stop: { key: 'Ctrl-Z', help: 'stop, until `fg` in the shell continues' },
@@ -137,6 +141,7 @@ export function InboxScreen({ inbox, title = '', isChat = false, quit, now = Dat
   useChanges(inbox);
   useClock(COUNTDOWN_MILLISECONDS);
   const { columns, rows } = useArea();
+  const { suspendTerminal } = useApp();
   const mode = useNow<Mode>(isChat ? 'reply' : 'list');
   const search = useNow(lineOf(''));
   const drafts = useNow<ReadonlyMap<string, InputLine>>(new Map());
@@ -151,7 +156,7 @@ export function InboxScreen({ inbox, title = '', isChat = false, quit, now = Dat
   const target = useNow<string | undefined>(undefined);
 
   const isWriting = () => ['reply', 'search', 'agent', 'value'].includes(mode.now);
-  const note = inbox.note || (textOf(search.now) === '' ? '' : `/ ${textOf(search.now)}`);
+  const note = inbox.note || (textOf(search.now) === '' || mode.now === 'search' ? '' : `/ ${textOf(search.now)}`);
   const noteLines = note
     .split('\n')
     .flatMap((line) => wrapped(line, columns))
@@ -314,6 +319,25 @@ export function InboxScreen({ inbox, title = '', isChat = false, quit, now = Dat
       void searchAll();
     }
   };
+  const openPicture = async (history: NonNullable<InboxModel['opened']>['history']) => {
+    const message = newestPicture(history);
+    if (message === undefined) {
+      inbox.say('none of the loaded messages is a picture');
+      return;
+    }
+    try {
+      const picture = await loadPicture(message, title);
+      const space = { protocol: protocolOf(process.env), columns, rows: rows - HEADER };
+      const sequence = pictureSequence(picture, space);
+      if (sequence === undefined) {
+        inbox.say(`${picture.label}: this terminal does not show it. Its address is ${message.media?.url}`);
+      } else {
+        await showPicture(sequence, picture.label, suspendTerminal);
+      }
+    } catch (error) {
+      inbox.say((error as Error).message);
+    }
+  };
   /** Selects a conversation that matches, after a search over all messages if there is an admin API. */
   const searchAll = async () => {
     const chooseFirst = () => {
@@ -322,7 +346,7 @@ export function InboxScreen({ inbox, title = '', isChat = false, quit, now = Dat
       }
     };
     chooseFirst();
-    if (await inbox.hasDesk()) {
+    if (inbox.hasDesk()) {
       await inbox.search(textOf(search.now));
       chooseFirst();
       showFound(inbox.opened?.conversation.phone);
@@ -337,10 +361,10 @@ export function InboxScreen({ inbox, title = '', isChat = false, quit, now = Dat
     } else if ((key.return || input === 'i') && opened) {
       answer();
     } else if (input === 'a' && opened) {
-      void inbox.loadAgents().then(async () => {
+      void inbox.loadAgents().then(() => {
         if (inbox.agents.length > 0) {
           startAssigning();
-        } else if (inbox.note === '' && (await inbox.hasDesk())) {
+        } else if (inbox.note === '' && inbox.hasDesk()) {
           agentName.set(lineOf(''));
           mode.set('agent');
         } else if (inbox.note === '') {
@@ -349,6 +373,8 @@ export function InboxScreen({ inbox, title = '', isChat = false, quit, now = Dat
       });
     } else if (input === 't' && opened) {
       void pickTemplate();
+    } else if (input === 'o' && opened) {
+      void openPicture(opened.history);
     } else if (input === 'c' && opened) {
       const status = opened.conversation.status === 'closed' ? 'open' : 'closed';
       void inbox.update({ status }, `${nameOf(opened.conversation)} is ${status} now`);
@@ -433,7 +459,13 @@ export function InboxScreen({ inbox, title = '', isChat = false, quit, now = Dat
                 height={paneHeight}
                 width={listWidth(columns) - FRAME}
                 now={now()}
-                empty={inbox.hasOlder ? 'no matches; ↓ loads more' : 'no conversations'}
+                empty={
+                  inbox.hasOlder
+                    ? 'no matches; ↓ loads more'
+                    : textOf(search.now) === ''
+                      ? 'no conversations'
+                      : 'no matches'
+                }
               />
             </Frame>
           ) : null}
@@ -497,7 +529,7 @@ export function InboxScreen({ inbox, title = '', isChat = false, quit, now = Dat
 
 /** @param slot the part of a template whose value the user types */
 const promptOf = (mode: Mode, slot = ''): string =>
-  mode === 'agent' ? 'no agents yet. Name of the first one> ' : mode === 'value' ? `${slot}> ` : '/ ';
+  mode === 'agent' ? 'name of the first agent> ' : mode === 'value' ? `${slot}> ` : '/ ';
 
 /** Draws a frame around a pane, brighter around the one that the keys act on. */
 function Frame({ isActive, children }: { isActive: boolean; children: ReactNode }) {

@@ -1,7 +1,6 @@
 import { Box, type Key, Text } from 'ink';
 import type { ReactNode } from 'react';
 import { localDay } from '../../output/local-time.ts';
-import { onOneLine } from '../../output/sanitize-terminal.ts';
 import { wrapped } from '../../output/table.ts';
 import { type Actions, BACK, FILTERING, helpOf, hintsOf } from '../parts/actions.ts';
 import { useArea } from '../parts/area.tsx';
@@ -92,8 +91,8 @@ export interface ListScreenProps<Item> {
 
 type Panel<Item> = { kind: 'list' } | { kind: 'text'; lines: string[] } | { kind: 'details'; item: Item };
 
-/** The note or the line that the user types, and the footer. */
-const LINES_BELOW = 2;
+/** The footer. */
+const FOOTER = 1;
 
 /** Returns whether a key is the wanted one; for numbers, also whether it follows it. */
 const isAtOrAfter = (key: string | number, wanted: string | number): boolean =>
@@ -111,7 +110,15 @@ export function ListScreen<Item>(props: ListScreenProps<Item>) {
   const draft = useNow<InputLine | undefined>(undefined);
   const note = useNow('');
 
-  const paneHeight = Math.max(1, rows - headLines - LINES_BELOW);
+  const isWriting = () => isTyping.now || draft.now !== undefined;
+  const words = textOf(filter.now);
+  const noteLines = isWriting()
+    ? ['']
+    : (note.now || (words === '' ? '' : `/ ${words}`))
+        .split('\n')
+        .flatMap((line) => wrapped(line, columns))
+        .slice(0, Math.max(1, rows - headLines - FOOTER - 1));
+  const paneHeight = Math.max(1, rows - headLines - noteLines.length - FOOTER);
   const height = Math.max(1, paneHeight - (props.heading ? 1 : 0));
   const beside = paneWidth(columns);
   const width = columns - (beside === 0 ? 0 : beside + SEPARATOR);
@@ -163,7 +170,7 @@ export function ListScreen<Item>(props: ListScreenProps<Item>) {
   };
   useKeys({
     actions,
-    isWriting: () => isTyping.now || draft.now !== undefined,
+    isWriting,
     press: (input, key) => {
       note.set('');
       const isEnd = key.escape || key.return;
@@ -211,7 +218,6 @@ export function ListScreen<Item>(props: ListScreenProps<Item>) {
   });
 
   const { items, selected, item: current } = shown();
-  const words = textOf(filter.now);
   const text =
     props.problem ||
     (items.length > 0 ? '' : words === '' ? props.empty : `no ${props.noun} match the filter; Esc shows all`);
@@ -258,7 +264,7 @@ export function ListScreen<Item>(props: ListScreenProps<Item>) {
         <Prompt text="/ " line={filter.now} />
       ) : (
         <Text wrap="truncate" color={theme().accent}>
-          {onOneLine(note.now) || (words === '' ? ' ' : `/ ${onOneLine(words)}`)}
+          {noteLines.join('\n') || ' '}
         </Text>
       )}
       <Footer

@@ -21,7 +21,9 @@ function LineInput({ line: { before, after, isSelected = false } }: { line: Inpu
 /** Shows a line that the user types, after its prompt. */
 export const Prompt = ({ text, line }: { text: string; line: InputLine }) => (
   <Box height={1}>
-    <Text color={theme().accent}>{text}</Text>
+    <Box flexShrink={0}>
+      <Text color={theme().accent}>{text}</Text>
+    </Box>
     <LineInput line={line} />
   </Box>
 );

@@ -68,7 +68,10 @@ export function roomy(text: string): string {
 /** The longest wait for the terminal, in milliseconds. */
 const LONGEST_WAIT = 500;
 
-const [OTHER_SCREEN, SAME_SCREEN, WHERE] = ['\u001b[?1049h\u001b[H', '\u001b[?1049l', '\u001b[6n'];
+/** Switches to the alternate screen and back. */
+export const [OTHER_SCREEN, SAME_SCREEN] = ['\u001b[?1049h\u001b[H', '\u001b[?1049l'];
+/** Asks for the position of the cursor. */
+const WHERE = '\u001b[6n';
 
 /**
  * Draws a sample of each kind on the alternate screen and asks the terminal where the cursor is then (CSI 6n). Keys that

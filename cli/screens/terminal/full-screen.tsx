@@ -2,7 +2,8 @@ import { render } from 'ink';
 import type { ReactNode } from 'react';
 import { applyMouse, MOUSE_OFF, stdinWithoutMouse } from '../parts/mouse.ts';
 import { AbsoluteColumns } from './absolute-columns.ts';
-import { askWidths, setWidths, type Widths } from './ask-widths.ts';
+import { askWidths, OTHER_SCREEN, SAME_SCREEN, setWidths, type Widths } from './ask-widths.ts';
+import { NO_PICTURES } from './pictures.ts';
 import { withMethod } from './with-method.ts';
 
 /** Frames per second. A change appears well within the tenth of a second that users perceive as instant. */
@@ -24,6 +25,8 @@ function placedStdout(widths: Widths): NodeJS.WriteStream {
 
 /** Draws the whole screen again, as after a resize. */
 export const redraw = (): void => void process.stdout.emit('resize');
+
+const sizeNow = (): string => String(process.stdout.getWindowSize());
 
 /** The longest time until a stop signal takes effect, in milliseconds. */
 const STOP_MILLISECONDS = 100;
@@ -75,17 +78,52 @@ export async function onFullScreen<T>(screen: ReactNode, work: () => Promise<T>)
     process.stdout.write(EMPTY_SCREEN);
   };
   process.stdout.prependListener('resize', empty);
+  // After several changes, the size can be the earlier one when Node reads it. It then emits no event, although the
+  // terminal has cut what was drawn.
+  let size = sizeNow();
+  const onSignal = () => {
+    const before = size;
+    size = sizeNow();
+    if (size === before) {
+      redraw();
+    }
+  };
+  process.on('SIGWINCH', onSignal);
   process.stdout.write(NO_WRAP);
   applyMouse();
   try {
     return await work();
   } finally {
+    process.off('SIGWINCH', onSignal);
     process.stdout.off('resize', empty);
     drawn.unmount();
     await drawn.waitUntilExit();
     process.off('exit', wrapAgain);
     wrapAgain();
   }
+}
+
+/** Shows a picture instead of the screen until a key is pressed. @param sequence what shows it at the cursor */
+export async function showPicture(
+  sequence: string,
+  label: string,
+  suspend: (work: () => Promise<void>) => Promise<void>,
+): Promise<void> {
+  await suspend(async () => {
+    const { stdin, stdout } = process;
+    const leave = () => void stdout.write(`${NO_PICTURES}${EMPTY_SCREEN}${SAME_SCREEN}`);
+    process.on('exit', leave);
+    stdout.write(`${MOUSE_OFF}${OTHER_SCREEN}${EMPTY_SCREEN}${label}, any key: back\r\n${sequence}`);
+    stdin.setRawMode(true);
+    await new Promise((resolve) => stdin.once('readable', resolve));
+    stdin.read();
+    stdin.setRawMode(false);
+    process.off('exit', leave);
+    leave();
+    stdout.write(NO_WRAP);
+    applyMouse();
+  });
+  redraw();
 }
 
 /** Copies a text to the clipboard with a terminal command (OSC 52), which does not move the cursor. */
