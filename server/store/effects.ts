@@ -12,7 +12,7 @@ import { messageEffects } from './messages/effects.ts';
 import { optOutEffects } from './opt-outs/effects.ts';
 import type { Tx } from './queries.ts';
 import type { Decision, WriteRule } from './rules.ts';
-import { rareEffect } from './rules.ts';
+import { singleEffect } from './rules.ts';
 import { templateEffects } from './templates/effects.ts';
 import { webChatEffects } from './web-chat/effects.ts';
 import { webhookEffects } from './webhooks/effects.ts';
@@ -34,7 +34,7 @@ const KINDS = {
   ...loginEffects,
   ...mediaEffects,
   /** Rare work that needs more than the facts. It sees everything that the transaction has written before. */
-  followUps: rareEffect<(tx: Tx) => Promise<unknown>>((tx, run) => run(tx)),
+  followUps: singleEffect<(tx: Tx) => Promise<unknown>>((tx, run) => run(tx)),
 };
 
 /** What the decision about one request changes. */
@@ -67,8 +67,8 @@ export const effectsRule = (
   apply: applyEffects,
 });
 
-/** Returns a rule for rare writes. Each request has a separate transaction. */
-export const rareRule = <Request, Facts, Result>({
+/** Returns a rule whose requests each have a separate transaction, for rare writes. */
+export const separateRule = <Request, Facts, Result>({
   load,
   decide,
 }: {

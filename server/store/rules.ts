@@ -8,4 +8,4 @@ export { type Decision, runInTransaction, runOne } from '../engine/batching/writ
 export type WriteRule<Request, Facts, Effects, Result> = AnyRule<Tx, Request, Facts, Effects, Result>;
 
 /** They declare kinds of effects that are written with the queries of all nouns. */
-export const { effectKind, rareEffect } = kindsFor<Tx>();
+export const { effectKind, singleEffect } = kindsFor<Tx>();

@@ -4,7 +4,7 @@ import { traceStatus } from '../../base/tracing.ts';
 import type { OutboxTask, TaskChange } from '../../engine/outbox/task.ts';
 import type { CallbackItem } from '../../providers/callback.ts';
 import type { Connection } from '../../store/connections/connections.ts';
-import { applyEffects, type Effects, mergeEffects, rareRule } from '../../store/effects.ts';
+import { applyEffects, type Effects, mergeEffects, separateRule } from '../../store/effects.ts';
 import type { Tx } from '../../store/index.ts';
 import type { Decision, WriteRule } from '../../store/rules.ts';
 import { logStop, refusesCampaign } from '../campaigns/refused-campaign.ts';
@@ -86,7 +86,7 @@ export const processItems: WriteRule<Items, Facts, Effects, ItemResult[]> = {
 };
 
 /** Processes successive callbacks of a provider app, in order, and ends or retries their tasks. */
-export const processStored = rareRule({
+export const processStored = separateRule({
   load: (tx, callbacks: readonly WholeCallback[]) => loadFacts(tx, callbacks),
 
   decide(facts, callbacks) {

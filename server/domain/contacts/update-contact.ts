@@ -1,7 +1,7 @@
 import type { components } from '@wigwag/openapi';
 import type { App } from '../../app/app.ts';
 import { isUserId } from '../../base/user-id.ts';
-import { rareRule, readBeforeCommit } from '../../store/effects.ts';
+import { readBeforeCommit, separateRule } from '../../store/effects.ts';
 import type { Caller } from '../account/caller.ts';
 import { invalidField } from '../api-error.ts';
 import { namesOf, requirePhone } from './person.ts';
@@ -21,7 +21,7 @@ interface ContactUpdate {
  *
  * @throws {ApiError} CONTACT_NOT_FOUND, or VALIDATION_FAILED if the new phone is invalid or belongs to another contact
  */
-export const updateContact = rareRule({
+export const updateContact = separateRule({
   async load(tx, { caller: { account }, text, changes }: ContactUpdate) {
     await tx.identities.lockNames(account.id);
     const contact = await requireContact(tx, account.id, await namesOf(tx, account, text));

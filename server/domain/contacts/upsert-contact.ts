@@ -1,7 +1,7 @@
 import type { components } from '@wigwag/openapi';
 import type { App } from '../../app/app.ts';
 import type { Contact, ContactChanges } from '../../store/contacts/contacts.ts';
-import { rareRule, readBeforeCommit } from '../../store/effects.ts';
+import { readBeforeCommit, separateRule } from '../../store/effects.ts';
 import type { Tx } from '../../store/index.ts';
 import type { Caller } from '../account/caller.ts';
 import { ApiError } from '../api-error.ts';
@@ -14,7 +14,7 @@ type ContactInput = components['schemas']['UpsertContactRequest'];
  *
  * @throws {ApiError} VALIDATION_FAILED for an invalid phone
  */
-export const upsertContact = rareRule({
+export const upsertContact = separateRule({
   async load(tx, { caller: { account }, input }: { app: App; caller: Caller; input: ContactInput }) {
     await tx.identities.lockNames(account.id);
     const phone = await requirePhone(tx, account, input.phone);

@@ -1,6 +1,6 @@
 import type { Account } from '../../store/account/accounts.ts';
 import type { ConversationNote } from '../../store/conversations/conversation-team.ts';
-import { rareRule, readBeforeCommit } from '../../store/effects.ts';
+import { readBeforeCommit, separateRule } from '../../store/effects.ts';
 import { invalidField } from '../api-error.ts';
 import { agentProblem } from './agent-problem.ts';
 import { requireConversation } from './conversation.ts';
@@ -23,7 +23,7 @@ interface NoteRequest {
  * @throws {ApiError} CONVERSATION_NOT_FOUND, or VALIDATION_FAILED naming `mentions`; an agent of another account causes
  * the same error as an unknown agent
  */
-export const addNote = rareRule({
+export const addNote = separateRule({
   async load(tx, { account, phone, mentions }: NoteRequest) {
     await tx.identities.lockNames(account.id);
     return {

@@ -1,7 +1,7 @@
 import type { components } from '@wigwag/openapi';
 import type { App } from '../../app/app.ts';
 import { StaleFacts } from '../../engine/batching/stale-facts.ts';
-import { rareRule, readBeforeCommit } from '../../store/effects.ts';
+import { readBeforeCommit, separateRule } from '../../store/effects.ts';
 import type { Caller } from '../account/caller.ts';
 import { invalidField } from '../api-error.ts';
 import { agentProblem } from './agent-problem.ts';
@@ -23,7 +23,7 @@ interface ConversationUpdate {
  * @throws {ApiError} CONVERSATION_NOT_FOUND, or VALIDATION_FAILED naming `agent_id`; an agent of another account causes
  * the same error as an unknown agent
  */
-export const updateConversation = rareRule({
+export const updateConversation = separateRule({
   async load(tx, { app, caller, phone, change }: ConversationUpdate) {
     const { account } = caller;
     await tx.identities.lockNames(account.id);

@@ -1,6 +1,6 @@
 import type { components } from '@wigwag/openapi';
 import type { App } from '../../app/app.ts';
-import { rareRule } from '../../store/effects.ts';
+import { separateRule } from '../../store/effects.ts';
 import type { Flow, FlowStep, ListedFlow } from '../../store/flows/flows.ts';
 import type { Tx } from '../../store/index.ts';
 import type { Template } from '../../store/templates/templates.ts';
@@ -39,7 +39,7 @@ export async function createFlow(app: App, caller: Caller, input: NewFlow): Prom
   return requireFlow(read, caller, id);
 }
 
-const flowCreation = rareRule({
+const flowCreation = separateRule({
   async load(tx, { caller: { account }, input }: { app: App; caller: Caller; input: NewFlow }) {
     const trigger = requireTrigger(await loadTriggers(tx, account.id, input), input);
     return { trigger, id: await tx.flows.nextId() };
@@ -85,7 +85,7 @@ export async function updateFlow(app: App, caller: Caller, id: number, changes: 
   return requireFlow(read, caller, id);
 }
 
-const flowUpdate = rareRule({
+const flowUpdate = separateRule({
   async load(tx, { caller: { account }, id, changes }: { app: App; caller: Caller; id: number; changes: FlowChanges }) {
     return withTriggers(tx, found(await tx.flows.findForUpdate(account.id, id), id), changes);
   },
@@ -171,7 +171,7 @@ async function requireSteps(app: App, steps: readonly FlowStep[]): Promise<void>
  *
  * @throws {ApiError} FLOW_NOT_FOUND or FLOW_HAS_RUNS
  */
-export const deleteFlow = rareRule({
+export const deleteFlow = separateRule({
   async load(tx, { caller: { account }, id, withRuns }: { caller: Caller; id: number; withRuns: boolean }) {
     if (withRuns) {
       // Locks conversations before the flow, which is the order in which the start of a run locks them.

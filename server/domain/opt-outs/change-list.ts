@@ -1,5 +1,5 @@
 import type { App } from '../../app/app.ts';
-import { rareRule } from '../../store/effects.ts';
+import { separateRule } from '../../store/effects.ts';
 import type { ListName } from '../../store/opt-outs/effects.ts';
 import type { ListedPerson } from '../../store/opt-outs/person-list.ts';
 import type { Caller } from '../account/caller.ts';
@@ -25,7 +25,7 @@ interface Addition extends ListChange {
  *
  * @throws {ApiError} VALIDATION_FAILED for an invalid phone
  */
-export const addToList = rareRule({
+export const addToList = separateRule({
   async load(tx, { list, caller: { account }, phone: text }: Addition) {
     await tx.identities.lockNames(account.id);
     const phone = await requirePhone(tx, account, text);
@@ -53,7 +53,7 @@ export const addToList = rareRule({
 });
 
 /** Removes a person from a list (§4.6). Removing a person who is not on the list has no effect (list-removal). */
-export const removeFromList = rareRule({
+export const removeFromList = separateRule({
   async load(tx, { list, caller: { account }, phone }: ListChange) {
     await tx.identities.lockNames(account.id);
     const names = await namesOf(tx, account, phone);

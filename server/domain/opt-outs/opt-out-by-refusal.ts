@@ -1,7 +1,7 @@
 import type { App } from '../../app/app.ts';
 import { MICROSECONDS } from '../../base/time.ts';
 import type { OutboxTask } from '../../engine/outbox/task.ts';
-import { type Effects, rareRule } from '../../store/effects.ts';
+import { type Effects, separateRule } from '../../store/effects.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
 import { taskRow } from '../../store/tasks.ts';
 import { isErased } from '../people/redact.ts';
@@ -20,7 +20,7 @@ export function refusalEffects(app: Pick<App, 'monotonicNow'>, { accountId, id }
 }
 
 /** Opts the recipients of refused messages out. */
-export const optOutByRefusal = rareRule({
+export const optOutByRefusal = separateRule({
   async load(tx, { task: { accountId, subject } }: { app: App; task: OutboxTask }) {
     await tx.identities.lockNames(accountId);
     const message = await tx.messages.find(accountId, readSubject(subject).id);

@@ -4,7 +4,7 @@ import { distinctKeys } from '../../engine/drivers/dialect.ts';
 import type { TemplateChange } from '../../providers/callback.ts';
 import type { ProviderTemplate } from '../../providers/provider.ts';
 import type { Connection } from '../../store/connections/connections.ts';
-import { type Effects, mergeEffects, rareRule } from '../../store/effects.ts';
+import { type Effects, mergeEffects, separateRule } from '../../store/effects.ts';
 import type { Tx } from '../../store/index.ts';
 import { runOne } from '../../store/rules.ts';
 import type { Template } from '../../store/templates/templates.ts';
@@ -35,7 +35,7 @@ async function loadTemplates(tx: Tx, accountId: number, names: readonly string[]
  * that is older than the last one changes nothing. Returns whether the template must be read again: it is unknown, more
  * may have changed, or the report is late.
  */
-export const templateChange = rareRule({
+export const templateChange = separateRule({
   load: (tx, { accountId, change }: { app: App; accountId: number; change: TemplateChange }) =>
     loadTemplates(tx, accountId, [change.name]),
 
@@ -90,7 +90,7 @@ interface ListedTemplates {
 }
 
 /** Stores the provider's list: new templates, changed templates, and status changes that no callback has reported. */
-export const templateList = rareRule({
+export const templateList = separateRule({
   load: (tx, { accountId, listed }: ListedTemplates) =>
     loadTemplates(
       tx,

@@ -2,7 +2,7 @@ import type { App } from '../../app/app.ts';
 import { distinctKeys } from '../../engine/drivers/dialect.ts';
 import type { Account } from '../../store/account/accounts.ts';
 import type { Connection } from '../../store/connections/connections.ts';
-import { mergeEffects, rareRule } from '../../store/effects.ts';
+import { mergeEffects, separateRule } from '../../store/effects.ts';
 import type { StoredMessage } from '../../store/messages/messages.ts';
 import { receiveInbound } from '../messages/receive-inbound.ts';
 import { decideStatus, loadStatusFacts } from '../messages/record-status.ts';
@@ -88,7 +88,7 @@ interface ShownMessages {
   receipt: Receipt;
 }
 
-const recordShown = rareRule({
+const recordShown = separateRule({
   async load(tx, { visitor, conversationId, receipt }: ShownMessages) {
     const { accountId } = visitor.connection;
     const listOf = (status: keyof Receipt) => tx.webChat.listSent(accountId, conversationId, receipt[status]);

@@ -3,7 +3,7 @@ import type { NumberKey } from '../../engine/drivers/dialect.ts';
 import { deliveryId } from '../../engine/ids.ts';
 import type { WebhookAnswer, WebhookPost } from '../../outbound/webhook.ts';
 import type { Account } from '../../store/account/accounts.ts';
-import { applyEffects, type Effects, mergeEffects, rareRule } from '../../store/effects.ts';
+import { applyEffects, type Effects, mergeEffects, separateRule } from '../../store/effects.ts';
 import type { Tx } from '../../store/index.ts';
 import type { WriteRule } from '../../store/rules.ts';
 import type { Delivery, DeliveryFilter, ReplaySelection } from '../../store/webhooks/deliveries.ts';
@@ -121,7 +121,7 @@ export const replayDeliveries = (
     { isRepeatable: false }, // a second run would send the events again, under other IDs
   );
 
-const replayPart = rareRule({
+const replayPart = separateRule({
   async load(tx, { accountId, selection }: { app: App; accountId: number; selection: ReplaySelection }) {
     // Without the lock, a concurrent call would send the same events.
     await tx.webhooks.findForUpdate(accountId);

@@ -12,7 +12,7 @@ export interface EffectKind<Tx, Effect> {
   write?(tx: Tx, effects: readonly Effect[]): Promise<unknown>;
   /** Whether the transaction needs the database's response to the effect before it can commit. @default false */
   needsResponse?(effect: Effect): boolean;
-  /** True for rare effects that need several statements: they are written after all others, one kind after another. */
+  /** True for effects that need several statements: they are written after all others, one kind after another. */
   isLast?: true;
 }
 
@@ -21,8 +21,8 @@ export const kindsFor = <Tx>() => ({
   /** Infers the type of a kind's effects. */
   effectKind: <Effect>(kind: EffectKind<Tx, Effect>): EffectKind<Tx, Effect> => kind,
 
-  /** Returns a kind of rare effects, which are written last, one after another. */
-  rareEffect: <Effect>(write: (tx: Tx, effect: Effect) => Promise<unknown>): EffectKind<Tx, Effect> => ({
+  /** Returns a kind of effects that are written last, one after another. It is for rare ones. */
+  singleEffect: <Effect>(write: (tx: Tx, effect: Effect) => Promise<unknown>): EffectKind<Tx, Effect> => ({
     async write(tx, effects) {
       for (const effect of effects) {
         await write(tx, effect);

@@ -15,7 +15,7 @@ export interface OutboxTx {
   outbox: ReturnType<typeof outboxQueries>;
 }
 
-const { effectKind, rareEffect } = kindsFor<OutboxTx>();
+const { effectKind, singleEffect } = kindsFor<OutboxTx>();
 
 export const outboxEffects = {
   /** Attempts that start now. */
@@ -36,10 +36,10 @@ export const outboxEffects = {
   cancelled: effectKind<WaitingTask>({ write: (tx, cancelled) => tx.outbox.cancel(cancelled) }),
 
   /** Waiting tasks that are due now. */
-  due: rareEffect<WaitingTask & { at: number }>((tx, { accountId, task, subject, at }) =>
+  due: singleEffect<WaitingTask & { at: number }>((tx, { accountId, task, subject, at }) =>
     tx.outbox.runNow(accountId, task, subject, at),
   ),
 
   /** Waiting tasks, and the tasks that replace them. */
-  replaced: rareEffect<ReplacedTask>((tx, task) => tx.outbox.replaceWaiting(task)),
+  replaced: singleEffect<ReplacedTask>((tx, task) => tx.outbox.replaceWaiting(task)),
 };

@@ -1,5 +1,5 @@
 import type { NumberKey } from '../../engine/drivers/dialect.ts';
-import { effectKind, rareEffect } from '../rules.ts';
+import { effectKind, singleEffect } from '../rules.ts';
 import type { RecipientChange, RecipientState, StoppedCampaign } from './campaigns.ts';
 
 /** The result of one message of a campaign. */
@@ -25,11 +25,11 @@ export const campaignEffects = {
   recipients: effectKind<RecipientChange>({ write: (tx, changes) => tx.campaigns.updateRecipients(changes) }),
 
   /** Campaigns in new states, unless they are no longer in the state `from`. */
-  movedCampaigns: rareEffect<MovedCampaign>((tx, { accountId, id, from, state, ...change }) =>
+  movedCampaigns: singleEffect<MovedCampaign>((tx, { accountId, id, from, state, ...change }) =>
     tx.campaigns.move(accountId, id, [from], state, change),
   ),
 
-  results: rareEffect<RecipientResult>((tx, { accountId, campaignId, phone, state, reason }) =>
+  results: singleEffect<RecipientResult>((tx, { accountId, campaignId, phone, state, reason }) =>
     tx.campaigns.setState(accountId, campaignId, phone, state, reason),
   ),
 

@@ -1,6 +1,6 @@
 import { StaleFacts } from '../../engine/batching/stale-facts.ts';
 import type { Tx } from '../queries.ts';
-import { effectKind, rareEffect } from '../rules.ts';
+import { effectKind, singleEffect } from '../rules.ts';
 import type { ContactChanges } from './contacts.ts';
 import type { Portfolio } from './identities.ts';
 
@@ -35,7 +35,7 @@ export const contactEffects = {
   }),
 
   /** The contacts with these phones. `isNew` is whether there is none yet. */
-  contacts: rareEffect<ContactWrite & { phone: string; isNew: boolean }>(
+  contacts: singleEffect<ContactWrite & { phone: string; isNew: boolean }>(
     async (tx, { accountId, phone, isNew, changes, at }) => {
       if ((await tx.contacts.upsert(accountId, phone, changes, at)).created !== isNew) {
         throw new StaleFacts('another session has created the contact');
@@ -44,14 +44,14 @@ export const contactEffects = {
   ),
 
   /** Known contacts, whose phones may change to free ones. */
-  changedContacts: rareEffect<ContactWrite & { id: number }>(async (tx, { accountId, id, changes, at }) => {
+  changedContacts: singleEffect<ContactWrite & { id: number }>(async (tx, { accountId, id, changes, at }) => {
     if (!(await tx.contacts.update(accountId, id, changes, at))) {
       throw new StaleFacts('another session has given the phone to another contact');
     }
   }),
 
   /** Numbers that have new owners. */
-  released: rareEffect<Name>((tx, { identifier, ...portfolio }) => tx.identities.release(portfolio, identifier)),
+  released: singleEffect<Name>((tx, { identifier, ...portfolio }) => tx.identities.release(portfolio, identifier)),
 };
 
 /**

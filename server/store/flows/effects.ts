@@ -1,5 +1,5 @@
 import type { NumberKey } from '../../engine/drivers/dialect.ts';
-import { effectKind, rareEffect } from '../rules.ts';
+import { effectKind, singleEffect } from '../rules.ts';
 import type { MovedRun } from './flow-runs.ts';
 import type { Flow } from './flows.ts';
 import { type StoppedRuns, stopRuns } from './stop-runs.ts';
@@ -11,20 +11,20 @@ export const flowEffects = {
   /** Conversations that a run of a flow no longer controls. */
   freed: effectKind<NumberKey>({ write: (tx, freed) => tx.flowRuns.free(freed), needsResponse: () => true }),
 
-  stoppedRuns: rareEffect<StoppedRuns>(stopRuns),
+  stoppedRuns: singleEffect<StoppedRuns>(stopRuns),
 
-  newFlows: rareEffect<Flow>((tx, flow) => tx.flows.insert(flow)),
+  newFlows: singleEffect<Flow>((tx, flow) => tx.flows.insert(flow)),
 
-  changedFlows: rareEffect<Flow>((tx, flow) => tx.flows.update(flow)),
+  changedFlows: singleEffect<Flow>((tx, flow) => tx.flows.update(flow)),
 
   /** Flows whose waiting steps may be due earlier or later. */
-  rescheduledFlows: rareEffect<NumberKey & { at: number }>((tx, { accountId, id, at }) =>
+  rescheduledFlows: singleEffect<NumberKey & { at: number }>((tx, { accountId, id, at }) =>
     tx.flowRuns.runNow(accountId, id, at),
   ),
 
   /** Deleted flows that still have runs. */
-  lostFlows: rareEffect<NumberKey>((tx, { accountId, id }) => tx.flowRuns.deleteAll(accountId, id)),
+  lostFlows: singleEffect<NumberKey>((tx, { accountId, id }) => tx.flowRuns.deleteAll(accountId, id)),
 
   /** Flows to delete, whose rows the transaction has locked. */
-  deletedFlows: rareEffect<NumberKey>((tx, { accountId, id }) => tx.flows.delete(accountId, id)),
+  deletedFlows: singleEffect<NumberKey>((tx, { accountId, id }) => tx.flows.delete(accountId, id)),
 };

@@ -1,4 +1,4 @@
-import { rareEffect } from '../rules.ts';
+import { singleEffect } from '../rules.ts';
 import type { Media } from './media.ts';
 
-export const mediaEffects = { media: rareEffect<Media>((tx, media) => tx.media.insert(media)) };
+export const mediaEffects = { media: singleEffect<Media>((tx, media) => tx.media.insert(media)) };

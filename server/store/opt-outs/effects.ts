@@ -1,5 +1,5 @@
 import type { Key } from '../../engine/drivers/dialect.ts';
-import { rareEffect } from '../rules.ts';
+import { singleEffect } from '../rules.ts';
 import type { StoredPreference } from './marketing-preferences.ts';
 import type { ListedPerson } from './person-list.ts';
 
@@ -8,13 +8,13 @@ export type ListName = 'optOuts' | 'blockedNumbers';
 
 export const optOutEffects = {
   /** What people chose about marketing. */
-  preferences: rareEffect<StoredPreference>((tx, preference) => tx.marketingPreferences.put(preference)),
+  preferences: singleEffect<StoredPreference>((tx, preference) => tx.marketingPreferences.put(preference)),
 
   /** People who are on a list from now on, or whose entries have other notes. */
-  listed: rareEffect<ListedPerson & { list: ListName; accountId: number }>((tx, { list, accountId, ...person }) =>
+  listed: singleEffect<ListedPerson & { list: ListName; accountId: number }>((tx, { list, accountId, ...person }) =>
     tx[list].add(accountId, person),
   ),
 
   /** People who are no longer on a list. The `id` is the phone. */
-  unlisted: rareEffect<Key & { list: ListName }>((tx, { list, accountId, id }) => tx[list].remove(accountId, id)),
+  unlisted: singleEffect<Key & { list: ListName }>((tx, { list, accountId, id }) => tx[list].remove(accountId, id)),
 };

@@ -3,7 +3,7 @@ import type { App } from '../../app/app.ts';
 import { decideNext, loadNext } from '../../domain/campaigns/campaign-messages.ts';
 import { type OutboxTask, postponedTo } from '../../engine/outbox/task.ts';
 import type { Campaign } from '../../store/campaigns/campaigns.ts';
-import { type Effects, mergeEffects, rareRule } from '../../store/effects.ts';
+import { type Effects, mergeEffects, separateRule } from '../../store/effects.ts';
 import type { Tx } from '../../store/index.ts';
 import type { Decision } from '../../store/rules.ts';
 import type { LogAfterCommit, Task } from '../task.ts';
@@ -41,7 +41,7 @@ interface FeedFacts {
   next: Parameters<typeof decideNext>[0];
 }
 
-const feed = rareRule({
+const feed = separateRule({
   async load(tx, { app, task }: { app: App; task: OutboxTask }) {
     const { accountId, subject } = task;
     await tx.identities.lockNames(accountId); // a join locks people before campaigns

@@ -9,19 +9,10 @@ import { Button } from '../../parts/button.tsx';
 import { Confirm } from '../../parts/dialog.tsx';
 import { Badge, ErrorNote, Note, Progress, SkeletonRows } from '../../parts/feedback.tsx';
 import { Facts, Page, Section } from '../../parts/page.tsx';
+import { writeShare } from '../../parts/percent.ts';
 import { fullTime, Time, useZone } from '../../parts/time.tsx';
 import { toast } from '../../parts/toasts.tsx';
-import {
-  addressed,
-  type Campaign,
-  campaignQuery,
-  handled,
-  isIdle,
-  percentOf,
-  STATES,
-  sentOf,
-  titleOf,
-} from './campaign.ts';
+import { addressed, type Campaign, campaignQuery, handled, isIdle, STATES, sentOf, titleOf } from './campaign.ts';
 import { ChangeTime } from './change-time.tsx';
 import { Results } from './results.tsx';
 import { useMaySend } from './search.ts';
@@ -60,10 +51,10 @@ function Overview({ campaign }: { campaign: Campaign }) {
   const { state, problem, recipients, waiting, queued, delivered, read, failed, skipped } = campaign;
   const all = addressed(campaign);
   const tiles: readonly (readonly [name: string, count: number, share: string | undefined])[] = [
-    ['Sent', sentOf(campaign), percentOf(sentOf(campaign), all)],
-    ['Delivered', delivered + read, percentOf(delivered + read, all)],
-    ['Read', read, percentOf(read, all)],
-    ['Failed', failed, percentOf(failed, all)],
+    ['Sent', sentOf(campaign), writeShare(sentOf(campaign), all)],
+    ['Delivered', delivered + read, writeShare(delivered + read, all)],
+    ['Read', read, writeShare(read, all)],
+    ['Failed', failed, writeShare(failed, all)],
     ['Skipped', skipped, undefined],
     ['Waiting', waiting + queued, undefined],
   ];

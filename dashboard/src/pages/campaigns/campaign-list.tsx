@@ -5,9 +5,10 @@ import { useState } from 'react';
 import { useAccountId } from '../../api/session.ts';
 import { Button } from '../../parts/button.tsx';
 import { Badge, EmptyState, ErrorNote } from '../../parts/feedback.tsx';
+import { writeShare } from '../../parts/percent.ts';
 import { type Column, MoreRows, Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
-import { addressed, type Campaign, campaignsQuery, handled, percentOf, STATES, titleOf } from './campaign.ts';
+import { addressed, type Campaign, campaignsQuery, handled, STATES, titleOf } from './campaign.ts';
 
 /** How many campaigns are shown at first. */
 export const PAGE = 20;
@@ -41,13 +42,13 @@ const COLUMNS: readonly Column<Campaign>[] = [
     name: 'Delivered',
     isNumber: true,
     isSecondary: true,
-    cell: (campaign) => percentOf(campaign.delivered + campaign.read, addressed(campaign)),
+    cell: (campaign) => writeShare(campaign.delivered + campaign.read, addressed(campaign)),
   },
   {
     name: 'Read',
     isNumber: true,
     isSecondary: true,
-    cell: (campaign) => percentOf(campaign.read, addressed(campaign)),
+    cell: (campaign) => writeShare(campaign.read, addressed(campaign)),
   },
   {
     name: 'Failed',

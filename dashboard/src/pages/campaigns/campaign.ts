@@ -99,7 +99,3 @@ export const campaignsQuery = (account: string, limit: number) =>
     placeholderData: (previous) => previous,
     refetchInterval: ({ state: { data } }) => (data?.some((one) => intervalOf(one) !== false) ? SLOW_INTERVAL : false),
   });
-
-/** Returns a share in percent with one decimal. */
-export const percentOf = (part: number, whole: number): string =>
-  whole === 0 ? '–' : `${((100 * part) / whole).toLocaleString(undefined, { maximumFractionDigits: 1 })} %`;

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChartColumn } from 'lucide-react';
 import { EmptyState, ErrorNote, Skeleton } from '../../parts/feedback.tsx';
 import { Section } from '../../parts/page.tsx';
+import { writeShare } from '../../parts/percent.ts';
 import { Plot } from '../../parts/plot.tsx';
 import { Table } from '../../parts/table.tsx';
 import type { Flow } from './draft.ts';
@@ -15,8 +16,6 @@ const FIGURES = [
   ['stopped', 'Stopped before'],
   ['messages_sent', 'Messages sent'],
 ] as const;
-
-const rate = (part: number, whole: number): string => `${(whole === 0 ? 0 : (100 * part) / whole).toFixed(1)} %`;
 
 /** How far people got in the flow, and why runs stopped. */
 export function Results({ flow }: { flow: Flow }) {
@@ -53,7 +52,7 @@ export function Results({ flow }: { flow: Flow }) {
               values: stats ? [stats.entered, ...stats.funnel.map(({ reached }) => reached)] : [],
             },
           ]}
-          writeMore={(value) => (stats ? rate(value, stats.entered) : '')}
+          writeMore={(value) => (stats ? writeShare(value, stats.entered) : '')}
           unit="pieces"
         />
       </Section>
@@ -75,7 +74,7 @@ export function Results({ flow }: { flow: Flow }) {
             {
               name: 'Of all who entered',
               isNumber: true,
-              cell: ({ id }) => rate(stats?.stop_reasons[id] ?? 0, stats?.entered ?? 0),
+              cell: ({ id }) => writeShare(stats?.stop_reasons[id] ?? 0, stats?.entered ?? 0),
             },
           ]}
         />

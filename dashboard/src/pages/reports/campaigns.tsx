@@ -3,13 +3,13 @@ import { useAccountId } from '../../api/session.ts';
 import { ErrorNote } from '../../parts/feedback.tsx';
 import { Checkbox } from '../../parts/fields.tsx';
 import { Section } from '../../parts/page.tsx';
+import { percentOf, writePercent } from '../../parts/percent.ts';
 import { Plot } from '../../parts/plot.tsx';
 import { Table } from '../../parts/table.tsx';
 import { Time } from '../../parts/time.tsx';
 import { addressed } from '../campaigns/campaign.ts';
 import { Export } from './export.tsx';
 import { type Campaign, campaignsQuery } from './queries.ts';
-import { percentOf, writePercent } from './write.ts';
 
 /** How many campaigns are compared at first, and at most. */
 const AT_FIRST = 3;

@@ -11,8 +11,8 @@ import { reportQuery, statsQuery } from './queries.ts';
 import { type DayRange, dayText, type RangeSearch, rangeOf } from './range.ts';
 import { RangeChooser } from './range-chooser.tsx';
 import './reports.css';
+import { writePercent } from '../../parts/percent.ts';
 import { Responses } from './responses.tsx';
-import { writePercent } from './write.ts';
 
 type Search = RangeSearch & { campaigns?: number[] };
 

@@ -1,9 +1,10 @@
 import { Section } from '../../parts/page.tsx';
+import { percentOf, writePercent } from '../../parts/percent.ts';
 import { Plot, type Series } from '../../parts/plot.tsx';
 import { Export } from './export.tsx';
 import type { ReportDay } from './queries.ts';
 import { dayText } from './range.ts';
-import { categoryText, percentOf, writePercent } from './write.ts';
+import { categoryText } from './write.ts';
 
 const COUNTS = [
   ['incoming', 'From customers', '--line-strong'],

@@ -1,10 +1,3 @@
-/** Returns a part as a percentage; 0 if the whole is 0. */
-export const percentOf = (part: number, whole: number): number => (whole === 0 ? 0 : (100 * part) / whole);
-
-/** @param value null if there is nothing of which it would be a part */
-export const writePercent = (value: number | null): string =>
-  value === null ? '–' : `${value.toLocaleString(undefined, { minimumFractionDigits: 1, maximumFractionDigits: 1 })} %`;
-
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 
