@@ -604,7 +604,7 @@ export const PAIRS: readonly Mutant[] = [
   {
     name: 'inbound events name the first connection of the channel',
     caughtBy: ['6/received-connection-id'],
-    variants: ['another connection'],
+    variants: ['another connection of whatsapp'],
     controlAnswer: ({ json }, { path, notes }) => {
       if (path === '/accounts') {
         notes.set(`connections ${json.company_id}`, JSON.stringify(json.connections));

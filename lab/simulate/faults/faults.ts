@@ -94,8 +94,8 @@ export const FAULTS: Record<string, PlantedFault> = {
   'lost-alone': {
     what: 'A request never runs again after its batch was rolled back.',
     file: 'engine/batching/batches.ts',
-    from: 'const rerun = transactOne((tx) => runOne',
-    to: 'const rerun = outcomes && transactOne((tx) => runOne',
+    from: 'const rerun = () => transactOne((tx) => runOne',
+    to: 'const rerun = () => outcomes === undefined ? Promise.reject(error) : transactOne((tx) => runOne',
   },
   'forgetful-stream': {
     what: 'An event stream that resumes starts with new events.',
