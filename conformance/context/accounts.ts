@@ -126,7 +126,7 @@ export function createAccounts(session: SuiteSession, sharesAccount: boolean): A
       }
       const fixed = options.revoked
         ? 'revoked'
-        : options.allowed_ips?.includes(ELSEWHERE)
+        : options.allowed_ips?.every((address) => address === ELSEWHERE)
           ? 'ip_denied'
           : options.scopes?.length === 0
             ? 'no_scope'
