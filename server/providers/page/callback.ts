@@ -22,8 +22,8 @@ const OBJECTS = { messenger: 'page', instagram: 'instagram' } as const;
 
 /**
  * Yields the items of a callback for Messenger or Instagram (Meta, "Webhooks for Messenger Platform", "Webhooks for
- * Instagram Messaging"). `standby` contains the same events while another app controls the thread. The samples that Meta's app
- * dashboard sends for Instagram have them in `changes`, with times in seconds.
+ * Instagram Messaging"). `standby` contains the same events while another app controls the thread. The samples that
+ * Meta's app dashboard sends for Instagram have them in `changes`, with times in seconds.
  */
 export const readPageCallback = (
   channel: keyof typeof OBJECTS,
