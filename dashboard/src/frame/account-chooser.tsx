@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useChooseAccount } from '../api/choose-account.ts';
 import { accountsQuery, chosenAccount, useSession } from '../api/session.ts';
-import { Select } from '../parts/fields.tsx';
+import { Select } from '../parts/fields/fields.tsx';
 
 /** The account's name. An operator chooses the account here. */
 export function AccountChooser() {

@@ -20,7 +20,7 @@ import { IconButton } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Count, EmptyState } from '../parts/feedback.tsx';
 import { Menu } from '../parts/menu.tsx';
-import { TimeZone } from '../parts/time.tsx';
+import { TimeZone } from '../parts/values/time.tsx';
 import { chooseTheme, type Theme, themeOf } from '../theme.ts';
 import { AccountChooser, OperatorsChooser } from './account-chooser.tsx';
 import { Locked, LockNote, lockOf, NoRight } from './closed.tsx';

@@ -5,8 +5,8 @@ import { fieldOf, Problem } from '../api/problem.ts';
 import { logIn, redeemLink, type Session } from '../api/session.ts';
 import { Button } from '../parts/button.tsx';
 import { ErrorNote } from '../parts/feedback.tsx';
-import { TextField } from '../parts/fields.tsx';
-import { NewPassword } from '../parts/new-password.tsx';
+import { TextField } from '../parts/fields/fields.tsx';
+import { NewPassword } from '../parts/fields/new-password.tsx';
 
 interface LoginProps {
   /** Logs in. The code is given once the server has asked for one. */

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { ProgressBar } from 'react-aria-components';
 import { Problem } from '../api/problem.ts';
 import { Button } from './button.tsx';
-import { Copyable } from './copyable.tsx';
+import { Copyable } from './values/copyable.tsx';
 
 export type Tone = 'good' | 'warn' | 'bad' | 'info' | 'neutral';
 

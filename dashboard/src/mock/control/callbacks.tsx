@@ -1,12 +1,12 @@
 import { RotateCw, Webhook } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '../../parts/button.tsx';
-import { CodeBlock } from '../../parts/code-block.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Badge, EmptyState } from '../../parts/feedback.tsx';
 import { Facts } from '../../parts/page.tsx';
-import { ClockTime } from '../../parts/time.tsx';
 import { toast } from '../../parts/toasts.tsx';
+import { CodeBlock } from '../../parts/values/code-block.tsx';
+import { ClockTime } from '../../parts/values/time.tsx';
 import type { Act } from '../api.ts';
 import type { Callback } from '../types.ts';
 import { useSlices } from '../use-slices.ts';

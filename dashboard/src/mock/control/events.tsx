@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { Button } from '../../parts/button.tsx';
 import { SkeletonRows } from '../../parts/feedback.tsx';
-import { Select, TextField } from '../../parts/fields.tsx';
+import { Select, TextField } from '../../parts/fields/fields.tsx';
 import { type Act, type Place, useChat, useExamples } from '../api.ts';
 import { exampleFor } from '../example.ts';
 

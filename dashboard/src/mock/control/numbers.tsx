@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../parts/button.tsx';
-import { CodeBlock } from '../../parts/code-block.tsx';
-import { Copyable } from '../../parts/copyable.tsx';
-import { TextField } from '../../parts/fields.tsx';
+import { Table } from '../../parts/data/table.tsx';
+import { TextField } from '../../parts/fields/fields.tsx';
 import { Section } from '../../parts/page.tsx';
-import { Table } from '../../parts/table.tsx';
+import { CodeBlock } from '../../parts/values/code-block.tsx';
+import { Copyable } from '../../parts/values/copyable.tsx';
 import type { Act } from '../api.ts';
 import type { Lab } from '../types.ts';
 

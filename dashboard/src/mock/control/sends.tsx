@@ -1,11 +1,11 @@
 import { Send as SendIcon } from 'lucide-react';
 import { useState } from 'react';
-import { CodeBlock } from '../../parts/code-block.tsx';
-import { Copyable } from '../../parts/copyable.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Badge, EmptyState } from '../../parts/feedback.tsx';
 import { Facts } from '../../parts/page.tsx';
-import { ClockTime } from '../../parts/time.tsx';
+import { CodeBlock } from '../../parts/values/code-block.tsx';
+import { Copyable } from '../../parts/values/copyable.tsx';
+import { ClockTime } from '../../parts/values/time.tsx';
 import type { Send } from '../types.ts';
 import { useSlices } from '../use-slices.ts';
 import { VirtualList } from '../virtual-list.tsx';

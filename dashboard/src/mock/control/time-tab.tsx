@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../parts/button.tsx';
-import { TextField } from '../../parts/fields.tsx';
+import { TextField } from '../../parts/fields/fields.tsx';
 import type { Act } from '../api.ts';
 import type { Lab } from '../types.ts';
 

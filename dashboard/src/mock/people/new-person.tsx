@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { FormDialog } from '../../parts/dialog.tsx';
-import { Select, TextField } from '../../parts/fields.tsx';
+import { Select, TextField } from '../../parts/fields/fields.tsx';
 import type { Act, Place } from '../api.ts';
 import type { Business } from '../types.ts';
 

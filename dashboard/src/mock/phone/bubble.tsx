@@ -19,9 +19,9 @@ import { memo, type ReactNode, useState } from 'react';
 import { sizeText } from '../../files/size.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { FormDialog } from '../../parts/dialog.tsx';
-import { TextField } from '../../parts/fields.tsx';
+import { TextField } from '../../parts/fields/fields.tsx';
 import { Menu } from '../../parts/menu.tsx';
-import { ClockTime } from '../../parts/time.tsx';
+import { ClockTime } from '../../parts/values/time.tsx';
 import type { Choice, FileOf, Message } from '../types.ts';
 
 const TICKS: Record<string, readonly [sign: typeof Check, word: string]> = {

@@ -2,7 +2,7 @@ import { MapPin, Mic, Paperclip, Plus, SendHorizontal } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { IconButton } from '../../parts/button.tsx';
 import { FormDialog } from '../../parts/dialog.tsx';
-import { TextField } from '../../parts/fields.tsx';
+import { TextField } from '../../parts/fields/fields.tsx';
 import { Menu } from '../../parts/menu.tsx';
 import { useExamples } from '../api.ts';
 import { exampleFor } from '../example.ts';

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 import { Button } from '../../parts/button.tsx';
 import { FormDialog } from '../../parts/dialog.tsx';
 import { EmptyState, SkeletonRows } from '../../parts/feedback.tsx';
-import { TextField } from '../../parts/fields.tsx';
+import { TextField } from '../../parts/fields/fields.tsx';
 import { type Act, type Place, useChat } from '../api.ts';
 import type { Message, Person } from '../types.ts';
 import { Bubble } from './bubble.tsx';

@@ -4,10 +4,10 @@ import { Megaphone } from 'lucide-react';
 import { useState } from 'react';
 import { useAccountId } from '../../api/session.ts';
 import { Button } from '../../parts/button.tsx';
+import { type Column, MoreRows, Table } from '../../parts/data/table.tsx';
 import { Badge, EmptyState, ErrorNote } from '../../parts/feedback.tsx';
-import { writeShare } from '../../parts/percent.ts';
-import { type Column, MoreRows, Table } from '../../parts/table.tsx';
-import { Time } from '../../parts/time.tsx';
+import { writeShare } from '../../parts/values/percent.ts';
+import { Time } from '../../parts/values/time.tsx';
 import { addressed, type Campaign, campaignsQuery, handled, STATES, titleOf } from './campaign.ts';
 
 /** How many campaigns are shown at first. */

@@ -7,9 +7,9 @@ import { useAccountId } from '../../api/session.ts';
 import { Button } from '../../parts/button.tsx';
 import { FormDialog } from '../../parts/dialog.tsx';
 import { ErrorNote } from '../../parts/feedback.tsx';
-import { TextField } from '../../parts/fields.tsx';
-import { fieldOfTime, timeOfField, useZone } from '../../parts/time.tsx';
+import { TextField } from '../../parts/fields/fields.tsx';
 import { toast } from '../../parts/toasts.tsx';
+import { fieldOfTime, timeOfField, useZone } from '../../parts/values/time.tsx';
 import type { Campaign } from './campaign.ts';
 
 /** Changes when a scheduled campaign starts. */

@@ -8,12 +8,12 @@ import { useAccountId } from '../../api/session.ts';
 import { csvOf } from '../../files/csv.ts';
 import { download } from '../../files/download.ts';
 import { Button } from '../../parts/button.tsx';
-import { Copyable } from '../../parts/copyable.tsx';
+import { VirtualTable, type WideColumn } from '../../parts/data/virtual-table.tsx';
 import { Badge, EmptyState, ErrorNote, Progress } from '../../parts/feedback.tsx';
-import { Select } from '../../parts/fields.tsx';
+import { Select } from '../../parts/fields/fields.tsx';
 import { Section } from '../../parts/page.tsx';
-import { Time } from '../../parts/time.tsx';
-import { VirtualTable, type WideColumn } from '../../parts/virtual-table.tsx';
+import { Copyable } from '../../parts/values/copyable.tsx';
+import { Time } from '../../parts/values/time.tsx';
 import { type Campaign, REASONS, RECIPIENT_STATES, type Recipient, type RecipientState } from './campaign.ts';
 import type { CampaignSearch } from './search.ts';
 

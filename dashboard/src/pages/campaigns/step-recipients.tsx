@@ -6,9 +6,9 @@ import { useAccountId, useMay } from '../../api/session.ts';
 import { csvOf } from '../../files/csv.ts';
 import { Button } from '../../parts/button.tsx';
 import { ErrorNote, Note, Progress } from '../../parts/feedback.tsx';
-import { TextField } from '../../parts/fields.tsx';
-import { EncodingNote, FileDrop } from '../../parts/file-drop.tsx';
-import { LabelSelect } from '../../parts/label-select.tsx';
+import { TextField } from '../../parts/fields/fields.tsx';
+import { EncodingNote, FileDrop } from '../../parts/fields/file-drop.tsx';
+import { LabelSelect } from '../../parts/fields/label-select.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
 import type { useDraftList } from './use-campaign-draft.ts';
 

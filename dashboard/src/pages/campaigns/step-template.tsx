@@ -6,7 +6,7 @@ import { connectionsQuery } from '../../api/connections.ts';
 import { useAccountId } from '../../api/session.ts';
 import { useApprovedTemplates } from '../../api/templates.ts';
 import { Badge, EmptyState, ErrorNote, Note, SkeletonRows } from '../../parts/feedback.tsx';
-import { SearchField, Select } from '../../parts/fields.tsx';
+import { SearchField, Select } from '../../parts/fields/fields.tsx';
 import { unusableReason } from './slots.ts';
 import type { CampaignDraft, Template } from './use-campaign-draft.ts';
 

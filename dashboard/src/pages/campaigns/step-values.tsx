@@ -1,5 +1,5 @@
 import { Note } from '../../parts/feedback.tsx';
-import { Select, TextField } from '../../parts/fields.tsx';
+import { Select, TextField } from '../../parts/fields/fields.tsx';
 import { openSlots, type Slot, slotsOf, sourceOf } from './slots.ts';
 import type { CampaignDraft, DraftList, Source, Template } from './use-campaign-draft.ts';
 

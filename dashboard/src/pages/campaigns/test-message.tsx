@@ -5,7 +5,7 @@ import { api, dataOf, newIdempotencyKey } from '../../api/client.ts';
 import { useDraft } from '../../api/draft.ts';
 import { FormDialog } from '../../parts/dialog.tsx';
 import { Note } from '../../parts/feedback.tsx';
-import { PhoneField } from '../../parts/phone-field.tsx';
+import { PhoneField } from '../../parts/fields/phone-field.tsx';
 import type { ListedRecipient } from './slots.ts';
 import type { Template } from './use-campaign-draft.ts';
 

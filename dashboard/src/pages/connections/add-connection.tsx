@@ -9,7 +9,7 @@ import { fieldOf, messageAt } from '../../api/problem.ts';
 import { useAccountId, useSession } from '../../api/session.ts';
 import { FormDialog } from '../../parts/dialog.tsx';
 import { Note } from '../../parts/feedback.tsx';
-import { Checkbox, Select, TextField } from '../../parts/fields.tsx';
+import { Checkbox, Select, TextField } from '../../parts/fields/fields.tsx';
 import { toast } from '../../parts/toasts.tsx';
 import { CHANNEL_NAMES } from '../inbox/list/channel-icon.tsx';
 import { appsQuery, checkQuery, FIELDS, linesOf } from './data.ts';

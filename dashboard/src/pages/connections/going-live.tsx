@@ -7,7 +7,7 @@ import { connectionsQuery } from '../../api/connections.ts';
 import { useAccountId } from '../../api/session.ts';
 import { Button } from '../../parts/button.tsx';
 import { Section } from '../../parts/page.tsx';
-import { Time } from '../../parts/time.tsx';
+import { Time } from '../../parts/values/time.tsx';
 import { endpointsQuery } from '../webhooks/data.ts';
 import { appsQuery, type Connection } from './data.ts';
 

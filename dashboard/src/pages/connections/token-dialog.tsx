@@ -5,7 +5,7 @@ import { admin, bodyOf } from '../../api/client.ts';
 import { useAccountId, useSession } from '../../api/session.ts';
 import { FormDialog } from '../../parts/dialog.tsx';
 import { ErrorNote } from '../../parts/feedback.tsx';
-import { Checkbox, TextField } from '../../parts/fields.tsx';
+import { Checkbox, TextField } from '../../parts/fields/fields.tsx';
 import { toast } from '../../parts/toasts.tsx';
 import { type Connection, checkQuery, FIELDS, findingsIn } from './data.ts';
 import { Findings } from './findings.tsx';

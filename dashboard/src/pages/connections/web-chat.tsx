@@ -5,11 +5,11 @@ import { connectionsQuery } from '../../api/connections.ts';
 import { Problem } from '../../api/problem.ts';
 import { useAccountId } from '../../api/session.ts';
 import { Button } from '../../parts/button.tsx';
-import { CodeBlock } from '../../parts/code-block.tsx';
 import { ErrorNote } from '../../parts/feedback.tsx';
-import { TextField } from '../../parts/fields.tsx';
+import { TextField } from '../../parts/fields/fields.tsx';
 import { Section } from '../../parts/page.tsx';
 import { toast } from '../../parts/toasts.tsx';
+import { CodeBlock } from '../../parts/values/code-block.tsx';
 import { type Connection, linesOf } from './data.ts';
 
 /** The page of a web chat, the tag for a site, and the sites that may embed it. */

@@ -5,7 +5,7 @@ import { fieldOf } from '../../api/problem.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { ErrorNote } from '../../parts/feedback.tsx';
-import { TextField } from '../../parts/fields.tsx';
+import { TextField } from '../../parts/fields/fields.tsx';
 import { toast } from '../../parts/toasts.tsx';
 import { CONTACTS } from './contact.ts';
 

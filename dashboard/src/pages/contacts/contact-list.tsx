@@ -3,11 +3,11 @@ import { Users } from 'lucide-react';
 import { useCallback, useDeferredValue, useState } from 'react';
 import { contactsPage } from '../../api/load-contacts.ts';
 import { useAccountId } from '../../api/session.ts';
+import { VirtualTable, type WideColumn } from '../../parts/data/virtual-table.tsx';
 import { Badge, EmptyState, ErrorNote } from '../../parts/feedback.tsx';
-import { SearchField } from '../../parts/fields.tsx';
-import { LabelSelect } from '../../parts/label-select.tsx';
-import { Time } from '../../parts/time.tsx';
-import { VirtualTable, type WideColumn } from '../../parts/virtual-table.tsx';
+import { SearchField } from '../../parts/fields/fields.tsx';
+import { LabelSelect } from '../../parts/fields/label-select.tsx';
+import { Time } from '../../parts/values/time.tsx';
 import { CONTACTS, type Contact, nameOf } from './contact.ts';
 import { useContactsSearch } from './use-contacts-search.ts';
 

@@ -4,7 +4,7 @@ import { useDraft } from '../../api/draft.ts';
 import { fieldOf } from '../../api/problem.ts';
 import { Button } from '../../parts/button.tsx';
 import { ErrorNote } from '../../parts/feedback.tsx';
-import { TextField } from '../../parts/fields.tsx';
+import { TextField } from '../../parts/fields/fields.tsx';
 import { Section } from '../../parts/page.tsx';
 import { toast } from '../../parts/toasts.tsx';
 import { CONTACTS, type Contact, FIELDS, type FieldId } from './contact.ts';

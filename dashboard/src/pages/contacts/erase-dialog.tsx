@@ -7,7 +7,7 @@ import { useAccountId } from '../../api/session.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { ErrorNote, SkeletonRows } from '../../parts/feedback.tsx';
-import { TextField } from '../../parts/fields.tsx';
+import { TextField } from '../../parts/fields/fields.tsx';
 import { Facts } from '../../parts/page.tsx';
 
 type Erased = AdminComponents['schemas']['ErasedPerson'];

@@ -3,7 +3,7 @@ import { columnName, numberIn, PHONE_COLUMNS, problemOfNumber, USER_ID_COLUMNS }
 import { admin, bodyOf } from '../../api/client.ts';
 import { patiently } from '../../api/patiently.ts';
 import type { StoredList } from '../../files/use-stored-list.ts';
-import type { Mistake } from '../../parts/mistakes.tsx';
+import type { Mistake } from '../../parts/data/mistakes.tsx';
 import type { FieldId } from './contact.ts';
 
 type ListedContact = AdminComponents['schemas']['ListedContact'];

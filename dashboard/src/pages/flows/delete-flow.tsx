@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api, dataOf } from '../../api/client.ts';
 import { Confirm } from '../../parts/dialog.tsx';
-import { Checkbox } from '../../parts/fields.tsx';
+import { Checkbox } from '../../parts/fields/fields.tsx';
 import { toast } from '../../parts/toasts.tsx';
 import type { Flow } from './draft.ts';
 import { statsQuery } from './queries.ts';

@@ -3,11 +3,11 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { GitBranch, Plus } from 'lucide-react';
 import { useMay } from '../../api/session.ts';
 import { Button } from '../../parts/button.tsx';
+import { MoreRows, Table } from '../../parts/data/table.tsx';
 import { Badge, EmptyState, ErrorNote } from '../../parts/feedback.tsx';
-import { Select } from '../../parts/fields.tsx';
+import { Select } from '../../parts/fields/fields.tsx';
 import { Page } from '../../parts/page.tsx';
-import { MoreRows, Table } from '../../parts/table.tsx';
-import { Time } from '../../parts/time.tsx';
+import { Time } from '../../parts/values/time.tsx';
 import type { Flow } from './draft.ts';
 import { flowsQuery, statsQuery } from './queries.ts';
 

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChartColumn } from 'lucide-react';
+import { Plot } from '../../parts/data/plot.tsx';
+import { Table } from '../../parts/data/table.tsx';
 import { EmptyState, ErrorNote, Skeleton } from '../../parts/feedback.tsx';
 import { Section } from '../../parts/page.tsx';
-import { writeShare } from '../../parts/percent.ts';
-import { Plot } from '../../parts/plot.tsx';
-import { Table } from '../../parts/table.tsx';
+import { writeShare } from '../../parts/values/percent.ts';
 import type { Flow } from './draft.ts';
 import { statsQuery } from './queries.ts';
 import { STOP_REASONS } from './run-words.ts';

@@ -1,5 +1,5 @@
 import { useSession } from '../../api/session.ts';
-import { Select, Switch } from '../../parts/fields.tsx';
+import { Select, Switch } from '../../parts/fields/fields.tsx';
 import { type FormProps, QUIET } from './draft.ts';
 
 const HOURS = Array.from({ length: 24 }, (_, hour) => ({

@@ -1,6 +1,6 @@
 import { Link2, Reply, Trash2 } from 'lucide-react';
 import { Button, IconButton } from '../../parts/button.tsx';
-import { TextField } from '../../parts/fields.tsx';
+import { TextField } from '../../parts/fields/fields.tsx';
 import { type ButtonDraft, type FieldErrors, MAX_REPLIES } from './draft.ts';
 
 interface StepButtonsProps {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { api, dataOf } from '../../api/client.ts';
 import { FormDialog } from '../../parts/dialog.tsx';
 import { Note } from '../../parts/feedback.tsx';
-import { PhoneField } from '../../parts/phone-field.tsx';
+import { PhoneField } from '../../parts/fields/phone-field.tsx';
 import type { Flow } from './draft.ts';
 
 /** Sends all steps to one number. */

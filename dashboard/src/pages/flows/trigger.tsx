@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { templatesQuery } from '../../api/templates.ts';
 import { ErrorNote } from '../../parts/feedback.tsx';
-import { Select, TextField } from '../../parts/fields.tsx';
+import { Select, TextField } from '../../parts/fields/fields.tsx';
 import type { FormProps } from './draft.ts';
 
 /** The name of the flow, and the button that starts it. */

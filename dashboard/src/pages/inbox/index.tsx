@@ -8,7 +8,7 @@ import { useAccountId, useMay, useSession } from '../../api/session.ts';
 import { useKeys } from '../../frame/use-keys.ts';
 import { IconButton } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/feedback.tsx';
-import { SearchField } from '../../parts/fields.tsx';
+import { SearchField } from '../../parts/fields/fields.tsx';
 import { ConversationPane } from './conversation-pane.tsx';
 import { refreshHeads, useConversations } from './data/conversations.ts';
 import { useLiveInbox } from './data/live.ts';

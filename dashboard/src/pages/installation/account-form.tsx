@@ -5,10 +5,10 @@ import { fieldOf, messageAt } from '../../api/problem.ts';
 import { accountsQuery } from '../../api/session.ts';
 import { Confirm, FormDialog } from '../../parts/dialog.tsx';
 import { ErrorNote } from '../../parts/feedback.tsx';
-import { Checkbox, Switch, TextField } from '../../parts/fields.tsx';
-import { CountryField, ZoneField } from '../../parts/place-fields.tsx';
-import { fieldOfTime, timeOfField } from '../../parts/time.tsx';
+import { Checkbox, Switch, TextField } from '../../parts/fields/fields.tsx';
+import { CountryField, ZoneField } from '../../parts/fields/place-fields.tsx';
 import { toast } from '../../parts/toasts.tsx';
+import { fieldOfTime, timeOfField } from '../../parts/values/time.tsx';
 import { type Account, MODULES, type Module } from './data.ts';
 
 const DAY = 86_400_000;

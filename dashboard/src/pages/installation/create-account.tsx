@@ -9,9 +9,9 @@ import { accountsQuery } from '../../api/session.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog, FormDialog } from '../../parts/dialog.tsx';
 import { ErrorNote } from '../../parts/feedback.tsx';
-import { TextField } from '../../parts/fields.tsx';
-import { CountryField, ZoneField } from '../../parts/place-fields.tsx';
-import { Secret } from '../../parts/secret.tsx';
+import { TextField } from '../../parts/fields/fields.tsx';
+import { CountryField, ZoneField } from '../../parts/fields/place-fields.tsx';
+import { Secret } from '../../parts/values/secret.tsx';
 
 /** The person's own time zone is the most likely one of a new account. */
 const OWN_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;

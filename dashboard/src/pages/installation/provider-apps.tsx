@@ -3,14 +3,14 @@ import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { admin, BASE, bodyOf } from '../../api/client.ts';
 import { Button } from '../../parts/button.tsx';
-import { CodeBlock } from '../../parts/code-block.tsx';
-import { Copyable } from '../../parts/copyable.tsx';
+import { Table } from '../../parts/data/table.tsx';
 import { DoneDialog, FormDialog } from '../../parts/dialog.tsx';
 import { EmptyState, ErrorNote } from '../../parts/feedback.tsx';
-import { TextField } from '../../parts/fields.tsx';
+import { TextField } from '../../parts/fields/fields.tsx';
 import { Section } from '../../parts/page.tsx';
-import { Secret } from '../../parts/secret.tsx';
-import { Table } from '../../parts/table.tsx';
+import { CodeBlock } from '../../parts/values/code-block.tsx';
+import { Copyable } from '../../parts/values/copyable.tsx';
+import { Secret } from '../../parts/values/secret.tsx';
 import { appsQuery } from '../connections/data.ts';
 
 /** The Meta apps whose callbacks the server accepts. */

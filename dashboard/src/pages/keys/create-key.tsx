@@ -7,7 +7,7 @@ import { messageAt } from '../../api/problem.ts';
 import { useAccountId } from '../../api/session.ts';
 import { FormDialog } from '../../parts/dialog.tsx';
 import { ErrorNote } from '../../parts/feedback.tsx';
-import { Select, TextField } from '../../parts/fields.tsx';
+import { Select, TextField } from '../../parts/fields/fields.tsx';
 import { entriesOf, keysQuery, type Mode } from './data.ts';
 import { NewKey } from './new-key.tsx';
 import { ScopeChoice } from './scope-choice.tsx';

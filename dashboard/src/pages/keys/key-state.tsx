@@ -1,5 +1,5 @@
 import { Badge } from '../../parts/feedback.tsx';
-import { Time } from '../../parts/time.tsx';
+import { Time } from '../../parts/values/time.tsx';
 import { type Key, stateOf } from './data.ts';
 
 /** Whether a key works. */

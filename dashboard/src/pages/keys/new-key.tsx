@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { BASE } from '../../api/client.ts';
-import { CodeBlock } from '../../parts/code-block.tsx';
 import { DoneDialog } from '../../parts/dialog.tsx';
-import { Secret } from '../../parts/secret.tsx';
+import { CodeBlock } from '../../parts/values/code-block.tsx';
+import { Secret } from '../../parts/values/secret.tsx';
 
 /** Shows a new key once, and how to use it. */
 export function NewKey(props: { text: string; isOpen: boolean; onClose: () => void; children?: ReactNode }) {

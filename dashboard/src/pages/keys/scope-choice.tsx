@@ -1,6 +1,6 @@
 import { SCOPE_TEXTS } from 'virtual:facts';
 import type { Scope } from '@wigwag/openapi';
-import { Checkbox } from '../../parts/fields.tsx';
+import { Checkbox } from '../../parts/fields/fields.tsx';
 import { SCOPE_GROUPS, titleOf } from './data.ts';
 
 interface ScopeChoiceProps {

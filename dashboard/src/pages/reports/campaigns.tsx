@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useAccountId } from '../../api/session.ts';
+import { Plot } from '../../parts/data/plot.tsx';
+import { Table } from '../../parts/data/table.tsx';
 import { ErrorNote } from '../../parts/feedback.tsx';
-import { Checkbox } from '../../parts/fields.tsx';
+import { Checkbox } from '../../parts/fields/fields.tsx';
 import { Section } from '../../parts/page.tsx';
-import { percentOf, writePercent } from '../../parts/percent.ts';
-import { Plot } from '../../parts/plot.tsx';
-import { Table } from '../../parts/table.tsx';
-import { Time } from '../../parts/time.tsx';
+import { percentOf, writePercent } from '../../parts/values/percent.ts';
+import { Time } from '../../parts/values/time.tsx';
 import { addressed } from '../campaigns/campaign.ts';
 import { Export } from './export.tsx';
 import { type Campaign, campaignsQuery } from './queries.ts';

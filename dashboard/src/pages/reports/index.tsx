@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Problem } from '../../api/problem.ts';
 import { useAccountId, useSession } from '../../api/session.ts';
+import { Plot } from '../../parts/data/plot.tsx';
 import { ErrorNote, Skeleton, SkeletonRows } from '../../parts/feedback.tsx';
 import { Page, Section } from '../../parts/page.tsx';
-import { Plot } from '../../parts/plot.tsx';
 import { Campaigns } from './campaigns.tsx';
 import { BillableByDay, MessagesByDay, RatesByDay } from './messages.tsx';
 import { reportQuery, statsQuery } from './queries.ts';
 import { type DayRange, dayText, type RangeSearch, rangeOf } from './range.ts';
 import { RangeChooser } from './range-chooser.tsx';
 import './reports.css';
-import { writePercent } from '../../parts/percent.ts';
+import { writePercent } from '../../parts/values/percent.ts';
 import { Responses } from './responses.tsx';
 
 type Search = RangeSearch & { campaigns?: number[] };

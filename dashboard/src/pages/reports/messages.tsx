@@ -1,6 +1,6 @@
+import { Plot, type Series } from '../../parts/data/plot.tsx';
 import { Section } from '../../parts/page.tsx';
-import { percentOf, writePercent } from '../../parts/percent.ts';
-import { Plot, type Series } from '../../parts/plot.tsx';
+import { percentOf, writePercent } from '../../parts/values/percent.ts';
 import { Export } from './export.tsx';
 import type { ReportDay } from './queries.ts';
 import { dayText } from './range.ts';

@@ -1,4 +1,4 @@
-import { Select, TextField } from '../../parts/fields.tsx';
+import { Select, TextField } from '../../parts/fields/fields.tsx';
 import { type DayRange, PRESETS, presetOf, type RangeSearch, today } from './range.ts';
 
 interface RangeChooserProps {

@@ -1,7 +1,7 @@
+import { Plot } from '../../parts/data/plot.tsx';
+import { Table } from '../../parts/data/table.tsx';
 import { Note } from '../../parts/feedback.tsx';
 import { Section } from '../../parts/page.tsx';
-import { Plot } from '../../parts/plot.tsx';
-import { Table } from '../../parts/table.tsx';
 import { Export } from './export.tsx';
 import type { Report } from './queries.ts';
 import { writeDuration } from './write.ts';

@@ -6,11 +6,11 @@ import { useOwns } from '../../api/owning.ts';
 import { fieldOf, messageAt } from '../../api/problem.ts';
 import { sessionQuery, useAccountId, useSession } from '../../api/session.ts';
 import { ErrorNote, SkeletonRows } from '../../parts/feedback.tsx';
-import { TextField } from '../../parts/fields.tsx';
+import { TextField } from '../../parts/fields/fields.tsx';
+import { CountryField, ZoneField } from '../../parts/fields/place-fields.tsx';
 import { Facts } from '../../parts/page.tsx';
-import { CountryField, ZoneField } from '../../parts/place-fields.tsx';
-import { lastDayOf } from '../../parts/time.tsx';
 import { toast } from '../../parts/toasts.tsx';
+import { lastDayOf } from '../../parts/values/time.tsx';
 import { Form } from './form.tsx';
 import { accountQuery } from './queries.ts';
 

@@ -3,11 +3,11 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { AdminComponents } from '@wigwag/openapi';
 import { History } from 'lucide-react';
 import { useAccountId } from '../../api/session.ts';
-import { Breakable } from '../../parts/breakable.tsx';
+import { MoreRows, Table } from '../../parts/data/table.tsx';
 import { Badge, EmptyState, ErrorNote } from '../../parts/feedback.tsx';
-import { Select, TextField } from '../../parts/fields.tsx';
-import { MoreRows, Table } from '../../parts/table.tsx';
-import { Time } from '../../parts/time.tsx';
+import { Select, TextField } from '../../parts/fields/fields.tsx';
+import { Breakable } from '../../parts/values/breakable.tsx';
+import { Time } from '../../parts/values/time.tsx';
 import { type AuditFilter, type AuditKind, auditQuery, loginsQuery } from './queries.ts';
 
 /** Returns the name of an operation in words, such as `Create key` for `createKey`. */

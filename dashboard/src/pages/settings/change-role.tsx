@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { admin, bodyOf } from '../../api/client.ts';
-import { Select } from '../../parts/fields.tsx';
+import { Select } from '../../parts/fields/fields.tsx';
 import { toast } from '../../parts/toasts.tsx';
 import { SubmitDialog } from './form.tsx';
 import { ROLE_TEXT } from './profile.tsx';

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { agentsQuery } from '../../api/agents.ts';
 import { admin, bodyOf } from '../../api/client.ts';
-import { Select, TextField } from '../../parts/fields.tsx';
+import { Select, TextField } from '../../parts/fields/fields.tsx';
 import { ROLES } from './change-role.tsx';
 import { SubmitDialog } from './form.tsx';
 import { type AccountRole, type LoginLink, loginsQuery } from './queries.ts';

@@ -1,6 +1,6 @@
 import { DoneDialog } from '../../parts/dialog.tsx';
-import { Secret } from '../../parts/secret.tsx';
-import { fullTime, useZone } from '../../parts/time.tsx';
+import { Secret } from '../../parts/values/secret.tsx';
+import { fullTime, useZone } from '../../parts/values/time.tsx';
 import type { LoginLink } from './queries.ts';
 
 /** A one-time link, which is passed on to the person. */

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Breakable } from '../../parts/breakable.tsx';
 import { Button } from '../../parts/button.tsx';
+import { Table } from '../../parts/data/table.tsx';
 import { Badge, ErrorNote } from '../../parts/feedback.tsx';
-import { Table } from '../../parts/table.tsx';
-import { Time } from '../../parts/time.tsx';
 import { toast } from '../../parts/toasts.tsx';
+import { Breakable } from '../../parts/values/breakable.tsx';
+import { Time } from '../../parts/values/time.tsx';
 import type { Session } from './queries.ts';
 
 interface SessionTableProps {

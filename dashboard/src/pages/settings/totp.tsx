@@ -7,11 +7,11 @@ import { sessionQuery } from '../../api/session.ts';
 import { Button } from '../../parts/button.tsx';
 import { DoneDialog } from '../../parts/dialog.tsx';
 import { Badge } from '../../parts/feedback.tsx';
-import { TextField } from '../../parts/fields.tsx';
+import { TextField } from '../../parts/fields/fields.tsx';
 import { Section } from '../../parts/page.tsx';
-import { QrCode } from '../../parts/qr-code.tsx';
-import { Secret } from '../../parts/secret.tsx';
 import { toast } from '../../parts/toasts.tsx';
+import { QrCode } from '../../parts/values/qr-code.tsx';
+import { Secret } from '../../parts/values/secret.tsx';
 import { SubmitDialog } from './form.tsx';
 
 type Secrets = AdminComponents['schemas']['TotpSecret'];

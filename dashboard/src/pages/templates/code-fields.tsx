@@ -1,5 +1,5 @@
 import { Note } from '../../parts/feedback.tsx';
-import { Switch, TextField } from '../../parts/fields.tsx';
+import { Switch, TextField } from '../../parts/fields/fields.tsx';
 import { isExpiry, type TemplateDraft } from './draft.ts';
 
 interface CodeFieldsProps {

@@ -1,4 +1,4 @@
-import { SearchField, Select } from '../../parts/fields.tsx';
+import { SearchField, Select } from '../../parts/fields/fields.tsx';
 import { CATEGORIES, STATUSES, type Template } from './template.ts';
 import { useTemplatesSearch } from './use-templates-search.ts';
 

@@ -5,7 +5,7 @@ import { sizeText } from '../../files/size.ts';
 import { upload } from '../../files/upload.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
 import { ErrorNote } from '../../parts/feedback.tsx';
-import { Select, TextField } from '../../parts/fields.tsx';
+import { Select, TextField } from '../../parts/fields/fields.tsx';
 import type { MediaFormat, TemplateDraft } from './draft.ts';
 
 /** What Meta takes as an example. */

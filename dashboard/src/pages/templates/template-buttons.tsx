@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { Button, IconButton } from '../../parts/button.tsx';
-import { Select, TextField } from '../../parts/fields.tsx';
+import { Select, TextField } from '../../parts/fields/fields.tsx';
 import { type DraftButton, variablesIn } from './draft.ts';
 
 /** Meta's limit for the buttons of a template. */

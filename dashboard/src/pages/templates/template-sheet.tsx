@@ -3,10 +3,10 @@ import { Megaphone } from 'lucide-react';
 import { useState } from 'react';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Badge, Note } from '../../parts/feedback.tsx';
-import { TextField } from '../../parts/fields.tsx';
+import { TextField } from '../../parts/fields/fields.tsx';
 import { Facts, Section } from '../../parts/page.tsx';
 import { PhonePreview, samplesOf } from '../../parts/phone-preview.tsx';
-import { Time } from '../../parts/time.tsx';
+import { Time } from '../../parts/values/time.tsx';
 import { CATEGORIES, keyOf, rejectionOf, STATUSES, type Template } from './template.ts';
 import { Quality } from './template-table.tsx';
 

@@ -1,9 +1,9 @@
 import { Link } from '@tanstack/react-router';
 import { LayoutTemplate } from 'lucide-react';
 import { useOwns } from '../../api/owning.ts';
+import { type Column, Table } from '../../parts/data/table.tsx';
 import { Badge, EmptyState } from '../../parts/feedback.tsx';
-import { type Column, Table } from '../../parts/table.tsx';
-import { Time } from '../../parts/time.tsx';
+import { Time } from '../../parts/values/time.tsx';
 import { CATEGORIES, keyOf, QUALITIES, STATUSES, type Template } from './template.ts';
 import { useMayChange, useSendingConnections } from './use-sending-connections.ts';
 import { useTemplatesSearch } from './use-templates-search.ts';

@@ -7,13 +7,13 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useEvents } from '../../api/events.ts';
 import { useOwns } from '../../api/owning.ts';
 import { useAccountId } from '../../api/session.ts';
-import { Breakable } from '../../parts/breakable.tsx';
 import { Button } from '../../parts/button.tsx';
+import { type Column, MoreRows, Table } from '../../parts/data/table.tsx';
 import { Badge, EmptyState, ErrorNote } from '../../parts/feedback.tsx';
-import { Select } from '../../parts/fields.tsx';
+import { Select } from '../../parts/fields/fields.tsx';
 import { Section } from '../../parts/page.tsx';
-import { type Column, MoreRows, Table } from '../../parts/table.tsx';
-import { Time } from '../../parts/time.tsx';
+import { Breakable } from '../../parts/values/breakable.tsx';
+import { Time } from '../../parts/values/time.tsx';
 import {
   type Delivery,
   type DeliveryFilter,

@@ -5,13 +5,13 @@ import { useOwns } from '../../api/owning.ts';
 import { sentenceOf } from '../../api/problem.ts';
 import { useAccountId } from '../../api/session.ts';
 import { Button } from '../../parts/button.tsx';
-import { CodeBlock } from '../../parts/code-block.tsx';
-import { Copyable } from '../../parts/copyable.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { ErrorNote, SkeletonRows } from '../../parts/feedback.tsx';
 import { Facts } from '../../parts/page.tsx';
-import { Time } from '../../parts/time.tsx';
 import { toast } from '../../parts/toasts.tsx';
+import { CodeBlock } from '../../parts/values/code-block.tsx';
+import { Copyable } from '../../parts/values/copyable.tsx';
+import { Time } from '../../parts/values/time.tsx';
 import {
   type Attempt,
   adviceOn,

@@ -1,5 +1,5 @@
 import { Badge } from '../../parts/feedback.tsx';
-import { fullTime, Time, useZone } from '../../parts/time.tsx';
+import { fullTime, Time, useZone } from '../../parts/values/time.tsx';
 import { type Attempt, type Delivery, type DeliveryState, failuresOf, STATES } from './data.ts';
 
 /** The state of a delivery in a word. */

@@ -9,9 +9,9 @@ import { useAccountId } from '../../api/session.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog, FormDialog } from '../../parts/dialog.tsx';
 import { ErrorNote, Note } from '../../parts/feedback.tsx';
-import { Checkbox, TextField } from '../../parts/fields.tsx';
-import { Secret } from '../../parts/secret.tsx';
+import { Checkbox, TextField } from '../../parts/fields/fields.tsx';
 import { toast } from '../../parts/toasts.tsx';
+import { Secret } from '../../parts/values/secret.tsx';
 import { type Endpoint, endpointPath, endpointsQuery, FIRST_ENDPOINT } from './data.ts';
 import { type HeaderRow, HeaderRows, headersOf } from './header-rows.tsx';
 

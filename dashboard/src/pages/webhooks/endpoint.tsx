@@ -7,13 +7,13 @@ import { admin, BASE, bodyOf } from '../../api/client.ts';
 import { useOwns } from '../../api/owning.ts';
 import { useAccountId } from '../../api/session.ts';
 import { Button, IconButton } from '../../parts/button.tsx';
-import { Copyable } from '../../parts/copyable.tsx';
 import { Confirm } from '../../parts/dialog.tsx';
 import { Badge, ErrorNote, Note } from '../../parts/feedback.tsx';
 import { Menu, type MenuAction } from '../../parts/menu.tsx';
 import { Facts } from '../../parts/page.tsx';
-import { Time } from '../../parts/time.tsx';
 import { toast } from '../../parts/toasts.tsx';
+import { Copyable } from '../../parts/values/copyable.tsx';
+import { Time } from '../../parts/values/time.tsx';
 import { type Endpoint, endpointPath, endpointsQuery, FIRST_ENDPOINT, nameOf } from './data.ts';
 import { RotateSecret } from './rotate-secret.tsx';
 

@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react';
 import { Button, IconButton } from '../../parts/button.tsx';
-import { TextField } from '../../parts/fields.tsx';
+import { TextField } from '../../parts/fields/fields.tsx';
 
 export interface HeaderRow {
   /** Keeps the fields of a row when another one is removed. */

@@ -8,8 +8,8 @@ import { useAccountId } from '../../api/session.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { ErrorNote, Note, Progress } from '../../parts/feedback.tsx';
-import { Checkbox, Select, TextField } from '../../parts/fields.tsx';
-import { fieldOfTime, timeOfField, useZone } from '../../parts/time.tsx';
+import { Checkbox, Select, TextField } from '../../parts/fields/fields.tsx';
+import { fieldOfTime, timeOfField, useZone } from '../../parts/values/time.tsx';
 import { type Endpoint, nameOf, STATES, takesEvents } from './data.ts';
 
 const CHOICES = ['missed', 'failed', 'delivered'] as const;

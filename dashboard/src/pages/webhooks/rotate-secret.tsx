@@ -5,9 +5,9 @@ import { useAccountId } from '../../api/session.ts';
 import { Button } from '../../parts/button.tsx';
 import { Dialog, DoneDialog } from '../../parts/dialog.tsx';
 import { ErrorNote } from '../../parts/feedback.tsx';
-import { Select } from '../../parts/fields.tsx';
-import { Secret } from '../../parts/secret.tsx';
-import { Time } from '../../parts/time.tsx';
+import { Select } from '../../parts/fields/fields.tsx';
+import { Secret } from '../../parts/values/secret.tsx';
+import { Time } from '../../parts/values/time.tsx';
 import { type Endpoint, endpointPath, endpointsQuery } from './data.ts';
 
 /** How long the old secret also signs, in hours. */

@@ -7,10 +7,10 @@ import { admin, bodyOf } from '../../api/client.ts';
 import { sentenceOf } from '../../api/problem.ts';
 import { useAccountId } from '../../api/session.ts';
 import { Button } from '../../parts/button.tsx';
-import { CodeBlock } from '../../parts/code-block.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { ErrorNote, Note } from '../../parts/feedback.tsx';
-import { Select } from '../../parts/fields.tsx';
+import { Select } from '../../parts/fields/fields.tsx';
+import { CodeBlock } from '../../parts/values/code-block.tsx';
 import { adviceOn, type Endpoint, endpointPath, FIRST_ENDPOINT, nameOf } from './data.ts';
 import { EVENT_TEXTS } from './endpoint-form.tsx';
 

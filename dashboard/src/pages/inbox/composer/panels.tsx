@@ -3,7 +3,7 @@ import { Plus, Trash2, X } from 'lucide-react';
 import type { FormEvent, ReactNode } from 'react';
 import { useDraft } from '../../../api/draft.ts';
 import { Button, IconButton } from '../../../parts/button.tsx';
-import { Select, TextField } from '../../../parts/fields.tsx';
+import { Select, TextField } from '../../../parts/fields/fields.tsx';
 import type { Draft } from '../data/sends.ts';
 import type { Channel } from '../data/types.ts';
 

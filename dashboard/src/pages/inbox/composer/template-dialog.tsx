@@ -7,7 +7,7 @@ import { upload } from '../../../files/upload.ts';
 import { Button } from '../../../parts/button.tsx';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { Badge, EmptyState, ErrorNote, SkeletonRows } from '../../../parts/feedback.tsx';
-import { SearchField, TextField } from '../../../parts/fields.tsx';
+import { SearchField, TextField } from '../../../parts/fields/fields.tsx';
 import { conversationQuery } from '../data/conversations.ts';
 import type { Draft } from '../data/sends.ts';
 import type { Conversation, Template } from '../data/types.ts';

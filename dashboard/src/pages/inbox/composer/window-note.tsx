@@ -1,7 +1,7 @@
 import { Hourglass } from 'lucide-react';
 import { Button } from '../../../parts/button.tsx';
 import { Note } from '../../../parts/feedback.tsx';
-import { Time } from '../../../parts/time.tsx';
+import { Time } from '../../../parts/values/time.tsx';
 import { isShort, timeLeft, useNow, type useReplyWindow } from '../data/reply-window.ts';
 import type { Channel } from '../data/types.ts';
 import { CHANNEL_NAMES } from '../list/channel-icon.tsx';

@@ -4,7 +4,7 @@ import { memo } from 'react';
 import { useWritten } from '../../../api/draft.ts';
 import type { Label } from '../../../api/labels.ts';
 import { Count } from '../../../parts/feedback.tsx';
-import { Time } from '../../../parts/time.tsx';
+import { Time } from '../../../parts/values/time.tsx';
 import type { ReplyDraft } from '../composer/draft.ts';
 import { closingOf, isShort, timeLeft } from '../data/reply-window.ts';
 import { type Conversation, nameOf } from '../data/types.ts';

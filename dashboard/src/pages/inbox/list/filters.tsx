@@ -1,8 +1,8 @@
 import { CHANNELS } from 'virtual:facts';
 import { memo } from 'react';
 import { Count } from '../../../parts/feedback.tsx';
-import { Select } from '../../../parts/fields.tsx';
-import { LabelSelect } from '../../../parts/label-select.tsx';
+import { Select } from '../../../parts/fields/fields.tsx';
+import { LabelSelect } from '../../../parts/fields/label-select.tsx';
 import { type InboxSearch, STATES, type State } from '../data/search.ts';
 import type { Channel } from '../data/types.ts';
 import { CHANNEL_NAMES } from './channel-icon.tsx';

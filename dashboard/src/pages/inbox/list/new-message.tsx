@@ -3,7 +3,7 @@ import { useDeferredValue, useState } from 'react';
 import { usePeople } from '../../../api/people.ts';
 import { Dialog } from '../../../parts/dialog.tsx';
 import { ErrorNote } from '../../../parts/feedback.tsx';
-import { SearchField } from '../../../parts/fields.tsx';
+import { SearchField } from '../../../parts/fields/fields.tsx';
 import { isNewAddress, useChannelsFor } from '../data/channels.ts';
 import { CHANNEL_NAMES, ChannelIcon } from './channel-icon.tsx';
 

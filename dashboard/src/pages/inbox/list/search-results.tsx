@@ -3,7 +3,7 @@ import { usePeople } from '../../../api/people.ts';
 import { useMay } from '../../../api/session.ts';
 import { Button } from '../../../parts/button.tsx';
 import { EmptyState, ErrorNote, SkeletonRows } from '../../../parts/feedback.tsx';
-import { Time } from '../../../parts/time.tsx';
+import { Time } from '../../../parts/values/time.tsx';
 import { useMessageSearch } from '../data/team.ts';
 import { ChannelIcon } from './channel-icon.tsx';
 

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { admin, bodyOf } from '../../../api/client.ts';
 import { useAccountId, useSession } from '../../../api/session.ts';
 import { Badge, ErrorNote } from '../../../parts/feedback.tsx';
-import { Time } from '../../../parts/time.tsx';
+import { Time } from '../../../parts/values/time.tsx';
 import { REASONS, RECIPIENT_STATES } from '../../campaigns/campaign.ts';
 import { RUN_STATUSES, STOP_REASONS } from '../../flows/run-words.ts';
 

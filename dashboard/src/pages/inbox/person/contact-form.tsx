@@ -6,7 +6,7 @@ import { fieldOf } from '../../../api/problem.ts';
 import { useMay } from '../../../api/session.ts';
 import { Button } from '../../../parts/button.tsx';
 import { ErrorNote } from '../../../parts/feedback.tsx';
-import { TextField } from '../../../parts/fields.tsx';
+import { TextField } from '../../../parts/fields/fields.tsx';
 import { Facts } from '../../../parts/page.tsx';
 import { toast } from '../../../parts/toasts.tsx';
 import { refreshConversation } from '../data/conversations.ts';

@@ -3,7 +3,7 @@ import { CircleX, Lock, Reply, RotateCw } from 'lucide-react';
 import { memo } from 'react';
 import { useSession } from '../../../api/session.ts';
 import { Button } from '../../../parts/button.tsx';
-import { ClockTime } from '../../../parts/time.tsx';
+import { ClockTime } from '../../../parts/values/time.tsx';
 import { partsOf } from '../data/mentions.ts';
 import { discard, type Send } from '../data/sends.ts';
 import type { HistoryMessage } from '../data/types.ts';

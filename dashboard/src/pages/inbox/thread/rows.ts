@@ -1,4 +1,4 @@
-import { dayOf } from '../../../parts/time.tsx';
+import { dayOf } from '../../../parts/values/time.tsx';
 import type { Mentioned } from '../data/mentions.ts';
 import type { Send } from '../data/sends.ts';
 import type { HistoryMessage } from '../data/types.ts';

@@ -3,7 +3,7 @@ import { ArrowDown } from 'lucide-react';
 import { memo, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../../../parts/button.tsx';
 import { ErrorNote, Skeleton } from '../../../parts/feedback.tsx';
-import { TimeZone } from '../../../parts/time.tsx';
+import { TimeZone } from '../../../parts/values/time.tsx';
 import { useHistory } from '../data/history.ts';
 import type { Send } from '../data/sends.ts';
 import type { HistoryMessage } from '../data/types.ts';

@@ -1,8 +1,8 @@
 import { Download } from 'lucide-react';
-import { csvOf } from '../files/csv.ts';
-import { download } from '../files/download.ts';
-import { Button } from './button.tsx';
-import { Section } from './page.tsx';
+import { csvOf } from '../../files/csv.ts';
+import { download } from '../../files/download.ts';
+import { Button } from '../button.tsx';
+import { Section } from '../page.tsx';
 import { VirtualTable, type WideColumn } from './virtual-table.tsx';
 
 /** A row of a list that cannot be used. */

@@ -1,4 +1,4 @@
-import { useAllLabels } from '../api/labels.ts';
+import { useAllLabels } from '../../api/labels.ts';
 import { Select } from './fields.tsx';
 
 interface LabelSelectProps {

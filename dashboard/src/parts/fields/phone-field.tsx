@@ -1,5 +1,5 @@
-import { messageAt, Problem } from '../api/problem.ts';
-import { ErrorNote } from './feedback.tsx';
+import { messageAt, Problem } from '../../api/problem.ts';
+import { ErrorNote } from '../feedback.tsx';
 import { TextField } from './fields.tsx';
 
 interface PhoneFieldProps {

@@ -1,4 +1,4 @@
-import { messageAt } from '../api/problem.ts';
+import { messageAt } from '../../api/problem.ts';
 import { TextField } from './fields.tsx';
 
 interface NewPasswordProps {

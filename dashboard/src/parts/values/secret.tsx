@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { Note } from '../feedback.tsx';
 import { CodeBlock } from './code-block.tsx';
-import { Note } from './feedback.tsx';
 
 interface SecretProps {
   name: string;

@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Check, Minus } from 'lucide-react';
 import { type CSSProperties, type ReactNode, useState } from 'react';
 import { Checkbox } from 'react-aria-components';
-import { SkeletonRows } from './feedback.tsx';
+import { SkeletonRows } from '../feedback.tsx';
 
 export interface Column<Row> {
   name: string;

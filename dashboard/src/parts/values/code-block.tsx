@@ -1,6 +1,6 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { IconButton } from './button.tsx';
+import { IconButton } from '../button.tsx';
 
 /** How long the button says that it copied, in milliseconds. */
 const SAID = 1500;

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useRef, useSyncExternalStore } from 'react';
-import { SkeletonRows } from './feedback.tsx';
+import { SkeletonRows } from '../feedback.tsx';
 
 export interface WideColumn<Row> {
   name: string;

@@ -1,8 +1,8 @@
 import { FileSpreadsheet } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { DropZone, FileTrigger } from 'react-aria-components';
-import { Button } from './button.tsx';
-import { Note } from './feedback.tsx';
+import { Button } from '../button.tsx';
+import { Note } from '../feedback.tsx';
 
 interface FileDropProps {
   /** The verb on the button, such as `Choose a CSV file`. */
