@@ -9,7 +9,7 @@ import { roomy } from '../terminal/ask-widths.ts';
 const TIME = 'HH:MM '.length;
 
 /** A line of a conversation: from the customer, from a reply, or the date of the lines below it. */
-interface HistoryLine {
+export interface HistoryLine {
   key: string;
   kind: HistoryMessage['direction'] | 'day';
   text: string;

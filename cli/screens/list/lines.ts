@@ -1,5 +1,8 @@
 import { localDay } from '../../output/local-time.ts';
 
+/** Returns the index of the item of a list that is nearest to an index. */
+export const clamped = (index: number, count: number): number => Math.max(0, Math.min(count - 1, index));
+
 /** Returns the index of the first of the items that fit around the selected one. */
 export const topOf = (selected: number, count: number, height: number): number =>
   Math.max(0, Math.min(selected - Math.floor(height / 2), count - height));

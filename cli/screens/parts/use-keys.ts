@@ -5,11 +5,13 @@ import { type Actions, translator } from './actions.ts';
 import { useArea } from './area.tsx';
 import { type Pointer, usePointer } from './mouse.ts';
 
-/**
- * Returns state whose `now` is always the current value, not the value at the last frame: keys can arrive faster than
- * frames.
- */
-export function useNow<T>(initial: T): { readonly now: T; set: (next: T) => void } {
+/** State whose `now` is always the current value, not the value at the last frame: keys can arrive faster than frames. */
+export interface Now<T> {
+  readonly now: T;
+  set: (next: T) => void;
+}
+
+export function useNow<T>(initial: T): Now<T> {
   const [drawn, draw] = useState(initial);
   const state = useRef(drawn);
   return {
