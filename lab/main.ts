@@ -52,6 +52,10 @@ const COMMANDS: Record<string, Command> = {
     help: 'run the tools that read the published document, and write their table in openapi/README.md',
     steps: [BUILD, ['node', 'lab/consumers/main.ts']],
   },
+  container: {
+    help: "build the container image with Debian's tools, and try it (needs buildah and mmdebstrap)",
+    steps: [['node', 'lab/package/container.ts']],
+  },
   coverage: {
     help: "write mock-provider/COVERAGE.md, the list of Meta's operations that the mock answers",
     steps: [[...SOURCES, 'mock-provider/testing/coverage/main.ts']],

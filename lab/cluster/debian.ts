@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** The programs that the commands of this folder use, and the Debian packages that contain them. */
+/** The programs that commands of the lab use, and the Debian packages that contain them. */
 const PROGRAMS = {
+  buildah: { path: '/usr/bin/buildah', package: 'buildah' },
   etcd: { path: '/usr/bin/etcd', package: 'etcd-server' },
   haproxy: { path: '/usr/sbin/haproxy', package: 'haproxy' },
+  mmdebstrap: { path: '/usr/bin/mmdebstrap', package: 'mmdebstrap' },
   pgbackrest: { path: '/usr/bin/pgbackrest', package: 'pgbackrest' },
   patroni: { path: '/usr/bin/patroni', package: 'patroni' },
   postgres: { path: '/usr/lib/postgresql/15/bin/postgres', package: 'postgresql-15' },
