@@ -1,5 +1,5 @@
 import { mergeBodies } from './merge-bodies.ts';
-import { isNode, type Node, type OperationNode, requiredScopes } from './walk.ts';
+import { isNode, type Node, type OperationNode, type Parameter, requiredScopes, resolved } from './walk.ts';
 
 /**
  * Turns the full document into the one that callers get: the same operations, in a form that code generators understand.
@@ -148,7 +148,8 @@ class Flattener {
       this.add(schema.$ref.slice(REFERENCE.length));
       // Where a tool shows only the text of the field, it must also say what the value is.
       const text = Object.keys(siblings).length > 0 ? { description: target.description } : {};
-      return this.#described({ $ref: schema.$ref, ...text, ...siblings });
+      // Generators that make enums of names do not accept a value as the default of a reference.
+      return this.#described(withoutDefault({ $ref: schema.$ref, ...text, ...siblings }));
     }
     const whole = this.#combined(schema);
     const nullable = this.#nullable(whole);
@@ -343,6 +344,22 @@ function withScopes(operation: OperationNode): object {
   };
 }
 
+/**
+ * Leaves out a header that has the name of a query parameter, apart from case and hyphens. Generators write both as one name, and
+ * a caller of such an operation is one that cannot set headers. The server reads both.
+ */
+function withoutTwins(operation: OperationNode, document: Node): OperationNode {
+  const { parameters } = operation;
+  if (!parameters) {
+    return operation;
+  }
+  const all = parameters.map((one) => resolved(document, one) as unknown as Parameter);
+  const nameOf = ({ name }: Parameter) => name.toLowerCase().replaceAll('-', '_');
+  const inQuery = new Set(all.filter((one) => one.in === 'query').map(nameOf));
+  const isTwin = (one: Parameter) => one.in === 'header' && inQuery.has(nameOf(one));
+  return { ...operation, parameters: parameters.filter((_, index) => !isTwin(all[index] as Parameter)) };
+}
+
 /** Changes each operation of some paths. */
 const mapOperations = (paths: unknown, change: (operation: OperationNode, path: string) => object): Node =>
   Object.fromEntries(
@@ -364,11 +381,14 @@ const mapOperations = (paths: unknown, change: (operation: OperationNode, path: 
 const serversOf = (servers: Node[]): Node[] =>
   servers.flatMap(({ url, description, variables }) => {
     const path = String(url).replace('{origin}', '');
-    const local = (variables as { origin: { default: string } }).origin.default + path;
+    const { origin } = variables as { origin: { default: string; description: string } };
+    const local = origin.default + path;
+    // The schema of OpenAPI that swagger-parser has refuses the description of a variable.
+    const any = { origin: { default: origin.default } };
     return [
       { url: path || '/', description: withoutCitations(String(description)) },
       { url: local, description: 'A server that `wigwag dev` started on this machine.' },
-      { url, description: 'A server at any other address.', variables },
+      { url, description: `A server at any other address. \`origin\`: ${origin.description}`, variables: any },
     ];
   });
 
@@ -390,13 +410,14 @@ const sorted = (schemas: Schemas): Schemas =>
 
 /** Returns the published form of a complete document. */
 export function publicDocument(document: Node): Node {
-  const { components, ...rest } = renamed(document);
+  // The dialect of OpenAPI 3.1 is the default. Tools that convert to 3.0 keep the field, which 3.0 does not have.
+  const { components, ...rest } = omit(renamed(document), ['jsonSchemaDialect']);
   const { schemas, ...otherComponents } = components as { schemas: Schemas };
   const flattener = new Flattener(schemas);
   const changed = {
     ...rest,
     servers: serversOf(nodesOf(rest.servers)),
-    paths: mapOperations(rest.paths, withScopes),
+    paths: mapOperations(rest.paths, (operation) => withScopes(withoutTwins(operation, document))),
     // `message.received` becomes `onMessageReceived`, because generators name types after operations.
     webhooks: mapOperations(rest.webhooks, (webhook, event) => ({
       operationId: `on${pascal(event.replaceAll('.', '_'))}`,

@@ -36,8 +36,11 @@ function documentedTypes(): string[] {
   return [...Object.keys(components.schemas), ...operations].map((name) => name.toLowerCase());
 }
 
-/** Returns whether a node is `any`, `unknown`, `z.any()` or `z.unknown()`. */
+/** Returns whether a node is `any`, `unknown`, `z.any()` or `z.unknown()`, except as the values of a map, which may be free. */
 function saysNothing(node: ts.Node): boolean {
+  if (node.parent && ts.isCallExpression(node.parent) && /^(z|zod)\.record$/.test(node.parent.expression.getText())) {
+    return false;
+  }
   if (node.kind === ts.SyntaxKind.AnyKeyword || node.kind === ts.SyntaxKind.UnknownKeyword) {
     return true;
   }

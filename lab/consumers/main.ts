@@ -43,7 +43,8 @@ try {
       continue;
     }
     const began = Date.now();
-    let result = tool.app ? 'generates code that compiles; every field has a type' : 'accepts it without a warning';
+    const accepted = tool.app ? 'generates code that compiles; every field has a type' : 'accepts it without a warning';
+    let result = tool.result ?? accepted;
     try {
       const folder = await consume(tool);
       if (tool.drives) {

@@ -1,4 +1,4 @@
-import { createApiClient, type Fetcher, SendMessageRequest } from './api';
+import { createApiClient, type Fetcher, type Schemas } from './api';
 
 /** Sends requests with fetch, as the guide of typed-openapi shows. */
 const fetcher = (apiKey: string): Fetcher => ({
@@ -13,10 +13,10 @@ const fetcher = (apiKey: string): Fetcher => ({
 /** Sends, lists, and reads a typed error. */
 export async function drive(baseUrl: string, apiKey: string) {
   const api = createApiClient(fetcher(apiKey), baseUrl);
-  const text = SendMessageRequest.parse({ to: '905551112233', text: 'Hello' });
-  const sent = await api.post('/messages/template', { body: { to: '905551112233', name: 'hello_world' } });
+  const text: Schemas.SendMessageRequest = { to: '905551112233', text: 'Hello' };
+  const sent = await api.post('/messages/template', { header: {}, body: { to: '905551112233', name: 'hello_world' } });
   const templates = await api.get('/templates', { query: { status: 'APPROVED' } });
-  const refused = await api.post('/messages', { body: text, withResponse: true });
+  const refused = await api.post('/messages', { header: {}, body: text, withResponse: true });
   const error = refused.ok ? undefined : refused.data.error;
   return {
     sent: sent.data.id,
