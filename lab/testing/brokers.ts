@@ -50,32 +50,34 @@ async function startBroker(kind: keyof typeof PROGRAMS, argumentsAt: (port: numb
   return broker;
 }
 
-/** Starts a Redis server at 127.0.0.1 that stores nothing on the disk. @param more arguments such as `--requirepass` */
-export const startRedis = (...more: string[]): Promise<TestBroker> =>
+/** The files of a certificate and its key. */
+export interface TlsFiles {
+  cert: string;
+  key: string;
+}
+
+/**
+ * Starts a Redis server at 127.0.0.1 that stores nothing on the disk.
+ *
+ * @param more arguments such as `--requirepass`
+ */
+export const startRedis = (more: readonly string[] = [], tls?: TlsFiles): Promise<TestBroker> =>
   startBroker('redis', (port) => [
-    '--port',
-    `${port}`,
-    '--bind',
-    '127.0.0.1',
-    '--save',
-    '',
-    '--appendonly',
-    'no',
-    ...more,
+    ...(tls ? ['--port', '0', '--tls-port', `${port}`, '--tls-auth-clients', 'no'] : ['--port', `${port}`]),
+    ...(tls ? ['--tls-cert-file', tls.cert, '--tls-key-file', tls.key, '--tls-ca-cert-file', tls.cert] : []),
+    ...['--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', ...more],
   ]);
 
-/** Starts a NATS server with JetStream at 127.0.0.1. @param more arguments such as `--user` */
-export async function startNats(...more: string[]): Promise<TestBroker> {
+/**
+ * Starts a NATS server with JetStream at 127.0.0.1.
+ *
+ * @param more arguments such as `--user`
+ */
+export async function startNats(more: readonly string[] = [], tls?: TlsFiles): Promise<TestBroker> {
   const folder = mkdtempSync(join(tmpdir(), 'wigwag-nats-'));
   const broker = await startBroker('nats', (port) => [
-    '-a',
-    '127.0.0.1',
-    '-p',
-    `${port}`,
-    '-js',
-    '-sd',
-    folder,
-    ...more,
+    ...(tls ? ['--tls', '--tlscert', tls.cert, '--tlskey', tls.key] : []),
+    ...['-a', '127.0.0.1', '-p', `${port}`, '-js', '-sd', folder, ...more],
   ]);
   return {
     ...broker,

@@ -22,7 +22,7 @@ interface Kind {
   name: 'redis' | 'nats';
   /** The path of an address. */
   path: string;
-  start(...more: string[]): Promise<TestBroker>;
+  start(more?: string[]): Promise<TestBroker>;
   /** Arguments that require the user `shop` with the password `correct horse`. */
   locked: string[];
   /** What the server says about a wrong password. */
@@ -59,8 +59,8 @@ const REDIS: Kind = {
 const NATS: Kind = {
   name: 'nats',
   path: '/wigwag.events',
-  async start(...more) {
-    const broker = await startNats(...more);
+  async start(more = []) {
+    const broker = await startNats(more);
     const start = async () => {
       const manager = await natsManager(broker.port, more.length > 0 ? 'correct_horse' : undefined);
       await manager.streams.add({ name: 'EVENTS', subjects: ['wigwag.*'] });
@@ -119,7 +119,7 @@ async function startWith(
     user = 'shop',
   }: { settings?: EndpointSettings; locked?: boolean; user?: string } = {},
 ) {
-  const broker = await kind.start(...(locked ? kind.locked : []));
+  const broker = await kind.start(locked ? kind.locked : []);
   onTestFinished(broker.stop);
   const admin = await startAdmin();
   const url = `${kind.name}://${locked ? `${user}@` : ''}127.0.0.1:${broker.port}${kind.path}`;

@@ -55,8 +55,9 @@ export const nats: Broker = {
         const { stream: name, seq, duplicate } = await stream.publish(subject, body, { msgID: id, headers: sent });
         return `stream ${name}, sequence ${seq}${duplicate ? ', which it already had' : ''}`;
       } catch (error) {
-        if (error instanceof RequestError && error.isNoResponders()) {
-          throw new Error(`no stream of the server has the subject ${subject}`);
+        const { cause } = error as Error;
+        if (cause instanceof RequestError && cause.isNoResponders()) {
+          throw new Error(`the server has no JetStream stream with the subject ${subject}`, { cause });
         }
         if (client.isClosed()) {
           connection.abort(error);

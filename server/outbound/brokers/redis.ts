@@ -3,6 +3,9 @@ import { type Broker, decoded } from './broker.ts';
 /** How many entries a stream keeps if its address has no `maxlen`. Redis keeps entries in memory until they are removed. */
 const MAXLEN = 100_000;
 
+/** The connection is closed after a timeout of the caller, which is shorter. */
+const TIMEOUT_MILLISECONDS = 15_000;
+
 const PATH = /^\/(\d{1,5})\/([^/]+)$/;
 const QUERY = /^(\?maxlen=[1-9]\d{0,9})?$/;
 
@@ -28,6 +31,7 @@ export const redis: Broker = {
       port,
       ...(tls && { tls }),
       lazyConnect: true,
+      connectTimeout: TIMEOUT_MILLISECONDS,
       retryStrategy: null,
       autoResendUnfulfilledCommands: false,
       enableOfflineQueue: false,
