@@ -21,13 +21,11 @@ browserTest.skipIf(!hasBroker.redis)(
     const { page, control } = await startDashboard(['--memory', '--clock', 'virtual']);
     await openPlace(page, 'Webhooks');
     const form = page.getByRole('dialog', { name: 'Add an endpoint' });
-    const save = async (address: string) => {
-      await page.getByRole('button', { name: 'Add endpoint' }).click();
-      await form.getByLabel('Address').fill(address);
-      await form.getByRole('button', { name: 'Add endpoint' }).click();
-      await page.getByRole('dialog', { name: 'The endpoint is set' }).getByRole('button', { name: 'Close' }).click();
-    };
-    await save(`http://127.0.0.1:${port}`);
+    const close = page.getByRole('dialog', { name: 'The endpoint is set' }).getByText('Close', { exact: true });
+    await page.getByRole('button', { name: 'Add endpoint' }).click();
+    await form.getByLabel('Address').fill(`http://127.0.0.1:${port}`);
+    await form.getByRole('button', { name: 'Add endpoint' }).click();
+    await close.click();
     await page.getByRole('button', { name: 'Add endpoint' }).click();
     await form.getByLabel('Address').fill(`redis://127.0.0.1:${port}/wigwag`);
     await form.getByLabel('Password').fill('correct horse');
@@ -36,7 +34,7 @@ browserTest.skipIf(!hasBroker.redis)(
     await form.getByLabel('Address').fill(`redis://127.0.0.1:${port}/0/wigwag`);
     await expectWellMade(page, 'the form of an endpoint with a password');
     await form.getByRole('button', { name: 'Add endpoint' }).click();
-    await page.getByRole('dialog', { name: 'The endpoint is set' }).getByRole('button', { name: 'Close' }).click();
+    await close.click();
 
     await page.getByRole('button', { name: 'Send sample event' }).click();
     const sample = page.getByRole('dialog', { name: 'Send a sample event' });
