@@ -113,17 +113,13 @@ async function happen({ server: { app }, accountId }: TestServer): Promise<void>
 /** Starts a broker and a server with an endpoint that leads to it. */
 async function startWith(
   kind: Kind,
-  {
-    settings = {},
-    locked = false,
-    user = 'shop',
-  }: { settings?: EndpointSettings; locked?: boolean; user?: string } = {},
+  { settings = {}, locked = false }: { settings?: Omit<EndpointSettings, 'url'>; locked?: boolean } = {},
 ) {
   const broker = await kind.start(locked ? kind.locked : []);
   onTestFinished(broker.stop);
   const admin = await startAdmin();
-  const url = `${kind.name}://${locked ? `${user}@` : ''}127.0.0.1:${broker.port}${kind.path}`;
-  const { webhook, signingSecret } = await addEndpoint(admin.server.app, admin.accountId, { url, ...settings });
+  const url = `${kind.name}://${locked ? 'shop@' : ''}127.0.0.1:${broker.port}${kind.path}`;
+  const { webhook, signingSecret } = await addEndpoint(admin.server.app, admin.accountId, { ...settings, url });
   /** Returns the deliveries, oldest first. */
   const attempts = async (): Promise<{ state: string; attempts: { problem: string | null }[] }[]> =>
     (await admin.of('GET', `/deliveries?endpoint=${webhook.id}`)).deliveries;

@@ -46,7 +46,10 @@ async function redisServer(more: string[] = []) {
   client.on('error', () => {});
   onTestFinished(() => client.disconnect());
   /** Returns the number of connections of others. */
-  const connections = async () => (await client.client('LIST')).toString().trim().split('\n').length - 1;
+  const connections = async () =>
+    String(await client.client('LIST'))
+      .trim()
+      .split('\n').length - 1;
   return { ...broker, port, url: `redis://127.0.0.1:${port}/0/events`, client, connections };
 }
 
@@ -72,7 +75,7 @@ describe.skipIf(!hasBroker.redis)('a Redis stream', () => {
     const { url, client } = await redisServer();
     const { send } = createSender();
     await send(url);
-    await client.client('KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
+    await client.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
     expect(await send(url)).toMatchObject({ problem: null });
     expect(await client.xlen('events')).toBe(2);
   });
@@ -87,20 +90,20 @@ describe.skipIf(!hasBroker.redis)('a Redis stream', () => {
   });
 
   test.each([
-    ['3/events', 'correct', { user: 'shop' }, null],
-    ['3/events', undefined, {}, 'NOAUTH'],
-    ['3/events', 'correct', { user: 'other' }, 'WRONGPASS'],
-    ['99/events', 'correct', { user: 'shop' }, 'DB index is out of range'],
-    ['0/text', 'correct', { user: 'shop' }, 'WRONGTYPE'],
-    ['0/forbidden', 'correct', { user: 'shop' }, 'NOPERM'],
-  ])('at %s with the password %s and %j has the problem %s', async (path, password, { user = '' }, problem) => {
+    ['shop@', '3/events', 'correct', null],
+    ['', '3/events', undefined, 'NOAUTH'],
+    ['other@', '3/events', 'correct', 'WRONGPASS'],
+    ['shop@', '99/events', 'correct', 'DB index is out of range'],
+    ['shop@', '0/text', 'correct', 'WRONGTYPE'],
+    ['shop@', '0/forbidden', 'correct', 'NOPERM'],
+  ])('of %s at %s with the password %s has the problem %s', async (user, path, password, problem) => {
     const rights = ['on', '>correct', '~events', '~text', '+auth', '+select', '+xadd', '+set'];
     const { port } = await redisServer(['--user', 'shop', ...rights, '--user', 'default', 'off']);
     const client = new Redis({ port, username: 'shop', password: 'correct', enableReadyCheck: false });
     await client.set('text', 'a');
     client.disconnect();
     const { send } = createSender();
-    const url = `redis://${user && `${user}@`}127.0.0.1:${port}/${path}`;
+    const url = `redis://${user}127.0.0.1:${port}/${path}`;
     const answer = await send(url, password === undefined ? {} : { password });
     expect(answer).toMatchObject({
       statusCode: null,
@@ -180,6 +183,9 @@ describe.skipIf(!hasBroker.redis || !hasBroker.nats)('the guard of message broke
     const { send } = createSender({ lookup: local });
     const accepted = scheme === 'nats' ? 'the server has no JetStream stream with the subject events' : null;
     expect(await send(`${scheme}://broker.example:${port}${path}`)).toMatchObject({ problem: accepted });
+    if (scheme === 'rediss') {
+      expect(await send(`rediss://127.0.0.1:${port}${path}`)).toMatchObject({ problem: null });
+    }
     expect(await send(`${scheme}://other.example:${port}${path}`)).toMatchObject({
       problem: expect.stringContaining("does not match certificate's altnames"),
     });
