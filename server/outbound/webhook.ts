@@ -91,6 +91,10 @@ const NOT_PUBLIC = 'it does not lead to a public address';
 // A character has up to four bytes in UTF-8.
 const LOGGED_BYTES = DELIVERY_LOGGED_ANSWER_CHARACTERS * 4;
 
+/** Returns the beginning of what a receiver says. PostgreSQL text cannot contain NUL. */
+const loggedText = (body: string): string =>
+  [...body.replaceAll('\0', '')].slice(0, DELIVERY_LOGGED_ANSWER_CHARACTERS).join('');
+
 type Response = Pick<WebhookAnswer, 'statusCode' | 'responsePrefix' | 'problem'>;
 
 /** Returns all headers of an event. */
@@ -121,8 +125,7 @@ async function postOverHttp(
   const succeeded = status >= 200 && status < 300;
   return {
     statusCode: status,
-    // PostgreSQL text cannot contain NUL.
-    responsePrefix: [...body.replaceAll('\0', '')].slice(0, DELIVERY_LOGGED_ANSWER_CHARACTERS).join(''),
+    responsePrefix: loggedText(body),
     problem: succeeded ? null : `it returned ${status}`,
   };
 }
@@ -131,7 +134,7 @@ async function postOverHttp(
 async function sendToBroker(post: WebhookPost, brokers: Brokers, now: number): Promise<Response> {
   const { url, password, deliveryId: id, rawBody: body } = post;
   const acknowledged = await brokers.send({ url, password }, { id, headers: signedHeaders(post, now), body });
-  return { statusCode: null, responsePrefix: acknowledged, problem: null };
+  return { statusCode: null, responsePrefix: loggedText(acknowledged), problem: null };
 }
 
 /**
@@ -176,6 +179,7 @@ export async function postWebhook(
     }
     return error instanceof PrivateAddressError
       ? failed(NOT_PUBLIC, { isForbidden: true })
-      : failed(problemOf(error), { isOwnFailure: isOwnFailure(error) });
+      : // A message broker can send an error of any length.
+        failed(loggedText(problemOf(error).slice(0, LOGGED_BYTES)), { isOwnFailure: isOwnFailure(error) });
   }
 }

@@ -112,6 +112,17 @@ describe.skipIf(!hasBroker.redis)('a Redis stream', () => {
     });
   });
 
+  test('that is another server has a problem of at most 500 characters', async () => {
+    const other = createServer((socket) => {
+      socket.on('error', () => {}).on('data', () => socket.write(`-ERR \0${'é'.repeat(100_000)}\r\n`));
+    });
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    onTestFinished(() => void other.close());
+    const { send } = createSender();
+    const answer = await send(`redis://127.0.0.1:${(other.address() as AddressInfo).port}/0/events`);
+    expect(answer?.problem).toBe(`ERR ${'é'.repeat(496)}`);
+  });
+
   test('says nothing about an event that the stop of the server interrupts', async () => {
     const { url, client, freeze } = await redisServer();
     const { brokers, send } = createSender();
