@@ -6,6 +6,7 @@ import { headersProblem, lowerHeaders } from '../domain/webhooks/own-headers.ts'
 import { addWebhook, endOverlap, removeWebhook, rotateSecret, updateWebhook } from '../domain/webhooks/set-webhook.ts';
 import { isRotating } from '../domain/webhooks/signing-secrets.ts';
 import { STOPPING, sendSample } from '../domain/webhooks/test-webhook.ts';
+import { isBrokerAddress } from '../outbound/brokers/brokers.ts';
 import type { WebhookAnswer } from '../outbound/webhook.ts';
 import type { Tx } from '../store/index.ts';
 import type { EventName } from '../store/webhooks/deliveries.ts';
@@ -14,7 +15,8 @@ import { AdminError, invalidField, missing } from './admin-error.ts';
 import { requireUrl } from './webhooks.ts';
 
 /** The settings of an endpoint as an operator gives them. */
-export type EndpointSettings = Partial<Omit<WebhookSettings, 'headers'>> & {
+export type EndpointSettings = Partial<Omit<WebhookSettings, 'headers' | 'password'>> & {
+  password?: string | null;
   headers?: Readonly<Record<string, string>> | null;
 };
 
@@ -65,8 +67,17 @@ export async function testEndpoint(
 export const headerNames = (app: App, { headers }: Webhook): string[] =>
   headers === null ? [] : Object.keys(JSON.parse(app.vault.open(headers)) as object).sort();
 
-/** Checks settings and seals the headers. @throws {AdminError} that names the field */
-async function checked(app: App, { headers, ...settings }: EndpointSettings) {
+/**
+ * Checks settings and seals the secret ones.
+ *
+ * @param before undefined for a new endpoint
+ * @throws {AdminError} that names the field
+ */
+async function checked(
+  app: App,
+  { headers, password, ...settings }: EndpointSettings,
+  before?: Pick<Webhook, 'id' | 'url'>,
+) {
   const { filter, url } = settings;
   const problem = typeof filter === 'string' ? filterProblem(filter) : undefined;
   if (problem !== undefined) {
@@ -76,10 +87,23 @@ async function checked(app: App, { headers, ...settings }: EndpointSettings) {
   if (wrong !== undefined) {
     throw invalidField('headers', wrong);
   }
+  if (typeof password === 'string' && !isBrokerAddress(url ?? before?.url ?? '')) {
+    throw invalidField(
+      'password',
+      'is only for message brokers, such as rediss://user@redis.example.com:6379/0/wigwag',
+    );
+  }
   const isNone = !headers || Object.keys(headers).length === 0;
-  const isResolved = typeof url === 'string' ? await requireUrl(app, url) : true;
+  const isResolved = typeof url === 'string' ? await requireUrl(app, url, before?.id === FIRST_ENDPOINT) : true;
   const sealed = isNone ? null : app.vault.seal(JSON.stringify(lowerHeaders(headers)));
-  return { settings: { ...settings, ...(headers !== undefined && { headers: sealed }) }, isResolved };
+  return {
+    settings: {
+      ...settings,
+      ...(headers !== undefined && { headers: sealed }),
+      ...(password !== undefined && { password: password && app.vault.seal(password) }),
+    },
+    isResolved,
+  };
 }
 
 /**
@@ -112,11 +136,11 @@ export async function updateEndpoint(
   id: number,
   given: EndpointSettings,
 ): Promise<{ webhook: Webhook; resumed: number; signingSecret: string | null; isResolved: boolean }> {
-  await requireEndpoint(app, accountId, id);
+  const before = await requireEndpoint(app, accountId, id);
   if (given.url === null && id !== FIRST_ENDPOINT) {
     throw invalidField('url', 'can be null only for the first endpoint; remove the endpoint instead');
   }
-  const { settings, isResolved } = await checked(app, given);
+  const { settings, isResolved } = await checked(app, given, before);
   const changed = await app.store.transaction((tx) => updateWebhook(app, tx, accountId, id, settings));
   if (changed === undefined) {
     throw missingEndpoint(id);

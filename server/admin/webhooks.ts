@@ -1,6 +1,7 @@
 import type { App } from '../app/app.ts';
 import { enableWebhook as enableIn } from '../domain/webhooks/deliveries.ts';
 import { setWebhook as setIn } from '../domain/webhooks/set-webhook.ts';
+import { isBrokerAddress } from '../outbound/brokers/brokers.ts';
 import type { Webhook } from '../store/webhooks/webhooks.ts';
 import { AdminError } from './admin-error.ts';
 
@@ -19,19 +20,29 @@ export async function setWebhook(
   { url, events }: { url: string | null; events?: readonly string[] | undefined },
   { isChecked = true }: { isChecked?: boolean } = {},
 ): Promise<{ signingSecret: string; isResolved: boolean }> {
-  const isResolved = url === null || !isChecked || (await requireUrl(app, url));
+  const isResolved = url === null || !isChecked || (await requireUrl(app, url, true));
   const secret = await app.store.transaction((tx) => setIn(app, tx, accountId, url, events));
   return { signingSecret: secret ?? '', isResolved };
 }
 
-/** Checks the URL and returns whether its host resolves. A name that does not resolve now may do so later. */
-export async function requireUrl(app: App, url: string): Promise<boolean> {
-  const { problem, isKnown } = await app.outbound.checkWebhookUrl(url);
+/**
+ * Checks the URL and returns whether its host resolves. A name that does not resolve now may do so later.
+ *
+ * @param isFirst only the other endpoints can be message brokers
+ */
+export async function requireUrl(app: App, url: string, isFirst: boolean): Promise<boolean> {
+  const { problem, isKnown } = await app.outbound.checkWebhookUrl(url, isFirst);
   if (problem !== undefined) {
-    throw new AdminError(`events cannot be sent to ${url}: ${problem}`, { hint: 'use a public https address' });
+    const hint = isBrokerAddress(url) ? (isFirst ? FIRST_HINT : BROKER_HINT) : 'use a public https address';
+    throw new AdminError(`events cannot be sent to ${url}: ${problem}`, { hint });
   }
   return isKnown;
 }
+
+const FIRST_HINT =
+  'the first endpoint needs a public https address; `wigwag admin webhooks add` adds an endpoint that is a message broker';
+const BROKER_HINT =
+  'use an address such as rediss://user@redis.example.com:6379/0/wigwag or nats://nats.example.com:4222/wigwag.events, and give the password separately';
 
 /** What `wigwag admin webhook show` shows. */
 type WebhookState = Pick<Webhook, 'url' | 'events' | 'isEnabled' | 'consecutiveFailures'>;

@@ -1,5 +1,8 @@
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
+/** Returns whether the host of a URL is this machine. */
+export const isLoopback = (hostname: string): boolean => LOOPBACK.test(hostname);
+
 /**
  * Returns what is wrong with a user's address for a file or for events. The address must use https, and must not
  * contain a user name or password. In `wigwag dev`, http on this machine is also allowed. `createGuardedAgent` checks
@@ -10,7 +13,7 @@ export function addressProblem(url: string, allowLoopback: boolean): string | un
   if (!parsed) {
     return 'it is not a URL';
   }
-  if (parsed.protocol !== 'https:' && !(allowLoopback && LOOPBACK.test(parsed.hostname))) {
+  if (parsed.protocol !== 'https:' && !(parsed.protocol === 'http:' && allowLoopback && isLoopback(parsed.hostname))) {
     return 'it must start with https://';
   }
   if (!/[\p{L}\p{N}:]/u.test(parsed.hostname)) {

@@ -83,11 +83,15 @@ function literalOf(hostname: string): string | undefined {
 }
 
 /**
- * Returns the addresses of a host.
+ * Returns the addresses of the host of a URL.
  *
  * @throws {PrivateAddressError} if any of the addresses is not public; the resolver's error if the name is unknown
  */
-async function publicAddressesOf(hostname: string, allowLoopback: boolean, lookup: Lookup): Promise<Addresses> {
+export async function publicAddressesOf(
+  hostname: string,
+  allowLoopback: boolean,
+  lookup: Lookup = systemLookup,
+): Promise<Addresses> {
   const literal = literalOf(hostname);
   const [first, ...others] =
     literal === undefined ? await lookup(hostname) : [{ address: literal, family: isIP(literal) }];

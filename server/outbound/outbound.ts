@@ -2,6 +2,7 @@ import { type Dispatcher, request as send } from 'undici';
 import type { Config } from '../config/config.ts';
 import type { Clock } from '../engine/clock.ts';
 import { createGuardedAgent } from './agent.ts';
+import { createBrokers } from './brokers/brokers.ts';
 import { type FileOutcome, openFile } from './file.ts';
 import { callIdentityProvider, type IdentityRequest } from './identity-provider.ts';
 import { createMediaUrlCheck, type MediaUrlAnswer } from './media-url.ts';
@@ -15,9 +16,10 @@ type ForwardedRequest = Pick<Dispatcher.RequestOptions, 'method' | 'headers' | '
 
 /** Calls to addresses that users provide. */
 export interface Outbound {
-  postWebhook(post: WebhookPost): Promise<WebhookAnswer | undefined>;
+  /** @param post.isFirst the first endpoint of an account can have only an https address (§6) */
+  postWebhook(post: WebhookPost & { isFirst: boolean }): Promise<WebhookAnswer | undefined>;
   /** Returns what is wrong with an address for events; `isKnown` is false while its host has no address. */
-  checkWebhookUrl(url: string): ReturnType<typeof webhookUrlProblem>;
+  checkWebhookUrl(url: string, isFirst: boolean): ReturnType<typeof webhookUrlProblem>;
   /** Opens a customer's file. Only the provider receives `token`. Never throws. */
   openFile(url: string, token?: string): Promise<FileOutcome>;
   /** Checks the address of a file. Never throws. */
@@ -47,9 +49,11 @@ export function createOutbound(
   const guarded = createGuardedAgent({ allowLoopback, proxies });
   const guardedOnce = createGuardedAgent({ allowLoopback, proxies, keepsConnections: false });
   const checks = createGuardedAgent({ allowLoopback, proxies, connections: 16 });
+  const brokers = createBrokers({ clock, allowLoopback });
+  const posts = { clock, dispatcher: guarded, repeatOn: guardedOnce, allowLoopback };
   return {
-    postWebhook: (post) => postWebhook(post, { clock, dispatcher: guarded, repeatOn: guardedOnce, allowLoopback }),
-    checkWebhookUrl: (url) => webhookUrlProblem(url, { allowLoopback }),
+    postWebhook: ({ isFirst, ...post }) => postWebhook(post, isFirst ? posts : { ...posts, brokers }),
+    checkWebhookUrl: (url, isFirst) => webhookUrlProblem(url, { allowLoopback, mayBeBroker: !isFirst }),
     openFile: (url, token) =>
       openFile(url, token, {
         clock,
@@ -68,6 +72,7 @@ export function createOutbound(
         : send(url, { ...request, dispatcher: provider, headersTimeout: FORWARD_MILLISECONDS, bodyTimeout: 0 }),
     isClosed: () => provider.destroyed,
     async close() {
+      brokers.close();
       await Promise.all([provider, providerOnce, guarded, guardedOnce, checks].map((agent) => agent.destroy()));
     },
   };

@@ -3,14 +3,18 @@ import { type Dispatcher, errors } from 'undici';
 import type { Clock } from '../engine/clock.ts';
 import { addressProblem } from './address.ts';
 import { hostIsPublic, PrivateAddressError } from './agent.ts';
+import { type Brokers, brokerHost, brokerProblem, isBrokerAddress } from './brokers/brokers.ts';
 import { isOwnFailure, problemOf } from './failures.ts';
 import { call } from './request.ts';
 import type { Lookup } from './resolver.ts';
 import { signatureOf, standardHeaders } from './signature.ts';
 
-/** One signed POST of an event to a user's address. */
+/** One signed event for a user's address. */
 export interface WebhookPost {
+  /** An http(s) address, or one of a message broker. */
   url: string;
+  /** The password for a message broker. */
+  password?: string;
   /** The first one signs `X-Service-Signature`; all of them sign the header of Standard Webhooks. */
   secrets: readonly [string, ...string[]];
   /** The headers that the endpoint adds. */
@@ -23,8 +27,9 @@ export interface WebhookPost {
 }
 
 export interface WebhookAnswer {
-  /** null if there was no response. */
+  /** null if there was no response over HTTP. */
   statusCode: number | null;
+  /** The beginning of the response over HTTP, or the acknowledgement of a message broker. */
   responsePrefix: string | null;
   problem: string | null;
   /**
@@ -48,20 +53,25 @@ interface WebhookOptions extends AddressRules {
   dispatcher: Dispatcher;
   /** The same, with a new connection for each request. Receivers recognize a repeated event by its ID (§6). */
   repeatOn?: Dispatcher;
+  /** @default addresses of message brokers are refused */
+  brokers?: Brokers;
 }
 
 /** Returns what is wrong with a new address for events (§7: it must use https and be on the public internet). */
 export async function webhookUrlProblem(
   url: string,
-  { allowLoopback, lookup }: AddressRules,
+  { allowLoopback, lookup, mayBeBroker = false }: AddressRules & { mayBeBroker?: boolean },
 ): Promise<{ problem?: string; isKnown: boolean }> {
-  const problem = addressProblem(url, allowLoopback);
+  const problem = destinationProblem(url, allowLoopback, mayBeBroker);
   if (problem !== undefined) {
     return { problem, isKnown: true };
   }
-  const isPublic = await hostIsPublic(new URL(url).hostname, allowLoopback, lookup);
+  const isPublic = await hostIsPublic(brokerHost(url) ?? '', allowLoopback, lookup);
   return isPublic === false ? { problem: NOT_PUBLIC, isKnown: true } : { isKnown: isPublic === true };
 }
+
+const destinationProblem = (url: string, allowLoopback: boolean, mayBeBroker: boolean): string | undefined =>
+  mayBeBroker && isBrokerAddress(url) ? brokerProblem(url, allowLoopback) : addressProblem(url, allowLoopback);
 
 /** Returns the headers that describe an event, in lower case. */
 export const eventHeaders = ({
@@ -81,13 +91,59 @@ const NOT_PUBLIC = 'it does not lead to a public address';
 // A character has up to four bytes in UTF-8.
 const LOGGED_BYTES = DELIVERY_LOGGED_ANSWER_CHARACTERS * 4;
 
+/** Returns the beginning of what a receiver says. PostgreSQL text cannot contain NUL. */
+const loggedText = (body: string): string =>
+  [...body.replaceAll('\0', '')].slice(0, DELIVERY_LOGGED_ANSWER_CHARACTERS).join('');
+
+type Response = Pick<WebhookAnswer, 'statusCode' | 'responsePrefix' | 'problem'>;
+
+/** Returns all headers of an event. */
+const signedHeaders = (post: WebhookPost, now: number): Record<string, string> => ({
+  ...post.headers,
+  ...eventHeaders(post),
+  'x-service-signature': signatureOf(post.secrets[0], post.rawBody, now),
+  ...standardHeaders(post.secrets, post.deliveryId, post.rawBody, now),
+});
+
+/** @throws if there is no response */
+async function postOverHttp(
+  post: WebhookPost,
+  { clock, dispatcher, repeatOn }: Pick<WebhookOptions, 'clock' | 'dispatcher' | 'repeatOn'>,
+): Promise<Response> {
+  const { status, body } = await call({
+    method: 'POST',
+    url: post.url,
+    headers: signedHeaders(post, clock.now()),
+    body: post.rawBody,
+    dispatcher,
+    repeatOn,
+    clock,
+    timeoutSeconds: DELIVERY_TIMEOUT_SECONDS,
+    maxBytes: LOGGED_BYTES,
+    bodyMayBreak: true,
+  });
+  const succeeded = status >= 200 && status < 300;
+  return {
+    statusCode: status,
+    responsePrefix: loggedText(body),
+    problem: succeeded ? null : `it returned ${status}`,
+  };
+}
+
+/** @throws if the broker does not accept the event */
+async function sendToBroker(post: WebhookPost, brokers: Brokers, now: number): Promise<Response> {
+  const { url, password, deliveryId: id, rawBody: body } = post;
+  const acknowledged = await brokers.send({ url, password }, { id, headers: signedHeaders(post, now), body });
+  return { statusCode: null, responsePrefix: loggedText(acknowledged), problem: null };
+}
+
 /**
- * Posts an event and returns the outcome. Never throws. Returns undefined if the server's shutdown ended the call,
+ * Sends an event and returns the outcome. Never throws. Returns undefined if the server's shutdown ended the call,
  * since that says nothing about the receiver.
  */
 export async function postWebhook(
   post: WebhookPost,
-  { clock, dispatcher, repeatOn, allowLoopback }: WebhookOptions,
+  { brokers, allowLoopback, ...http }: WebhookOptions,
 ): Promise<WebhookAnswer | undefined> {
   const begun = performance.now();
   const failed = (
@@ -102,34 +158,17 @@ export async function postWebhook(
     ...fault,
     durationMs: Math.round(performance.now() - begun),
   });
-  const forbidden = addressProblem(post.url, allowLoopback);
+  const forbidden = destinationProblem(post.url, allowLoopback, brokers !== undefined);
   if (forbidden !== undefined) {
     return failed(forbidden, { isForbidden: true });
   }
   try {
-    const answer = await call({
-      method: 'POST',
-      url: post.url,
-      headers: {
-        ...post.headers,
-        ...eventHeaders(post),
-        'x-service-signature': signatureOf(post.secrets[0], post.rawBody, clock.now()),
-        ...standardHeaders(post.secrets, post.deliveryId, post.rawBody, clock.now()),
-      },
-      body: post.rawBody,
-      dispatcher,
-      repeatOn,
-      clock,
-      timeoutSeconds: DELIVERY_TIMEOUT_SECONDS,
-      maxBytes: LOGGED_BYTES,
-      bodyMayBreak: true,
-    });
-    const succeeded = answer.status >= 200 && answer.status < 300;
+    const response =
+      brokers && isBrokerAddress(post.url)
+        ? await sendToBroker(post, brokers, http.clock.now())
+        : await postOverHttp(post, http);
     return {
-      statusCode: answer.status,
-      // PostgreSQL text cannot contain NUL.
-      responsePrefix: [...answer.body.replaceAll('\0', '')].slice(0, DELIVERY_LOGGED_ANSWER_CHARACTERS).join(''),
-      problem: succeeded ? null : `it returned ${answer.status}`,
+      ...response,
       isForbidden: false,
       isOwnFailure: false,
       durationMs: Math.round(performance.now() - begun),
@@ -140,6 +179,7 @@ export async function postWebhook(
     }
     return error instanceof PrivateAddressError
       ? failed(NOT_PUBLIC, { isForbidden: true })
-      : failed(problemOf(error), { isOwnFailure: isOwnFailure(error) });
+      : // A message broker can send an error of any length.
+        failed(loggedText(problemOf(error).slice(0, LOGGED_BYTES)), { isOwnFailure: isOwnFailure(error) });
   }
 }

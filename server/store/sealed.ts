@@ -8,9 +8,11 @@ export const SEALED_COLUMNS = [
   { table: 'webhooks', column: 'secret', key: 'account_id' },
   { table: 'webhooks', column: 'next_secret', key: 'account_id' },
   { table: 'webhooks', column: 'headers', key: 'account_id' },
+  { table: 'webhooks', column: 'password', key: 'account_id' },
   { table: 'webhook_endpoints', column: 'secret', key: 'id' },
   { table: 'webhook_endpoints', column: 'next_secret', key: 'id' },
   { table: 'webhook_endpoints', column: 'headers', key: 'id' },
+  { table: 'webhook_endpoints', column: 'password', key: 'id' },
   { table: 'logins', column: 'totp_secret', key: 'id' },
   { table: 'accounts', column: 'former_key', key: 'id' },
 ] as const;

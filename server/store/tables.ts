@@ -120,6 +120,8 @@ export interface WebhookRow {
   retry_minutes: string | null;
   failures_to_disable: number | null;
   is_paused: DbBoolean;
+  /** Encrypted: the password for a message broker. */
+  password: string | null;
   /** Whether the account has rows in `webhook_endpoints`. */
   has_others: DbBoolean;
 }

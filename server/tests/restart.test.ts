@@ -184,6 +184,7 @@ test('a start that migrates the schema logs it first, and a start on a current s
     '0019-keys-of-accounts',
     '0020-recovery-codes',
     '0021-note-mentions',
+    '0022-broker-passwords',
   ];
   expect(told).toEqual([[...first, ...later]]);
 });

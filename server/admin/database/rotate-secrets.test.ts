@@ -36,6 +36,7 @@ describe.each(DATABASES)('on %s', (database) => {
     const db = rawDatabase(databaseUrl);
     const signing = {
       headers: app.vault.seal('{}'),
+      password: app.vault.seal('of a message broker'),
       next_secret: app.vault.seal('whsec_next'),
       next_secret_at: Number.MAX_SAFE_INTEGER,
     };

@@ -27,6 +27,7 @@ const recordOf = (app: App, webhook: Webhook): AdminOutput<'getEndpoint'> => ({
   url: webhook.url,
   events: [...webhook.events],
   filter: webhook.filter,
+  has_password: webhook.password !== null,
   headers: headerNames(app, webhook),
   retry_minutes: webhook.retryMinutes && [...webhook.retryMinutes],
   failures_to_disable: webhook.failuresToDisable,
@@ -38,12 +39,13 @@ const recordOf = (app: App, webhook: Webhook): AdminOutput<'getEndpoint'> => ({
 
 /** Returns the settings that a request gives. */
 function settingsOf(input: Omit<AdminInput<'updateEndpoint'>, 'account' | 'endpoint'>): EndpointSettings {
-  const { url, name, events, filter, headers, is_paused, retry_minutes, failures_to_disable } = input;
+  const { url, name, events, filter, password, headers, is_paused, retry_minutes, failures_to_disable } = input;
   return {
     ...(url !== undefined && { url }),
     ...(name !== undefined && { name }),
     ...(events !== undefined && { events: [...new Set(events)] }),
     ...(filter !== undefined && { filter }),
+    ...(password !== undefined && { password }),
     ...(headers !== undefined && { headers }),
     ...(is_paused !== undefined && { isPaused: is_paused }),
     ...(retry_minutes !== undefined && { retryMinutes: retry_minutes }),

@@ -151,11 +151,13 @@ export const endpointKey = ({ accountId, endpointId }: Pick<Delivery, 'accountId
 export const postSettings = (
   app: Pick<App, 'now' | 'vault'>,
   webhook: Webhook & { url: string },
-): Pick<WebhookPost, 'url' | 'secrets' | 'headers'> => {
+): Pick<WebhookPost, 'url' | 'password' | 'secrets' | 'headers'> & { isFirst: boolean } => {
   const [first, ...others] = secretsAt(webhook, app.now());
   const open = (sealed: string) => app.vault.open(sealed);
   return {
     url: webhook.url,
+    isFirst: webhook.id === FIRST_ENDPOINT,
+    ...(webhook.password !== null && { password: open(webhook.password) }),
     secrets: [open(first), ...others.map(open)],
     ...(webhook.headers !== null && { headers: JSON.parse(open(webhook.headers)) as Record<string, string> }),
   };

@@ -39,6 +39,7 @@ const newestOf = (webhook: Webhook, now: number): string => secretsAt(webhook, n
 
 /** The settings of a new endpoint that are not given. */
 export const DEFAULT_SETTINGS: Omit<WebhookSettings, 'url'> = {
+  password: null,
   events: EVENTS,
   name: null,
   filter: null,
@@ -84,9 +85,9 @@ export async function updateWebhook(
   if (!before) {
     return undefined;
   }
-  // As with the first endpoint, a new address starts without failures.
+  // As with the first endpoint, a new address starts without failures. The password must not reach another server.
   const isMoved = settings.url !== undefined && settings.url !== before.url;
-  const changes = { ...settings, ...(isMoved && { isEnabled: true, consecutiveFailures: 0 }) };
+  const changes = { ...(isMoved && { password: null, isEnabled: true, consecutiveFailures: 0 }), ...settings };
   await tx.webhooks.update(accountId, id, changes);
   const after = { ...before, ...changes };
   const account = await tx.accounts.find(accountId);

@@ -8,8 +8,10 @@ export const FIRST_ENDPOINT = 1;
 
 /** What a user can set of an endpoint. */
 export interface WebhookSettings {
-  /** Only the first endpoint may have none. */
+  /** Only the first endpoint may have none, and only the others may have one of a message broker. */
   url: string | null;
+  /** Encrypted: for the message broker at the URL. */
+  password: string | null;
   events: readonly string[];
   name: string | null;
   /** An expression in CEL; events for which it is not true are not delivered. */
@@ -66,6 +68,7 @@ const webhookOf = (row: SettingsRow & { id?: number }, id = row.id ?? FIRST_ENDP
   accountId: row.account_id,
   id,
   url: row.url,
+  password: row.password,
   events: JSON.parse(row.events) as string[],
   name: row.endpoint_name,
   filter: row.filter,
@@ -82,9 +85,10 @@ const webhookOf = (row: SettingsRow & { id?: number }, id = row.id ?? FIRST_ENDP
 
 const rowOf = (webhook: Partial<Webhook>): Partial<SettingsRow> => {
   const { url, events, name, filter, headers, failuresToDisable, isPaused, isEnabled, consecutiveFailures } = webhook;
-  const { secret, nextSecret, nextSecretAt, retryMinutes } = webhook;
+  const { secret, nextSecret, nextSecretAt, retryMinutes, password } = webhook;
   const row = {
     url,
+    password,
     events: events && JSON.stringify(events),
     endpoint_name: name,
     filter,

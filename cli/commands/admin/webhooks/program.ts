@@ -14,6 +14,8 @@ function minutes(text: string): number[] {
   return parts.map(Number);
 }
 
+const ADDRESS = 'an https address, or the one of a Redis stream or a NATS subject';
+
 /** Parses a number of hours, also 0. */
 function hours(text: string): number {
   if (!/^\d{1,3}$/.test(text)) {
@@ -28,6 +30,7 @@ const withSettings = (command: Command): Command =>
     .option('--name <name>', 'what the endpoint is for')
     .addOption(new Option('--events <events...>', 'send only these events').choices(EVENTS))
     .option('--filter <expression>', 'send only events for which this CEL expression is true')
+    .option('--password', 'store the password of a Redis or NATS server; it comes from WIGWAG_BROKER_PASSWORD or stdin')
     .option('--header <header...>', 'headers of each request, such as "Authorization: Bearer token"')
     .option('--retry-minutes <minutes>', 'delays before the retries, such as 1,5,30, or none', minutes)
     .option('--failures-to-disable <number>', 'failures in a row that disable the endpoint', positive);
@@ -46,9 +49,10 @@ export function addEndpointCommands(admin: Command): void {
       webhooks
         .command('add')
         .description('add an endpoint, and show its signing secret')
-        .requiredOption('--url <url>', 'an https address'),
+        .requiredOption('--url <url>', ADDRESS),
     ).option('--paused', 'let events wait until `admin webhooks resume`'),
     'wigwag admin webhooks add --url https://crm.example.com/hooks --name CRM',
+    'wigwag admin webhooks add --url rediss://wigwag@redis.example.com:6379/0/events --password < password.txt',
     `wigwag admin webhooks add --url https://example.com/images --filter 'data.message.type == "image"'`,
   ).action(runs(load, 'addEndpoint'));
   localCommand(
@@ -56,7 +60,8 @@ export function addEndpointCommands(admin: Command): void {
     'wigwag admin webhooks show 2',
   ).action(runs(load, 'showEndpoint'));
   localCommand(
-    withSettings(one('update', 'change the given settings of an endpoint').option('--url <url>', 'an https address'))
+    withSettings(one('update', 'change the given settings of an endpoint').option('--url <url>', ADDRESS))
+      .option('--no-password', 'remove the password')
       .option('--no-filter', 'send all subscribed events')
       .option('--no-header', 'remove all headers')
       .option('--default-retries', 'retry as the specification says'),

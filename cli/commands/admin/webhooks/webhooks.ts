@@ -4,15 +4,17 @@ import type { CommandContext } from '../../../program/context/context.ts';
 import { OutcomeError, UsageError } from '../../../program/errors/errors.ts';
 import type { AccountFlags } from '../database.ts';
 import { withOperatorOf } from '../operator.ts';
+import { requireSecret } from '../secret-input.ts';
 
 type Settings = Omit<admin.AdminInput<'updateEndpoint'>, 'account' | 'endpoint'>;
 
-/** The options of an endpoint. `--no-filter` and `--no-header` make theirs false. */
+/** The options of an endpoint. `--no-filter`, `--no-header` and `--no-password` make theirs false. */
 interface SettingFlags extends AccountFlags {
   url?: string;
   name?: string;
   events?: admin.AdminInput<'addEndpoint'>['events'];
   filter?: string | false;
+  password?: boolean;
   header?: string[] | false;
   retryMinutes?: number[];
   defaultRetries?: boolean;
@@ -32,12 +34,14 @@ function headersOf(texts: readonly string[]): Record<string, string> {
   );
 }
 
-const settingsOf = (flags: SettingFlags): Settings => ({
+const settingsOf = async (flags: SettingFlags): Promise<Settings> => ({
   ...(flags.url !== undefined && { url: flags.url }),
   ...(flags.name !== undefined && { name: flags.name }),
   ...(flags.events && { events: flags.events }),
   ...(typeof flags.filter === 'string' && { filter: flags.filter }),
   ...(flags.filter === false && { filter: null }),
+  ...(flags.password === true && { password: await requireSecret('WIGWAG_BROKER_PASSWORD', 'password') }),
+  ...(flags.password === false && { password: null }),
   ...(Array.isArray(flags.header) && { headers: headersOf(flags.header) }),
   ...(flags.header === false && { headers: null }),
   ...(flags.retryMinutes && { retry_minutes: flags.retryMinutes }),
@@ -61,7 +65,7 @@ export const listEndpoints = ({ output }: CommandContext, flags: AccountFlags) =
 
 export const addEndpoint = (context: CommandContext, flags: SettingFlags & { url: string; paused?: boolean }) =>
   withOperatorOf(flags, async (call, account) => {
-    const settings = { ...settingsOf(flags), url: flags.url, ...(flags.paused && { is_paused: true }) };
+    const settings = { ...(await settingsOf(flags)), url: flags.url, ...(flags.paused && { is_paused: true }) };
     const { is_resolved, ...endpoint } = await call('addEndpoint', { account, ...settings });
     warnUnresolved(context, endpoint.url, is_resolved);
     await context.output.record(endpoint);
@@ -86,7 +90,7 @@ export const testEndpoint = (
 
 export const updateEndpoint = (context: CommandContext, endpoint: number, flags: SettingFlags) =>
   withOperatorOf(flags, async (call, account) => {
-    const settings = settingsOf(flags);
+    const settings = await settingsOf(flags);
     if (Object.keys(settings).length === 0) {
       throw new UsageError('give at least one setting to change, such as --events');
     }

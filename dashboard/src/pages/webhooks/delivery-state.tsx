@@ -35,5 +35,7 @@ export function ResponseBadge({ attempt }: { attempt: Attempt | undefined }) {
     return <span className="muted">No attempt yet</span>;
   }
   const { status_code: status, problem } = attempt;
-  return <Badge tone={problem === null ? 'good' : 'bad'}>{status ?? 'No response'}</Badge>;
+  // A message broker acknowledges events without a status.
+  const response = status ?? (problem === null ? 'Accepted' : 'No response');
+  return <Badge tone={problem === null ? 'good' : 'bad'}>{response}</Badge>;
 }

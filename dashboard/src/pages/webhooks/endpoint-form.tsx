@@ -43,7 +43,10 @@ export function EndpointForm({ endpoint, onClose, onTest }: EndpointFormProps) {
   });
   // The values are kept nowhere in the browser. Undefined leaves the headers as they are.
   const [headers, setHeaders] = useState<readonly HeaderRow[]>();
+  const [password, setPassword] = useState('');
   const [created, setCreated] = useState<{ secret: string | null; isResolved: boolean; canTest: boolean }>();
+  const isFirst = endpoint?.id === FIRST_ENDPOINT;
+  const isBroker = !isFirst && /^(rediss?|nats):/i.test(draft.url.trim());
   const save = useMutation({
     mutationFn: async () => {
       const url = draft.url.trim();
@@ -52,6 +55,7 @@ export function EndpointForm({ endpoint, onClose, onTest }: EndpointFormProps) {
         name: draft.name.trim() || null,
         filter: draft.filter.trim() || null,
         ...(headers && { headers: headersOf(headers) }),
+        ...(isBroker && password !== '' && { password }),
       };
       const body = { ...settings, url };
       if (!endpoint) {
@@ -64,7 +68,7 @@ export function EndpointForm({ endpoint, onClose, onTest }: EndpointFormProps) {
       clearDraft();
       if (secret !== null || !isResolved) {
         // Samples are sent to the first endpoint.
-        setCreated({ secret, isResolved, canTest: endpoint?.id === FIRST_ENDPOINT });
+        setCreated({ secret, isResolved, canTest: isFirst });
       } else {
         toast('The endpoint is saved');
         onClose();
@@ -105,8 +109,9 @@ export function EndpointForm({ endpoint, onClose, onTest }: EndpointFormProps) {
       </Dialog>
     );
   }
-  const isSimple = endpoint?.id === FIRST_ENDPOINT && endpoint.name === null && endpoint.filter === null;
-  const isShown = ['name', 'filter', 'headers'].includes(fieldOf(save.error) ?? '');
+  const isSimple = isFirst && endpoint.name === null && endpoint.filter === null;
+  const field = fieldOf(save.error) ?? '';
+  const isShown = ['name', 'filter', 'headers'].includes(field);
   return (
     <FormDialog
       title={isNew ? 'Add an endpoint' : 'Edit the endpoint'}
@@ -119,13 +124,38 @@ export function EndpointForm({ endpoint, onClose, onTest }: EndpointFormProps) {
     >
       <TextField
         label="Address"
-        help="An https address that the internet can reach, such as https://shop.example/hooks."
+        help={
+          <>
+            An https address that the internet can reach, such as https://shop.example/hooks.
+            {!isFirst && (
+              <>
+                {' '}
+                Or a <a {...linkTo('send-events-to-redis-or-nats')}>Redis stream or NATS subject</a>.
+              </>
+            )}
+          </>
+        }
         type="url"
         isMono
         autoFocus
         value={draft.url}
         onChange={(url) => setDraft({ ...draft, url })}
       />
+      {isBroker && (
+        <TextField
+          label="Password"
+          help={
+            endpoint?.has_password && draft.url.trim() === endpoint.url
+              ? 'A password is stored. Leave this empty to keep it.'
+              : 'For Redis or NATS, if it requires one. It is never shown again, and a new address needs it again.'
+          }
+          type="password"
+          autoComplete="off"
+          value={password}
+          onChange={setPassword}
+          error={messageAt(save.error, 'password')}
+        />
+      )}
       <fieldset className="choices">
         <legend>Events</legend>
         {EVENTS.map((event) => (
@@ -161,10 +191,7 @@ export function EndpointForm({ endpoint, onClose, onTest }: EndpointFormProps) {
             help={
               <>
                 Sends only events for which this expression is true, such as{' '}
-                <code>data.message.status == "failed"</code>.{' '}
-                <a href={FILTER_GUIDE} target="_blank" rel="noreferrer">
-                  How to write filters
-                </a>
+                <code>data.message.status == "failed"</code>. <a {...linkTo('filter-events')}>How to write filters</a>
               </>
             }
             isMono
@@ -182,9 +209,14 @@ export function EndpointForm({ endpoint, onClose, onTest }: EndpointFormProps) {
           />
         </div>
       </details>
-      {save.error && !isShown && <ErrorNote error={save.error} />}
+      {save.error && !isShown && !(isBroker && field === 'password') && <ErrorNote error={save.error} />}
     </FormDialog>
   );
 }
 
-const FILTER_GUIDE = new URL('../developers/docs/webhook-endpoints#filter-events', BASE).href;
+/** Returns the properties of a link to a section of the guide. */
+const linkTo = (section: string) => ({
+  href: new URL(`../developers/docs/webhook-endpoints#${section}`, BASE).href,
+  target: '_blank',
+  rel: 'noreferrer',
+});

@@ -86,7 +86,8 @@ export function SampleEvent({ isOpen, endpoints, onClose }: SampleEventProps) {
         {send.data?.accepted && (
           <Note tone="good">
             <p>
-              Your server responded with {send.data.status_code} in {send.data.duration_ms.toLocaleString()} ms.
+              Your server {send.data.status_code === null ? 'accepted it' : `responded with ${send.data.status_code}`}{' '}
+              in {send.data.duration_ms.toLocaleString()} ms.
             </p>
           </Note>
         )}
