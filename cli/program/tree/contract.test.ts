@@ -104,15 +104,15 @@ const EMPTY_FOR_OPERATORS = ['labels', 'agents', 'connections', 'deliveries', 'c
   (noun) => `admin ${noun} list`,
 );
 
-/** Commands that print one record or a filled list, wherever they run. */
+/** Commands that print one record or a filled list, wherever they run. `me` is last, because it changes the last use of a key. */
 const FILLED = [
-  'me',
   'admin accounts list',
   'admin apps list',
   'admin webhook show',
   'admin keys list',
   'admin connections check',
   'profiles show',
+  'me',
 ];
 
 /** Returns every command that does something, by its words. */
