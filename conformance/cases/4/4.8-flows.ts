@@ -167,11 +167,7 @@ for (const [variant, change] of [
 ] as const) {
   clause('4.8/patch-button', variant, async (t) => {
     const id = await flowId(t, { is_active: true });
-    const answer = await t.patch(`/flows/${id}`, change);
-    if ('button_index' in change && answer.status === 422) {
-      return; // only sent fields change, so the text and the index may contradict each other
-    }
-    answer.succeeds();
+    (await t.patch(`/flows/${id}`, change)).succeeds();
     equal(await received(t, await press(t, 'More')), [], 'the messages after a press of the old button');
     expectThat(holds(await received(t, await press(t, 'Other')), 'First'), 'a press of the new button starts the flow');
   });
