@@ -122,7 +122,7 @@ test('an app is not judged by channels that it does not use and fields to which 
 test('the echo bot of a client library is judged as it is', async () => {
   const report = await judged(startLibraryBot);
   // The library leaves duplicates and windows to the bot, reads only the first message of a callback, and fails on
-  // reports that have no `metadata`.
+  // reports that have no `metadata`. It responds to a callback after the answer was sent.
   expect(withVerdict(report, 'fail')).toEqual([
     'callbacks/duplicate',
     'callbacks/duplicate-at-once',
@@ -133,7 +133,11 @@ test('the echo bot of a client library is judged as it is', async () => {
     'reports/quality',
     'reports/templates',
   ]);
-  expect(withVerdict(report, 'warn', 'error')).toEqual(['sending/window', 'sending/proof']);
+  expect(withVerdict(report, 'warn', 'error')).toEqual([
+    'callbacks/fast-while-sending',
+    'sending/window',
+    'sending/proof',
+  ]);
   expect(withVerdict(report, 'untestable').filter((id) => !id.startsWith('pages/'))).toEqual([
     'callbacks/status-forward',
     'content/batch',
