@@ -1,4 +1,7 @@
-import { createHmac, randomUUID } from 'node:crypto';
+import { createHmac, randomInt, randomUUID } from 'node:crypto';
+import http from 'node:http';
+import https from 'node:https';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { BodyTooLarge, boundedText } from './bounded-body.ts';
 import { causeOf, noResponse } from './no-response.ts';
 import { TargetError } from './verdict.ts';
@@ -12,17 +15,28 @@ export interface Grade {
 }
 
 const TIMEOUT_MILLISECONDS = 10_000;
-/** After this many consecutive deliveries without a response, no more are sent. */
+/** After this many consecutive deliveries without a complete response, no more are sent. */
 const GIVES_UP_AFTER = 3;
 /** The status if there was no response, or if the response did not end. */
 const NONE = 0;
 const TOO_LARGE = -1;
+const PIECE_MILLISECONDS = 50;
 const LARGE_CHARACTERS = 3 * 1024 * 1024;
 /** §6: a receiver rejects older timestamps. */
 const TOLERANCE_SECONDS = 300;
 /** §6: the retries follow after 1 min, 5 min, 30 min, 2 h and 12 h. */
 const LAST_RETRY_SECONDS = 52_560;
 const DAYS_SECONDS = 259_200;
+/** How much later than the limit a signature is too old, so that a clock of a receiver may be a little off. */
+const CLOCK_SECONDS = 20;
+/** Ages of signatures that are too old. A receiver that compares minutes or times of day accepts the last two. */
+const OLD_SECONDS = [TOLERANCE_SECONDS + CLOCK_SECONDS, 3600, 86_400];
+const NOT_OLD_SECONDS = [TOLERANCE_SECONDS - 60, TOLERANCE_SECONDS - CLOCK_SECONDS];
+const BURST = 20;
+/** §8: the length of a text on whatsapp. Each of these characters takes four bytes. */
+const LONG_TEXT = '🍵'.repeat(4096);
+/** How long a receiver may take to show a status. */
+const SHOWS_MILLISECONDS = 5000;
 /** Deliveries between two with the same ID, so that a short list of the latest IDs forgets the first. */
 const BETWEEN = 100;
 const BETWEEN_AT_ONCE = 20;
@@ -35,6 +49,10 @@ export interface GradeOptions {
   timeoutMilliseconds?: number;
   /** The secret before a rotation, which the receiver also accepts. @default no rotation is tested */
   previousSecret?: string;
+  /** A secret that a rotation has ended, which the receiver no longer accepts. @default no such secret is tested */
+  retiredSecret?: string;
+  /** Where the receiver shows a message, with `{id}` for its ID. @default what it shows is not tested */
+  statusUrl?: string;
 }
 
 interface SentDelivery {
@@ -51,6 +69,9 @@ interface SentDelivery {
   signature?: (time: number, raw: string) => string | undefined;
   /** Serializes the JSON. Receivers must verify the raw bytes, not reserialized JSON. */
   write?: (value: unknown) => string;
+  contentType?: string;
+  /** Formats header names. The request then arrives in pieces. */
+  headerName?: (name: string) => string;
 }
 
 const inbound = (text: string, at = Date.now()) => ({
@@ -77,6 +98,89 @@ const status = (id: string, to: string) => ({
   },
 });
 
+const received = (more: Record<string, unknown>) => ({
+  event: 'message.received',
+  data: { message: { ...inbound('Hello').message, ...more } },
+});
+const reported = (name: string, more: Record<string, unknown> = {}) => ({
+  event: 'message.status',
+  data: { message: { ...status(`msg_${Date.now()}${randomInt(1e6)}`, name).message, ...more } },
+});
+/** Returns the time now in another time zone. */
+const inOffset = (hours: number, rest: string): string =>
+  new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 19) + rest;
+const FAILURE = { code: 131026, title: 'Message undeliverable', detail: 'Not on WhatsApp', provider_message: 'Failed' };
+
+/** Returns an event for each form of content (§6). */
+const kinds = () => [
+  received({ type: 'image', text: null, media: { url: 'https://files.example/a.jpg', mime_type: 'image/jpeg' } }),
+  received({ type: 'audio', text: undefined, media: { url: 'https://files.example/a.ogg', mime_type: 'audio/ogg' } }),
+  received({ type: 'location', text: null }),
+  received({ type: 'button', text: null, button: { payload: 'yes', title: 'Yes' } }),
+  received({ reply_to: 'wamid.quoted' }),
+  // Further types: §6 lists only some.
+  received({ type: 'something_new', text: undefined }),
+  received({ text: LONG_TEXT, from: { id: '905551112233', name: 'Ayşe 🍵' } }),
+  received({ channel: 'instagram', connection_id: 'ig_1', from: { id: '17841400000000001', name: 'Ada' } }),
+  received({ channel: 'web', connection_id: 'web_1', from: { id: 'web_1f', name: 'Ada' } }),
+  // §1: a time has any UTC offset.
+  received({ received_at: inOffset(3, '+03:00') }),
+  reported('delivered', { occurred_at: inOffset(-7, '.123456-07:00') }),
+  reported('read', { test: true }),
+  reported('failed', { error: FAILURE }),
+  reported('sent', { channel: 'messenger', to: '24680000000001' }),
+  {
+    event: 'template.status',
+    data: {
+      template: {
+        name: 'hello',
+        language: 'tr',
+        category: 'MARKETING',
+        status: 'REJECTED',
+        rejection_reason: 'INVALID_FORMAT',
+      },
+    },
+  },
+];
+
+/**
+ * Posts a body in pieces and returns the status. Unlike fetch, it keeps the case of header names. The pieces end within
+ * characters that take several bytes.
+ */
+async function postInPieces(
+  url: string,
+  headers: Record<string, string>,
+  body: string,
+  signal: AbortSignal,
+): Promise<number> {
+  const raw = Buffer.from(body);
+  const asked = (url.startsWith('https:') ? https : http).request(url, {
+    method: 'POST',
+    headers: { ...headers, 'Content-Length': raw.length },
+    agent: false,
+    signal,
+  });
+  const answered = new Promise<number>((resolve, reject) => {
+    asked.on('error', reject).on('response', (response) => {
+      response.resume();
+      resolve(response.statusCode ?? NONE);
+    });
+  });
+  answered.catch(() => {});
+  const within = raw.findIndex((byte) => byte >= 0xc0) + 1;
+  for (const [from, to] of [
+    [0, within],
+    [within, within + 1],
+    [within + 1, raw.length],
+  ]) {
+    asked.write(raw.subarray(from, to));
+    // The receiver reads each piece alone.
+    await sleep(PIECE_MILLISECONDS);
+  }
+  asked.end();
+  return answered;
+}
+
 /**
  * Sends a receiver valid deliveries and attacks, and tests its responses.
  *
@@ -85,7 +189,7 @@ const status = (id: string, to: string) => ({
 export async function gradeReceiver(
   url: string,
   secret: string,
-  { onGrade, timeoutMilliseconds = TIMEOUT_MILLISECONDS, previousSecret }: GradeOptions = {},
+  { onGrade, timeoutMilliseconds = TIMEOUT_MILLISECONDS, previousSecret, retiredSecret, statusUrl }: GradeOptions = {},
 ): Promise<Grade[]> {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol)) {
     throw new TargetError(`the receiver must have an http or https URL; ${url} is not one`);
@@ -95,7 +199,7 @@ export async function gradeReceiver(
   const sign = signedWith(secret);
 
   let answered = false;
-  /** Consecutive deliveries without a response. */
+  /** Consecutive deliveries without a complete response. */
   let silent = 0;
   const durations: number[] = [];
 
@@ -110,6 +214,8 @@ export async function gradeReceiver(
     spoil,
     signature = sign,
     write = JSON.stringify,
+    contentType = 'application/json',
+    headerName,
   }: SentDelivery): Promise<number> {
     if (silent === GIVES_UP_AFTER) {
       return NONE;
@@ -125,28 +231,33 @@ export async function gradeReceiver(
     });
     const time = Math.floor(Date.now() / 1000) - age;
     const signed = signature(time, raw);
+    const headers = {
+      'Content-Type': contentType,
+      'X-Service-Event': event,
+      'X-Service-Delivery-Id': id,
+      'X-Service-Attempt': String(attempt),
+      ...(signed !== undefined && { 'X-Service-Signature': signed }),
+    };
+    const body = spoil ? spoil(raw) : raw;
+    const signal = AbortSignal.timeout(timeoutMilliseconds);
     const begun = performance.now();
     try {
-      const response = await fetch(url, {
-        method: 'POST',
-        redirect: 'manual',
-        headers: {
-          'content-type': 'application/json',
-          'x-service-event': event,
-          'x-service-delivery-id': id,
-          'x-service-attempt': String(attempt),
-          ...(signed !== undefined && { 'x-service-signature': signed }),
-        },
-        body: spoil ? spoil(raw) : raw,
-        signal: AbortSignal.timeout(timeoutMilliseconds),
-      });
-      answered = true;
-      await boundedText(response);
+      let code: number;
+      if (headerName) {
+        const named = Object.fromEntries(Object.entries(headers).map(([name, value]) => [headerName(name), value]));
+        code = await postInPieces(url, named, body, signal);
+      } else {
+        const response = await fetch(url, { method: 'POST', redirect: 'manual', headers, body, signal });
+        answered = true;
+        await boundedText(response);
+        code = response.status;
+      }
       silent = 0;
       durations.push(performance.now() - begun);
-      return response.status;
+      return code;
     } catch (error) {
       if (error instanceof BodyTooLarge) {
+        silent++;
         return TOO_LARGE;
       }
       if (!answered) {
@@ -187,6 +298,47 @@ export async function gradeReceiver(
     found({ rule, text, verdict: holds ? 'pass' : bad, got: `returned ${said.join(', ')}${rest}` });
   };
 
+  /** Tests that a late status does not change what the receiver shows. */
+  async function gradeShown(at: string): Promise<void> {
+    const shows = async (id: string): Promise<string> => {
+      const response = await fetch(at.replace('{id}', encodeURIComponent(id)), {
+        signal: AbortSignal.timeout(timeoutMilliseconds),
+      });
+      return boundedText(response);
+    };
+    /** A receiver may handle an event after its response. */
+    const awaitShown = async (id: string, name: string): Promise<boolean> => {
+      for (const until = Date.now() + SHOWS_MILLISECONDS; Date.now() < until; await sleep(50)) {
+        if (new RegExp(`\\b${name}\\b`).test(await shows(id))) {
+          return true;
+        }
+      }
+      return false;
+    };
+    const [late, other] = [`msg_${Date.now()}1`, `msg_${Date.now()}2`];
+    const report = (id: string, name: string) => send({ event: 'message.status', data: status(id, name) });
+    let got: string;
+    try {
+      await report(late, 'read');
+      if (await awaitShown(late, 'read')) {
+        await report(late, 'delivered');
+        await report(late, 'sent');
+        // What it shows of a later event shows that it has handled the others.
+        await report(other, 'delivered');
+        await awaitShown(other, 'delivered');
+      }
+      got = await shows(late);
+    } catch (error) {
+      got = noResponse(error, timeoutMilliseconds / 1000);
+    }
+    found({
+      rule: 'forward',
+      text: 'After read, a late delivered and a late sent, the receiver shows read.',
+      verdict: /\bread\b/.test(got) && !/\b(delivered|sent)\b/.test(got) ? 'pass' : 'fail',
+      got: `showed ${got.slice(0, 200)}`,
+    });
+  }
+
   for (const [event, data] of [
     ['message.received', inbound('Hello')],
     ['message.status', status('msg_1', 'sent')],
@@ -199,10 +351,32 @@ export async function gradeReceiver(
   ] as const) {
     grade(`takes-${event}`, `The receiver returns 2xx for a signed ${event}.`, 'taken', [await send({ event, data })]);
   }
+  const codes: number[] = [];
+  for (const delivery of kinds()) {
+    codes.push(await send(delivery));
+  }
+  grade(
+    'takes-kinds',
+    'The receiver returns 2xx for each kind of message, status and change of a template.',
+    'taken',
+    codes,
+  );
   grade('raw-body', 'The signature is verified over the raw bytes.', 'taken', [
     await send({ write: (value) => JSON.stringify(value, null, 2) }),
     await send({ write: (value) => JSON.stringify(value).replaceAll('/', '\\/') }),
+    await send({ write: (value) => `${JSON.stringify(value)}\r\n` }),
     await send({ data: inbound('Çay 🍵 é') }),
+  ]);
+  const tea = inbound('🍵 Çay');
+  grade('pieces', 'A body that arrives in pieces is accepted, also if a piece ends within a character.', 'taken', [
+    await send({ data: tea, headerName: (name) => name }),
+  ]);
+  grade('header-names', 'Names of headers are accepted in any case.', 'taken', [
+    await send({ headerName: (name) => name.toUpperCase() }),
+    await send({ headerName: (name) => name.toLowerCase() }),
+  ]);
+  grade('content-type', 'Content-Type is accepted with a charset.', 'taken', [
+    await send({ contentType: 'application/json; charset=utf-8' }),
   ]);
   grade('unsigned', 'A delivery without a signature is refused.', 'refused', [
     await send({ signature: () => undefined }),
@@ -221,12 +395,25 @@ export async function gradeReceiver(
     await send({ signature: (time) => `t=${time},v1=` }),
     await send({ signature: (time) => `t=${time},v1=zz` }),
   ]);
-  grade('old', 'A delivery signed more than 5 minutes ago is refused.', 'refused', [
-    await send({ age: TOLERANCE_SECONDS + 60 }),
+  grade('part-of-signature', 'A part of the signature, and one with a wrong end, are refused.', 'refused', [
+    await send({ signature: (time, raw) => sign(time, raw).slice(0, -32) }),
+    await send({ signature: (time, raw) => sign(time, raw).replace(/.$/, (last) => (last === '0' ? '1' : '0')) }),
+    await send({ signature: (time, raw) => `${sign(time, raw)}00` }),
   ]);
-  grade('not-too-strict', 'A delivery signed 4 minutes ago is accepted.', 'taken', [
-    await send({ age: TOLERANCE_SECONDS - 60 }),
-  ]);
+  const ages = async (seconds: readonly number[], more: SentDelivery = {}): Promise<number[]> => {
+    const found = [];
+    for (const age of seconds) {
+      found.push(await send({ ...more, age }));
+    }
+    return found;
+  };
+  grade('old', 'A delivery signed more than 5 minutes ago is refused.', 'refused', await ages(OLD_SECONDS));
+  grade(
+    'not-too-strict',
+    'A delivery signed less than 5 minutes ago is accepted.',
+    'taken',
+    await ages(NOT_OLD_SECONDS),
+  );
   const id = `whd_${randomUUID()}`;
   const data = inbound('Twice');
   grade('duplicate', 'The receiver returns 2xx both times for a repeated ID, to prevent further retries.', 'taken', [
@@ -253,6 +440,12 @@ export async function gradeReceiver(
     first,
     await send({ ...old, attempt: 2, eventAge: DAYS_SECONDS }),
   ]);
+  grade(
+    'burst',
+    `The receiver returns 2xx for ${BURST} deliveries at the same time.`,
+    'taken',
+    await Promise.all(Array.from({ length: BURST }, () => send({}))),
+  );
   if (previousSecret !== undefined) {
     const before = signedWith(previousSecret);
     grade(
@@ -261,8 +454,15 @@ export async function gradeReceiver(
       'taken',
       [await send({ signature: before }), await send({ signature: sign })],
     );
-    grade('rotation-changed', 'During a rotation, a body changed in transit is refused.', 'refused', [
+    grade('rotation-changed', 'During a rotation, changed and old deliveries are refused.', 'refused', [
       await send({ signature: before, spoil: (raw) => raw.replace('Hello', 'Jello') }),
+      await send({ signature: (time, raw) => before(time - 10, raw).replace(/^t=\d+/, `t=${time}`) }),
+      ...(await ages(OLD_SECONDS, { signature: before })),
+    ]);
+  }
+  if (retiredSecret !== undefined) {
+    grade('retired-secret', 'After a rotation, a delivery signed with the retired secret is refused.', 'refused', [
+      await send({ signature: signedWith(retiredSecret) }),
     ]);
   }
   const message = `msg_${Date.now()}`;
@@ -271,8 +471,13 @@ export async function gradeReceiver(
     await send({ event: 'message.status', data: status(message, 'delivered') }),
     await send({ event: 'message.status', data: status(message, 'sent') }),
   ]);
+  if (statusUrl !== undefined) {
+    await gradeShown(statusUrl);
+  }
   grade('unknown-fields', 'Unknown fields are tolerated (§9).', 'taken', [
     await send({ data: { ...inbound('Hello'), further: { a: 1 } } }),
+    await send(received({ further: [{ a: 1 }], from: { id: '905551112233', name: 'Ada', further: null } })),
+    await send({ write: (value) => JSON.stringify({ ...(value as object), further: true }) }),
   ]);
   const large = await send({ data: inbound('x'.repeat(LARGE_CHARACTERS)) });
   grade('large', 'After a delivery of 3 MB, accepted or not, the next one is accepted.', 'taken', [

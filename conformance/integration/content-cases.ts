@@ -1,6 +1,6 @@
 import { equal, expectThat } from '../expectations.ts';
 import { Untestable } from '../verdict.ts';
-import { aimedAt, SYSTEM, TARGET, UNSUPPORTED, WHATSAPP_KINDS } from './content-kinds.ts';
+import { aimedAt, isAimed, SYSTEM, UNSUPPORTED, WHATSAPP_KINDS } from './content-kinds.ts';
 import type { Declare, IntegrationContext, Json } from './context.ts';
 import type { GraphCall } from './graph.ts';
 import type { Channel } from './target.ts';
@@ -9,7 +9,7 @@ const UNREADABLE = /\bundefined\b|\bNaN\b|\[object Object\]/;
 
 /** A customer sends each of these, after a text if they name an earlier message. Returns the IDs. */
 async function sendEach(t: IntegrationContext, person: string, contents: readonly Json[], channel: Channel) {
-  const target = contents.some((one) => one.target === TARGET) ? await t.writes(person, undefined, channel) : '';
+  const target = contents.some(isAimed) ? await t.writes(person, undefined, channel) : '';
   const ids = [];
   for (const content of contents) {
     ids.push(await t.delivers(person, aimedAt(content, target), channel));
@@ -58,7 +58,7 @@ const merged = (values: readonly Json[]): Json => ({
 
 /** Returns whether the last of these messages, which are one callback, is answered. */
 async function answersLast(t: IntegrationContext, values: Json[], person: string): Promise<boolean> {
-  await t.mock('POST', 'windows', { business_id: t.session.mock.whatsapp.phone_number_id, user: person });
+  await t.opensWindow(person);
   equal(await t.post(t.envelope(merged([...values, t.text(person)]))), 200, 'the status');
   return (await t.sent(person)).length > 0;
 }
@@ -161,7 +161,7 @@ export function contentCases(clause: Declare): void {
     const people = await Promise.all(
       contents.map(async (content) => {
         const person = t.person();
-        const target = content.target === TARGET ? await t.writes(person) : '';
+        const target = isAimed(content) ? await t.writes(person) : '';
         await t.writes(person, aimedAt(content, target));
         return person;
       }),

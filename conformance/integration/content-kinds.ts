@@ -84,6 +84,36 @@ export const UNSUPPORTED: Json[] = [
   { type: 'image', error: 131060 },
 ];
 
+const FILES: Json[] = [
+  { type: 'image', text: 'Like this', media: PNG },
+  { type: 'image', media: PNG },
+  { type: 'video', media: { mime_type: 'video/mp4' } },
+  { type: 'audio', media: { mime_type: 'audio/ogg; codecs=opus', voice: true } },
+  { type: 'document', media: { mime_type: 'application/pdf' } },
+  { type: 'sticker', media: { mime_type: 'image/webp' } },
+];
+
+const LOCATION: Json[] = [
+  { type: 'location', location: { latitude: 41, longitude: 28.97 } },
+  { type: 'location', location: { latitude: 0, longitude: 0, name: 'Our shop', address: 'Galata 1' } },
+];
+
+const REACTION: Json[] = [
+  { type: 'reaction', reply_to: TARGET, text: '👍' },
+  { type: 'reaction', reply_to: TARGET },
+];
+
+const QUOTE: Json[] = [
+  { type: 'text', text: 'This one', reply_to: TARGET },
+  { type: 'image', media: PNG, reply_to: TARGET },
+  { type: 'text', text: 'Have you seen this?', forwarded: true },
+];
+
+const CHOICE: Json[] = [
+  { type: 'list_reply', button: { title: 'The second', payload: 'row-2' } },
+  { type: 'button_reply', button: { title: 'Yes', payload: 'yes' } },
+];
+
 const EDIT: Json[] = [
   { type: 'edit', target: TARGET, text: 'Two, not three' },
   { type: 'edit', target: TARGET, text: 'The blue one', media: PNG },
@@ -101,6 +131,11 @@ export const SYSTEM: Json[] = [
 
 /** By the clause that says that they get 200, and that the app still answers. */
 export const WHATSAPP_KINDS = {
+  'content/files': FILES,
+  'content/location': LOCATION,
+  'content/reaction': REACTION,
+  'content/quote': QUOTE,
+  'content/choice': CHOICE,
   'content/contacts': CONTACTS,
   'content/order': ORDER,
   'content/form': FORM,
@@ -147,6 +182,13 @@ export const PAGE_KINDS = {
     { type: 'text', text: 'In blue?', referral: { product: { id: '700100200300400' } } },
     { type: 'postback', button: { title: 'Get started', payload: 'START' }, referral: LINK },
   ],
+  'pages/reaction': REACTION,
+  'pages/content': [
+    { type: 'sticker', media: PNG },
+    { type: 'location', location: { latitude: 41, longitude: 28.97 } },
+    { type: 'quick_reply', button: { title: 'Yes', payload: 'YES' } },
+    { type: 'unsupported' },
+  ],
   'pages/edit': [{ type: 'edit', target: TARGET, text: 'Two, not three' }],
 } satisfies Record<string, Json[]>;
 
@@ -158,6 +200,9 @@ export const INSTAGRAM_SHARES: Json[] = [
   { type: 'text', text: 'Beautiful', story: { url: `${SHOP}/stories/2`, id: '17900000000000004' } },
 ];
 
+/** Returns whether the content names an earlier message. */
+export const isAimed = (content: Json): boolean => Object.values(content).includes(TARGET);
+
 /** Returns the content with the ID of an earlier message in place of `TARGET`. */
 export const aimedAt = (content: Json, id: string): Json =>
-  content.target === TARGET ? { ...content, target: id } : content;
+  Object.fromEntries(Object.entries(content).map(([name, value]) => [name, value === TARGET ? id : value]));

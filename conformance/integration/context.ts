@@ -145,6 +145,11 @@ export class IntegrationContext {
     }
   }
 
+  /** Opens a customer's window without a message. */
+  async opensWindow(user: string, channel: Channel = 'whatsapp'): Promise<void> {
+    await this.mock('POST', 'windows', { business_id: this.business(channel), user });
+  }
+
   /** Returns a callback with these fields of `value`, as Meta would send it. */
   envelope(value: Json, field = 'messages'): Json {
     const { phone_number_id, waba_id } = this.session.mock.whatsapp;
@@ -162,6 +167,22 @@ export class IntegrationContext {
       object: 'whatsapp_business_account',
       entry: [{ id: waba_id, time: Math.floor(Date.now() / 1000), changes: [{ field, value }] }],
     };
+  }
+
+  /** Returns a callback of Messenger or Instagram with these events in each entry. */
+  pageEnvelope(channel: Channel, ...entries: Json[][]): Json {
+    const [id, time] = [this.business(channel), Date.now()];
+    return {
+      object: channel === 'instagram' ? 'instagram' : 'page',
+      entry: entries.map((messaging) => ({ id, time, messaging })),
+    };
+  }
+
+  /** Returns an event of a person on Messenger or Instagram. @param content such as `message` @default a text */
+  pageEvent(channel: Channel, sender: string, content?: Json): Json {
+    const mid = `m_${sender}-${this.session.next()}`;
+    const own = content ?? { message: { mid, text: 'Hello' } };
+    return { sender: { id: sender }, recipient: { id: this.business(channel) }, timestamp: Date.now(), ...own };
   }
 
   /** Returns `contacts` and `messages` of a text. */

@@ -47,10 +47,14 @@ test('an app that trusts everything fails the clauses about it, and every report
     'callbacks/unsigned',
     'callbacks/wrong-secret',
     'callbacks/changed',
+    'callbacks/part-of-signature',
     'callbacks/duplicate',
     'callbacks/duplicate-at-once',
+    'callbacks/duplicate-later',
     'callbacks/batch',
     'content/duplicate',
+    'pages/unsigned',
+    'pages/throughput',
     'pages/duplicate',
     'people/accepted',
     'people/username',
@@ -59,10 +63,16 @@ test('an app that trusts everything fails the clauses about it, and every report
     'sending/throughput',
     'sending/pair',
     'sending/token',
+    'sending/unavailable',
     'sending/account',
     'sending/recipient',
   ]);
-  expect(withVerdict(report, 'warn')).toEqual(['callbacks/status-forward', 'people/answered', 'sending/lost-reply']);
+  expect(withVerdict(report, 'warn')).toEqual([
+    'callbacks/fast-while-sending',
+    'callbacks/status-forward',
+    'people/answered',
+    'sending/lost-reply',
+  ]);
   expect(withVerdict(report, 'error', 'untestable')).toEqual(['content/batch', 'people/recipient']);
   expect(exitCodeOf(report, false)).toBe(1);
   expect(terminalReport(report)).toContain('FAIL callbacks/unsigned: A message without a signature has no effect.');
@@ -70,7 +80,7 @@ test('an app that trusts everything fails the clauses about it, and every report
   expect(junitReport(report)).toContain('<testsuite name="callbacks Callbacks"');
   expect(htmlReport(report)).toContain('id="callbacks/unsigned"');
   expect(matrix([{ name: 'bot', report }])).toContain('A message without a signature has no effect.');
-  expect(changes({ ...report, clauses: [] }, report).filter(({ worse }) => worse)).toHaveLength(18);
+  expect(changes({ ...report, clauses: [] }, report).filter(({ worse }) => worse)).toHaveLength(23);
 }, 120_000);
 
 test('an app that knows only phone numbers fails the clauses about customers without one', async () => {
@@ -112,16 +122,22 @@ test('an app is not judged by channels that it does not use and fields to which 
 test('the echo bot of a client library is judged as it is', async () => {
   const report = await judged(startLibraryBot);
   // The library leaves duplicates and windows to the bot, reads only the first message of a callback, and fails on
-  // reports that have no `metadata`.
+  // reports that have no `metadata`. It responds to a callback after the answer was sent.
   expect(withVerdict(report, 'fail')).toEqual([
     'callbacks/duplicate',
     'callbacks/duplicate-at-once',
+    'callbacks/duplicate-later',
     'callbacks/batch',
+    'callbacks/batch-entries',
     'reports/account',
     'reports/quality',
     'reports/templates',
   ]);
-  expect(withVerdict(report, 'warn', 'error')).toEqual(['sending/window', 'sending/proof']);
+  expect(withVerdict(report, 'warn', 'error')).toEqual([
+    'callbacks/fast-while-sending',
+    'sending/window',
+    'sending/proof',
+  ]);
   expect(withVerdict(report, 'untestable').filter((id) => !id.startsWith('pages/'))).toEqual([
     'callbacks/status-forward',
     'content/batch',
@@ -139,11 +155,14 @@ test('the bot of a library with its own web server is judged as it is', async ()
     'callbacks/unsigned',
     'callbacks/wrong-secret',
     'callbacks/changed',
+    'callbacks/part-of-signature',
     'callbacks/unknown',
     'callbacks/statuses',
     'callbacks/duplicate',
     'callbacks/duplicate-at-once',
+    'callbacks/duplicate-later',
     'callbacks/batch',
+    'callbacks/batch-entries',
     'callbacks/large',
     'content/group',
     'content/echo',

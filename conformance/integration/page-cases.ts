@@ -1,8 +1,10 @@
 import { equal } from '../expectations.ts';
 import { Untestable } from '../verdict.ts';
+import { hasNoEffect } from './callback-cases.ts';
 import { keepsSilentAbout, requireWords, survives } from './content-cases.ts';
 import { INSTAGRAM_SHARES, PAGE_KINDS } from './content-kinds.ts';
 import type { Declare, IntegrationContext, Json } from './context.ts';
+import { backsOff } from './sending-cases.ts';
 import type { Channel } from './target.ts';
 
 const PAGE_CHANNELS = ['messenger', 'instagram'] as const;
@@ -29,6 +31,20 @@ async function answersTo(t: IntegrationContext, channel: Channel, ...contents: J
   return (await t.answered(person)).length;
 }
 
+/** Events that are no messages, and changes of the page. */
+const EVENTS: Json[] = [
+  { read: { watermark: 1_767_225_600_000 } },
+  { read: { mid: 'm_1' } },
+  { delivery: { mids: ['m_1'], watermark: 1_767_225_600_000 } },
+  { optin: { ref: 'spring', type: 'notification_messages' } },
+  { pass_thread_control: { previous_owner_app_id: null, new_owner_app_id: '1', metadata: '' } },
+  { something_new: { a: 1 } },
+];
+const CHANGES: Json[] = [
+  { field: 'feed', value: { item: 'comment', verb: 'add', message: 'Hello', from: { id: '1', name: 'Ada' } } },
+  { field: 'comments', value: { id: '17900000000000005', text: 'Hello', from: { id: '1', username: 'ada' } } },
+];
+
 export function pageCases(declare: Declare): void {
   const clause = (id: string, check: (t: IntegrationContext, channel: Channel) => Promise<void>): void =>
     declare(id, (t) => onEach(t, (channel) => check(t, channel)), 'pages');
@@ -39,6 +55,56 @@ export function pageCases(declare: Declare): void {
       return survives(t, [...contents, ...more], channel);
     });
   }
+
+  clause('pages/unsigned', (t, channel) =>
+    hasNoEffect(
+      t,
+      { signature: () => undefined },
+      (person) => t.pageEnvelope(channel, [t.pageEvent(channel, person)]),
+      channel,
+    ),
+  );
+
+  clause('pages/batch', async (t, channel) => {
+    const people = [t.person(channel), t.person(channel)];
+    await Promise.all(people.map((person) => t.opensWindow(person, channel)));
+    const [one = {}, other = {}] = people.map((person) => t.pageEvent(channel, person));
+    const read = t.pageEvent(channel, t.person(channel), EVENTS[0]);
+    equal(await t.post(t.pageEnvelope(channel, [read, one], [other])), 200, 'the status');
+    const counts = [];
+    for (const person of people) {
+      counts.push((await t.sent(person)).length > 0);
+    }
+    equal(counts, [true, true], 'whether the customers of the second event and of the second entry got an answer');
+  });
+
+  clause('pages/valid', async (t, channel) => {
+    const person = t.person(channel);
+    await t.writes(person, HELLO, channel);
+    const statuses = (await t.answered(person)).map(({ status }) => status);
+    equal(
+      statuses,
+      statuses.map(() => 200),
+      'the statuses of the sends',
+    );
+  });
+
+  clause('pages/throughput', async (t, channel) => {
+    await backsOff(t, 613, channel);
+    await t.requireAlive(channel);
+  });
+
+  clause('pages/events', async (t, channel) => {
+    const person = t.person(channel);
+    for (const content of EVENTS) {
+      equal(await t.post(t.pageEnvelope(channel, [t.pageEvent(channel, person, content)])), 200, 'the status');
+    }
+    const { object, entry } = t.pageEnvelope(channel, []) as { object: string; entry: Json[] };
+    const changes = entry.map(({ messaging: _, ...rest }) => ({ ...rest, changes: CHANGES }));
+    equal(await t.post({ object, entry: changes }), 200, 'the status');
+    equal((await t.settled(person)).length, 0, 'the answers to events that are no messages');
+    await t.requireAlive(channel);
+  });
 
   clause('pages/payload', async (t, channel) => {
     const person = t.person(channel);

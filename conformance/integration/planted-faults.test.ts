@@ -13,6 +13,11 @@ type MistakeFaults = Partial<Record<Mistake, readonly string[]>>;
 const GROUPS: readonly MistakeFaults[] = [
   {
     'breaks-on-contacts': ['content/contacts'],
+    'breaks-on-sticker': ['content/files'],
+    'breaks-on-page-reaction': ['pages/reaction'],
+    'compares-beginning': ['callbacks/part-of-signature'],
+    'short-memory': ['callbacks/duplicate-later'],
+    'hammers-pages': ['pages/throughput'],
     'breaks-on-button': ['content/button'],
     'breaks-on-opened-chat': ['content/opened-chat', 'content/batch'],
     'breaks-on-account': ['reports/account'],
@@ -26,6 +31,10 @@ const GROUPS: readonly MistakeFaults[] = [
   },
   {
     'breaks-on-order': ['content/order'],
+    'breaks-on-place': ['content/location'],
+    'breaks-on-page-optin': ['pages/events'],
+    'first-change': ['callbacks/batch-entries'],
+    'long-for-pages': ['pages/valid'],
     'breaks-on-edit': ['content/edit'],
     'breaks-on-unsupported': ['content/unsupported', 'content/batch'],
     'breaks-on-quality': ['reports/quality'],
@@ -38,6 +47,10 @@ const GROUPS: readonly MistakeFaults[] = [
   },
   {
     'breaks-on-form': ['content/form'],
+    'breaks-on-unreaction': ['content/reaction'],
+    'breaks-on-page-unsupported': ['pages/content'],
+    'first-event': ['pages/batch'],
+    'repeats-unavailable': ['sending/unavailable'],
     'breaks-on-revoke': ['content/deletion'],
     'breaks-on-missing-file': ['content/unsupported', 'content/batch'],
     'breaks-on-category': ['reports/templates'],
@@ -51,6 +64,8 @@ const GROUPS: readonly MistakeFaults[] = [
   },
   {
     'breaks-on-referral': ['content/referral'],
+    'breaks-on-forwarded': ['content/quote'],
+    'trusts-pages': ['pages/unsigned'],
     'breaks-on-system': ['content/system', 'people/changes'],
     'breaks-on-errors': ['reports/errors'],
     'breaks-on-pricing': ['reports/pricing'],
@@ -65,6 +80,7 @@ const GROUPS: readonly MistakeFaults[] = [
   },
   {
     'breaks-on-echo': ['content/echo'],
+    'breaks-on-list': ['content/choice'],
     'breaks-on-other-number': ['reports/other-number'],
     'breaks-on-capability': ['reports/quality'],
     'breaks-on-parent-id': ['people/username'],
@@ -72,9 +88,9 @@ const GROUPS: readonly MistakeFaults[] = [
     'breaks-on-user-status': ['people/statuses'],
     'breaks-on-user-change': ['people/changes'],
     'breaks-on-page-story': ['pages/share'],
-    forgetful: ['content/duplicate', 'pages/duplicate'],
+    forgetful: ['callbacks/duplicate-later', 'content/duplicate', 'pages/duplicate'],
     'resends-failed': ['sending/late-refusal'],
-    hammering: ['sending/account', 'sending/recipient'],
+    hammering: ['sending/account', 'sending/recipient', 'sending/unavailable', 'pages/throughput'],
   },
 ];
 const CLAUSES = [...new Set(GROUPS.flatMap((faults) => Object.values(faults).flat()))];

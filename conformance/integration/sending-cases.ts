@@ -2,26 +2,39 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { equal, expectThat } from '../expectations.ts';
 import { Untestable } from '../verdict.ts';
 import type { Declare, IntegrationContext, Json } from './context.ts';
+import type { Channel } from './target.ts';
 
 /** How long the suite counts the repeats of a refused send, and how many it allows. */
 const COUNTED_MILLISECONDS = 3000;
 const MAX_REPEATS = 3;
 
-/** Checks that the app does not repeat a send that Meta refuses with this code as fast as it can. */
-async function backsOff(t: IntegrationContext, code: number): Promise<void> {
-  await t.requireAnswers();
-  const person = t.person();
-  await t.mock('POST', 'faults', { applies_to: 'send', outcome: 'reject', code, to: person, times: 1000 });
-  await t.writes(person);
+/** Checks that the app does not repeat a send with this fault, such as a code of Meta, as fast as it can. */
+export async function backsOff(
+  t: IntegrationContext,
+  fault: number | Json,
+  channel: Channel = 'whatsapp',
+): Promise<void> {
+  const person = t.person(channel);
+  const own = typeof fault === 'number' ? { outcome: 'reject', code: fault } : fault;
+  await t.mock('POST', 'faults', { applies_to: 'send', ...own, to: person, times: 1000 });
+  await t.writes(person, undefined, channel);
   expectThat((await t.sent(person)).length > 0, 'the app tries to answer');
   await sleep(COUNTED_MILLISECONDS);
   const repeats = t.sends(person).length - 1;
   expectThat(repeats <= MAX_REPEATS, `at most ${MAX_REPEATS} repeats in 3 s`, repeats);
 }
 
-/** Errors of the account or number, and of one recipient. */
-const ACCOUNT_CODES = [131031, 131037, 131042, 133010, 368];
-const RECIPIENT_CODES = [131026, 131047, 131049, 131050, 130472];
+/** Codes and other faults of sends, by clause. */
+const REFUSED: Record<string, (number | Json)[]> = {
+  'sending/throughput': [130429],
+  'sending/pair': [131056],
+  'sending/token': [190],
+  // Of the account or number.
+  'sending/account': [131031, 131037, 131042, 133010, 368],
+  // Of one customer.
+  'sending/recipient': [131026, 131047, 131049, 131050, 130472],
+  'sending/unavailable': [{ outcome: 'unavailable' }, { outcome: 'html' }, { outcome: 'reset' }],
+};
 /** Errors that come in a status, after the send was accepted. */
 const LATE_CODES = [131042, 131026, 131050];
 
@@ -85,15 +98,13 @@ export function sendingCases(clause: Declare): void {
       'the statuses of the sends',
     );
   });
-  clause('sending/throughput', (t) => backsOff(t, 130429));
-  clause('sending/pair', (t) => backsOff(t, 131056));
-  clause('sending/token', (t) => backsOff(t, 190));
-  clause('sending/account', async (t) => {
-    await Promise.all(ACCOUNT_CODES.map((code) => backsOff(t, code)));
-  });
-  clause('sending/recipient', async (t) => {
-    await Promise.all(RECIPIENT_CODES.map((code) => backsOff(t, code)));
-  });
+  for (const [id, faults] of Object.entries(REFUSED)) {
+    clause(id, async (t) => {
+      await t.requireAnswers();
+      await Promise.all(faults.map((fault) => backsOff(t, fault)));
+      await t.requireAlive();
+    });
+  }
   clause('sending/late-refusal', async (t) => {
     await t.requireAnswers();
     const usual = t.person();

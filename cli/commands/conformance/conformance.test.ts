@@ -74,6 +74,7 @@ test('invalid options are refused in one line before any request is sent', async
     [['diff', broken, broken], /broken\.json is not a conformance report/],
     [['matrix', broken, '--html', join(folder, 'm.html')], /broken\.json is not a conformance report/],
     [['receiver', '--url', 'hook', '--secret', 's'], /hook is not one/],
+    [['receiver', '--url', 'http://a', '--secret', 's', '--status-url', 'http://a/m'], /--status-url .* with \{id\}/],
     [['--ca', join(folder, 'none.pem')], /--ca .*none\.pem is not a file of certificates: ENOENT/],
   ] as const) {
     const { code, stdout, stderr } = await wigwag(['conformance', ...args]);
@@ -225,7 +226,7 @@ test('a receiver with a certificate of another authority is tested with --ca', a
   const refused = await wigwag(grade);
   expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('add --ca FILE to trust')]);
   const { code, stdout } = await wigwag([...grade, '--ca', ca]);
-  expect([code, stdout]).toEqual([1, expect.stringContaining('pass  raw-body:')]);
+  expect([code, stdout]).toEqual([1, expect.stringMatching(/pass {2}raw-body:[\s\S]*pass {2}pieces:/)]);
 });
 
 test('a receiver that accepts everything is tested', async () => {
@@ -244,6 +245,10 @@ test('a receiver that accepts everything is tested', async () => {
     expect(stdout).toContain(`fail  ${rule}:`);
   }
   expect(stdout).toContain('pass  raw-body:');
+  const more = ['--retired-secret', 'whsec_0', '--status-url', `${url}/{id}`];
+  const extended = await wigwag(['conformance', 'receiver', '--url', url, '--secret', 'whsec_1', ...more]);
+  expect(extended.stdout).toContain('fail  retired-secret:');
+  expect(extended.stdout).toMatch(/fail {2}forward: After read, .* the receiver shows read\.; showed *\n/);
   careless.removeAllListeners('request').on('request', (request, response) => {
     request.resume().on('end', () => response.writeHead(401).end());
   });

@@ -256,6 +256,8 @@ export interface GradeFlags {
   url: string;
   secret: string;
   previousSecret?: string;
+  retiredSecret?: string;
+  statusUrl?: string;
   json?: boolean;
   badge?: string;
   ca?: string;
@@ -272,12 +274,17 @@ function secretOf(option: string, given: string): string {
 }
 
 /** `wigwag conformance receiver`. */
-export async function runGrade({ url, secret, previousSecret, json, badge: file, ca }: GradeFlags): Promise<void> {
+export async function runGrade(flags: GradeFlags): Promise<void> {
+  const { url, secret, previousSecret, retiredSecret, statusUrl, json, badge: file, ca } = flags;
   checkWritable(file);
   trust({ ca });
-  const previous = previousSecret === undefined ? undefined : secretOf('--previous-secret', previousSecret);
+  if (statusUrl !== undefined && !(statusUrl.includes('{id}') && URL.canParse(statusUrl))) {
+    throw new UsageError('--status-url must be a URL with {id}, such as http://127.0.0.1:4000/messages/{id}');
+  }
   const grades = await gradeReceiver(url, secretOf('--secret', secret), {
-    ...(previous !== undefined && { previousSecret: previous }),
+    ...(previousSecret !== undefined && { previousSecret: secretOf('--previous-secret', previousSecret) }),
+    ...(retiredSecret !== undefined && { retiredSecret: secretOf('--retired-secret', retiredSecret) }),
+    ...(statusUrl !== undefined && { statusUrl }),
     onGrade: ({ rule, verdict, text, got }) => {
       process.stdout.write(
         json

@@ -70,6 +70,8 @@ export function defineConformance(conformance: Command): void {
     .requiredOption('--url <url>', 'address of the receiver')
     .requiredOption('--secret <secret>', 'the signing secret it verifies with; env:NAME reads an environment variable')
     .option('--previous-secret <secret>', 'the secret before a rotation; the receiver must accept both secrets')
+    .option('--retired-secret <secret>', 'the secret of an earlier rotation; the receiver must refuse it')
+    .option('--status-url <url>', 'where the receiver shows a message, with {id} for its ID')
     .option('--json', 'print JSON')
     .option('--badge <file>', 'write an SVG badge with the result')
     .option(...CA)

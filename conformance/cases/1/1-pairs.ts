@@ -69,11 +69,13 @@ for (const channel of ['whatsapp', 'instagram', 'messenger'] as const) {
     for (const message of messages) {
       (await t.send(message)).is(202);
     }
+    // A message may take several sends.
+    const { length } = await t.sends();
     await t.advance(DAY + 1);
     for (const message of messages) {
       (await t.send(message)).refuses('WINDOW_CLOSED');
     }
-    equal((await t.sends()).length, messages.length, 'the number of sends the provider accepted');
+    equal((await t.sends()).length, length, 'the number of sends the provider accepted');
   });
 }
 

@@ -269,26 +269,29 @@ const FILTERED: readonly [name: string, fill: (t: CaseContext) => Promise<readon
       const agent_id = await t.agent();
       const people: string[] = [];
       const onMessenger: string[] = [];
+      // Closing may unassign an agent, and an assigned conversation may count as read, so each has its own people.
+      const changes = [
+        { status: 'closed', unread_count: 0 },
+        { status: 'open', unread_count: 2 },
+        { agent_id, unread_count: 0 },
+      ];
       for (let i = 0; i < 6; i++) {
         const phone = await t.customer();
         people.push(phone);
-        if (i % 2 === 0) {
-          (await t.patch(`/conversations/${phone}`, { agent_id })).succeeds();
-        }
-        const rest = i % 2 === 0 ? { status: 'closed', unread_count: 0 } : { status: 'open', unread_count: 2 };
-        (await t.patch(`/conversations/${phone}`, rest)).succeeds();
+        (await t.patch(`/conversations/${phone}`, changes[i % 3])).succeeds();
         onMessenger.push(...(i % 2 === 0 ? [await t.customer('messenger')] : []));
       }
-      const even = people.filter((_, at) => at % 2 === 0);
-      const odd = people.filter((_, at) => at % 2 === 1);
+      const [closed = [], unread = [], assigned = []] = changes.map((_, kind) =>
+        people.filter((_, at) => at % changes.length === kind),
+      );
       const yesterday = dateOf(await t.now(), -2);
       return [
-        ['/conversations?status=closed', even],
-        [`/conversations?status=closed&from=${yesterday}`, even],
-        ['/conversations?status=open&channel=whatsapp', odd],
+        ['/conversations?status=closed', closed],
+        [`/conversations?status=closed&from=${yesterday}`, closed],
+        ['/conversations?status=open&channel=whatsapp', [...unread, ...assigned]],
         ['/conversations?channel=messenger', onMessenger],
-        [`/conversations?agent_id=${agent_id}`, even],
-        ['/conversations?unread=true&channel=whatsapp', odd],
+        [`/conversations?agent_id=${agent_id}`, assigned],
+        ['/conversations?unread=true&channel=whatsapp', unread],
       ];
     },
   ],
@@ -326,6 +329,7 @@ const FILTERED: readonly [name: string, fill: (t: CaseContext) => Promise<readon
           await t.writes(reached[0]);
         }
       }
+      await t.settle();
       return [
         [
           `/flows/${await onlyFlow(t)}/runs?status=running`,

@@ -1,6 +1,7 @@
 import type { CaseContext } from '../../context.ts';
 import { clause, timed } from '../../declare-case.ts';
 import { equal, expectThat } from '../../expectations.ts';
+import { FILES } from '../support/files.ts';
 import {
   active,
   assign,
@@ -82,7 +83,8 @@ clause('2.11/own-connection', async (t) => {
   (await t.post('/flows', flowBody({ ...active, template: name, button: title }))).succeeds();
   const connection_id = await t.connection('whatsapp');
   const to = t.person();
-  (await t.sendTemplate({ to, name, connection_id })).succeeds();
+  const header = { url: t.file('a.jpg', FILES['a.jpg']) };
+  (await t.sendTemplate({ to, name, connection_id, header })).succeeds();
   const { external_id: reply_to } = await onlySend(t);
   const button = { payload: title, title };
   await t.writes(to, 'whatsapp', { type: 'button', button, reply_to, connection_id });

@@ -223,6 +223,8 @@ clause('4.7/messages-each-kind', async (t) => {
     (await t.send({ to: phone, ...content })).succeeds();
   }
   (await t.sendTemplate({ to: phone, name: 'hello_world' })).succeeds();
+  // A message may be in the history only after it was sent.
+  await t.settle();
   const { list } = (await t.get(`/conversations/${phone}/messages?direction=out`)).succeeds();
   equal(list.length, kinds.length + 1, 'the number of messages in the history');
 });

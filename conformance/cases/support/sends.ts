@@ -63,7 +63,11 @@ export const OTHER_KINDS: [
   ['video', ['whatsapp'], (t) => ({ type: 'video', media: { url: t.file('a.mp4', FILES['a.mp4']) } })],
   ['audio', ['whatsapp'], (t) => ({ type: 'audio', media: { url: t.file('a.ogg', FILES['a.ogg']) } })],
   ['document', ['whatsapp'], (t) => ({ type: 'document', media: { url: t.file('a.pdf', FILES['a.pdf']) } })],
-  ['location', ['whatsapp'], () => ({ type: 'location', latitude: 41, longitude: 29 })],
+  [
+    'location',
+    ['whatsapp'],
+    () => ({ type: 'location', latitude: 41, longitude: 29, name: 'Our shop', address: 'Galata 1' }),
+  ],
   ['buttons', ['whatsapp', ...PAGES], () => ({ type: 'interactive', interactive: buttons(2) })],
   ['list', ['whatsapp'], () => ({ type: 'interactive', interactive: LIST })],
 ];

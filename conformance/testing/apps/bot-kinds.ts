@@ -6,6 +6,11 @@ type KindTest = (item: Json) => boolean;
 /** Kinds of WhatsApp messages on which a bot can break, apart from Meta's types. */
 const MESSAGES = {
   contacts: ({ type }) => type === 'contacts',
+  sticker: ({ type }) => type === 'sticker',
+  place: ({ location }) => location && location.name === undefined,
+  unreaction: ({ reaction }) => reaction && reaction.emoji === undefined,
+  forwarded: ({ context }) => context?.forwarded,
+  list: ({ interactive }) => interactive?.list_reply !== undefined,
   order: ({ type }) => type === 'order',
   form: ({ interactive }) => interactive?.type === 'nfm_reply',
   referral: ({ referral, context }) => Boolean(referral ?? context?.referred_product),
@@ -40,6 +45,9 @@ const CHANGES = {
 
 /** Kinds of events of Messenger and Instagram. */
 const EVENTS = {
+  'page-reaction': ({ reaction }) => reaction !== undefined,
+  'page-optin': ({ optin }) => optin !== undefined,
+  'page-unsupported': ({ message }) => message?.is_unsupported,
   'page-files': ({ message }) => message?.attachments?.length > 1,
   'page-share': ({ message }) => message?.attachments?.some(({ type }: Json) => type === 'reel'),
   'page-referral': ({ referral }) => referral !== undefined,

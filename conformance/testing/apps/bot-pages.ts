@@ -13,7 +13,7 @@ interface Tools {
 /** Answers every text and click of a callback of Messenger or Instagram. */
 export async function answerPages({ entry }: Json, { has, isNew, send }: Tools): Promise<void> {
   const answer = (page: string, id: string, text: string): Promise<void> =>
-    send(page, { recipient: { id }, message: { text } });
+    send(page, { recipient: { id }, message: { text: has('long-for-pages') ? text.padEnd(2500, '.') : text } });
 
   async function handle(page: string, { sender, message, postback }: Json): Promise<void> {
     if (message?.is_echo) {
@@ -34,7 +34,8 @@ export async function answerPages({ entry }: Json, { has, isNew, send }: Tools):
   for (const { id, messaging = [], standby = [] } of entry) {
     // Another app controls the conversations in standby.
     const theirs = standby.filter(({ postback }: Json) => has('answers-standby') || (postback && has('clicks-twice')));
-    for (const event of [...messaging, ...theirs]) {
+    const own = has('first-event') ? messaging.slice(0, 1) : messaging;
+    for (const event of [...own, ...theirs]) {
       await handle(id, event);
     }
   }

@@ -44,7 +44,12 @@ export async function startBot(
 ): Promise<{ url: string; close(): Promise<void> }> {
   const has = (mistake: Mistake): boolean => mistakes.includes(mistake);
   const seen = new Set<string>();
-  const isNew = (id: string): boolean => has('forgetful') || (!seen.has(id) && Boolean(seen.add(id)));
+  const isNew = (id: string): boolean => {
+    if (seen.size >= 50 && has('short-memory')) {
+      seen.delete([...seen][0] ?? '');
+    }
+    return has('forgetful') || (!seen.has(id) && Boolean(seen.add(id)));
+  };
   const texts = new Map<string, string>();
   const stopped = new Set<string>();
   const statuses = new Map<string, string>();
@@ -70,7 +75,12 @@ export async function startBot(
   async function post(line: string, message: Json): Promise<void> {
     const body = JSON.stringify(message);
     const headers = { 'content-type': 'application/json' };
-    for (let attempt = 0; attempt < (has('hammering') ? 50 : MAX_ATTEMPTS) && tokenWorks && !closed; attempt++) {
+    const repeatsAtOnce = (code: number | undefined): boolean =>
+      has('hammering') ||
+      (has('hammers-pages') && code === 613) ||
+      (has('repeats-unavailable') && (code === undefined || code === 2));
+    let most = MAX_ATTEMPTS;
+    for (let attempt = 0; attempt < most && tokenWorks && !closed; attempt++) {
       let code: number | undefined;
       try {
         const response = await graph(`${line}/messages`, { method: 'POST', headers, body });
@@ -80,13 +90,14 @@ export async function startBot(
         code = ((await response.json()) as Json).error?.code;
       } catch {
         // The message may have been sent.
-        if (!has('hammering')) {
+        if (!has('hammering') && !has('repeats-unavailable')) {
           return;
         }
       }
-      if (has('hammering')) {
+      if (repeatsAtOnce(code)) {
+        most = 50;
         await sleep(10);
-      } else if (code === 130429 || code === 131056) {
+      } else if (code === 130429 || code === 131056 || code === 613) {
         await sleep(4 ** attempt * 1000, undefined, { ref: false });
       } else {
         return;
@@ -198,7 +209,10 @@ export async function startBot(
     const raw = Buffer.concat(chunks);
     const expected = Buffer.from(`sha256=${createHmac('sha256', settings.app_secret).update(raw).digest('hex')}`);
     const given = Buffer.from(String(request.headers['x-hub-signature-256'] ?? ''));
-    if (!has('unverified') && (given.length !== expected.length || !timingSafeEqual(given, expected))) {
+    const compared = has('compares-beginning') ? 30 : Math.max(given.length, expected.length);
+    const isSigned =
+      given.length >= compared && timingSafeEqual(given.subarray(0, compared), expected.subarray(0, compared));
+    if (!has('unverified') && !isSigned && !(has('trusts-pages') && !raw.includes('whatsapp_business_account'))) {
       response.writeHead(401).end();
       return;
     }
@@ -209,7 +223,7 @@ export async function startBot(
     }
     const changes = body.entry.flatMap(({ changes: own = [] }: Json) => own);
     const work = Promise.all([
-      ...changes.map(handleChange),
+      ...(has('first-change') ? changes.slice(0, 1) : changes).map(handleChange),
       answerPages(body, { has, isNew, send: (page, message) => post(page, message) }),
     ]);
     if (has('needs-from')) {

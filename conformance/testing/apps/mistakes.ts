@@ -4,6 +4,14 @@ import type { CallbackKind } from './bot-kinds.ts';
 export type Mistake =
   | 'unverified' // does not check signatures
   | 'forgetful' // answers duplicates
+  | 'short-memory' // remembers only 50 messages
+  | 'compares-beginning' // compares only the beginning of the signature
+  | 'trusts-pages' // does not check the signatures of Messenger and Instagram
+  | 'first-change' // reads only the first change of a callback
+  | 'first-event' // reads only the first event of a page
+  | 'long-for-pages' // answers pages with more than 2,000 characters
+  | 'hammers-pages' // repeats refused sends of pages at once
+  | 'repeats-unavailable' // repeats at once while Graph is not available
   | 'first-only' // reads only the first message of a callback
   | 'hammering' // repeats every refused or lost send at once
   | 'late-answers' // answers messages that are older than the window

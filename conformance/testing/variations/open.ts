@@ -9,6 +9,8 @@ const OPEN_ORDER = /^\/(opt-outs|blocked-numbers|labels|agents|flows|flows\/\d+\
 const longer = (text: string): string => text.replace(/^(msg_(?:in_)?)(\d+)$/, '$19$200000000000000007');
 const shorter = (text: string): string => text.replace(/(msg_(?:in_)?)9(\d+)00000000000000007/g, '$1$2');
 
+const LONG = 'c'.repeat(1500);
+
 const withoutNulls = (json: unknown): void =>
   eachObject(json, (record) => {
     for (const [name, value] of Object.entries(record)) {
@@ -54,6 +56,44 @@ export const OPEN: readonly Variation[] = [
         page.next_cursor = `p+/=&?${page.next_cursor}`;
       }
     },
+  },
+  {
+    name: 'cursors are long',
+    near: ['4.7/filter-pages', '4.5/search-pages'],
+    request: ({ query }) => {
+      query.has('cursor') && query.set('cursor', query.get('cursor')?.slice(LONG.length) ?? '');
+    },
+    answer: ({ json }) => {
+      const page = json?.data?.pagination;
+      if (page?.next_cursor) {
+        page.next_cursor = `${LONG}${page.next_cursor}`;
+      }
+    },
+  },
+  {
+    name: 'IDs of flows are texts',
+    near: ['4.8/get', '4.8/patch', '4.8/delete', '4.8/runs', '2.11/is-active'],
+    request: (asked) => {
+      asked.path = asked.path.replace(/^\/flows\/flow-/, '/flows/');
+    },
+    answer: ({ json }, { path }) => {
+      if (path.startsWith('/flows')) {
+        eachObject(json?.data, (record) => {
+          for (const name of 'is_active' in record ? ['id'] : ['flow_id']) {
+            record[name] &&= `flow-${record[name]}`;
+          }
+        });
+      }
+    },
+  },
+  {
+    name: 'contacts, conversations and flows are not returned by writes',
+    near: ['4.5/create', '4.5/patch', '4.7/patch', '4.8/create', '4.8/patch', '3.4'],
+    answer: below(/^\/(contacts|conversations|flows)(\/|$)/, (_, answer, { method }) => {
+      if (method !== 'GET') {
+        answer.json.data = {};
+      }
+    }),
   },
   {
     name: 'the last page still has a cursor',

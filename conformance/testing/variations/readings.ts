@@ -135,6 +135,47 @@ export const READINGS: readonly Variation[] = [
     },
   },
   {
+    name: 'the name and the address of a place are required',
+    near: ['2.3/location', '2.10/block-cuts-each-kind', '4.7/messages-each-kind', '1/window-for-each-kind'],
+    answer: (answer, asked) => {
+      const { type, name, address } = asked.json ?? {};
+      if (isSend(asked) && type === 'location' && !(name && address) && answer.status < 500) {
+        refused(answer, 422, 'VALIDATION_FAILED');
+        answer.json.error.errors = [{ field: name ? 'address' : 'name', message: 'It is missing.' }];
+      }
+    },
+  },
+  {
+    name: 'closing a conversation unassigns its agent',
+    near: ['2.1/filters-on-each-page', '4.7/filter-agent', '4.7/patch-status', '3.2/agent'],
+    request: ({ method, path, json }) => {
+      if (method === 'PATCH' && isConversation(path) && json?.status === 'closed' && json.agent_id === undefined) {
+        json.agent_id = null;
+      }
+    },
+  },
+  {
+    name: 'a type that contradicts the extension is refused',
+    near: ['2.11/type'],
+    answer: (answer, { path, json }) => {
+      const contradicts = /"type":"video","media_url":"[^"]*\.jpg"/.test(JSON.stringify(json ?? null));
+      if (answer.status < 300 && path.startsWith('/flows') && contradicts) {
+        refused(answer, 422, 'FLOW_INVALID');
+      }
+    },
+  },
+  {
+    name: 'a choice on a page takes two sends',
+    near: ['2.3/choice', '2.3/kinds-whole', '1/window-for-each-kind'],
+    controlAnswer: ({ json }, { path }) => {
+      for (const send of path.startsWith('/provider/sends') && Array.isArray(json) ? [...json] : []) {
+        if (send.type === 'interactive' && send.channel !== 'whatsapp') {
+          json.splice(json.indexOf(send), 0, { ...send, type: 'text', external_id: `${send.external_id}t` });
+        }
+      }
+    },
+  },
+  {
     name: 'a delay can be a JSON number',
     near: ['2.11/delay', '2.11/types'],
     request: ({ path, json }) => {
