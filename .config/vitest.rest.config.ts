@@ -1,4 +1,3 @@
-import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { OTHER_MUTANTS, SLOW, UNIT_SAMPLE } from '../lab/testing/projects.ts';
 import all, { projects } from './vitest.config.ts';
@@ -8,8 +7,6 @@ export default defineConfig({
   ...all,
   test: {
     ...all.test,
-    // Most of these tests wait for processes, browsers and databases.
-    maxWorkers: 3 * availableParallelism(),
     projects: projects.map((project) => ({
       ...project,
       test: {
