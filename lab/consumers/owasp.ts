@@ -21,6 +21,16 @@ interface Row {
 /** The rows of each rule. */
 export type Reasons = Record<string, Row[]>;
 
+/** The parameters that are IDs of agents, templates and flows. */
+const NUMERIC_IDS = [
+  '/conversations agent_id',
+  '/flows template_id',
+  '/flows/{id} id',
+  '/flows/{id}/runs id',
+  '/flows/{id}/stats id',
+  '/flows/{id}/test id',
+];
+
 /**
  * What OWASP's rules for Spectral find in the published document, and why it stays. A finding without a reason fails `npm run lab --
  * consumers`, and so does a reason without a finding.
@@ -28,14 +38,7 @@ export type Reasons = Record<string, Row[]>;
 export const REASONS: Reasons = {
   'owasp:api1:2023-no-numeric-ids': [
     {
-      at: [
-        '/conversations agent_id',
-        '/flows template_id',
-        '/flows/{id} id',
-        '/flows/{id}/runs id',
-        '/flows/{id}/stats id',
-        '/flows/{id}/test id',
-      ],
+      at: NUMERIC_IDS,
       reason:
         'The specification has integers as the IDs of agents, templates and flows. Every query is limited to the account of the key, so that a guessed ID of another account gives 404.',
     },
@@ -84,12 +87,7 @@ export const REASONS: Reasons = {
     },
     {
       at: [
-        '/conversations agent_id',
-        '/flows template_id',
-        '/flows/{id} id',
-        '/flows/{id}/runs id',
-        '/flows/{id}/stats id',
-        '/flows/{id}/test id',
+        ...NUMERIC_IDS,
         'CreateFlowRequest.template_id',
         'UpdateFlowRequest.template_id',
         'UpdateConversationRequest.agent_id',

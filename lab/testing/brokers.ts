@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from './free-port.ts';
+import { freePort, untilListening } from './free-port.ts';
 
 const PROGRAMS = { redis: '/usr/bin/redis-server', nats: '/usr/sbin/nats-server' } as const;
 
@@ -32,7 +31,7 @@ async function startBroker(kind: keyof typeof PROGRAMS, argumentsAt: (port: numb
     port,
     async start() {
       child = spawn(PROGRAMS[kind], argumentsAt(port), { stdio: 'ignore' });
-      await untilListening(port, child);
+      await untilListening(port, child, 'the broker');
     },
     async stop() {
       if (child && child.exitCode === null && child.signalCode === null) {
@@ -86,18 +85,4 @@ export async function startNats(more: readonly string[] = [], tls?: TlsFiles): P
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function untilListening(port: number, server: ChildProcess): Promise<void> {
-  while (server.exitCode === null) {
-    const socket = connect(port, '127.0.0.1');
-    const isOpen = await new Promise<boolean>((resolve) => {
-      socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
-    });
-    socket.destroy();
-    if (isOpen) {
-      return;
-    }
-  }
-  throw new Error(`the broker exited with ${server.exitCode}`);
 }

@@ -1,10 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from './free-port.ts';
+import { freePort, untilListening } from './free-port.ts';
 
 const PGBOUNCER = '/usr/sbin/pgbouncer';
 
@@ -52,7 +51,7 @@ ${Object.entries(lines)
   }
   const pooler = spawn(PGBOUNCER, ['-q', file], { stdio: 'ignore', ...UNPRIVILEGED });
   const ended = once(pooler, 'exit');
-  await untilListening(port, pooler);
+  await untilListening(port, pooler, 'PgBouncer');
   return {
     url: Object.assign(url, { port }).href,
     port,
@@ -62,18 +61,4 @@ ${Object.entries(lines)
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function untilListening(port: number, pooler: ChildProcess): Promise<void> {
-  while (pooler.exitCode === null) {
-    const socket = connect(port, '127.0.0.1');
-    const isOpen = await new Promise<boolean>((resolve) => {
-      socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
-    });
-    socket.destroy();
-    if (isOpen) {
-      return;
-    }
-  }
-  throw new Error(`PgBouncer exited with ${pooler.exitCode}`);
 }
