@@ -7,7 +7,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { isOffline, isTooFast } from './api/problem.ts';
+import { READ_RETRIES } from './api/problem.ts';
 import { Toasts } from './parts/toasts.tsx';
 import { createAppRouter } from './router.tsx';
 import { applyTheme } from './theme.ts';
@@ -16,12 +16,7 @@ applyTheme();
 
 const queries = new QueryClient({
   defaultOptions: {
-    queries: {
-      staleTime: 15_000,
-      // Refused requests stay refused. A lost connection heals.
-      retry: (attempt, error) => isOffline(error) || (isTooFast(error) && attempt < 3),
-      retryDelay: (attempt, error) => (isTooFast(error) ? 1_500 : Math.min(15_000, 500 * 2 ** attempt)),
-    },
+    queries: { staleTime: 15_000, ...READ_RETRIES },
   },
 });
 const router = createAppRouter(queries);

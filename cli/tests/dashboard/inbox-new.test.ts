@@ -90,10 +90,14 @@ browserTest('the thread scrolls to an own message and to one that a search found
   const thread = page.getByRole('region', { name: /^Messages with/ });
   await row(page, 'Ada').click();
   await thread.getByText('Question 59').waitFor();
-  await thread.evaluate((one) => {
-    (one as unknown as { scrollTop: number }).scrollTop = 0;
-  });
-  await page.getByRole('button', { name: /^Newest/ }).waitFor();
+  // While the thread opens, it scrolls to its end, also after a person has scrolled up.
+  const scrollUp = async () => {
+    await thread.evaluate((one) => {
+      (one as unknown as { scrollTop: number }).scrollTop = 0;
+    });
+    return page.getByRole('button', { name: /^Newest/ }).count();
+  };
+  await expect.poll(scrollUp, POLL).toBe(1);
   const reply = page.getByRole('textbox', { name: 'Your reply' });
   await reply.fill('An answer');
   await reply.press('Enter');

@@ -108,6 +108,16 @@ export const isOffline = (error: unknown): boolean => error instanceof Problem &
 /** The login has sent too many requests at once. The limit counts seconds, so pages try again soon. */
 export const isTooFast = (error: unknown): boolean => error instanceof Problem && error.status === 429;
 
+/**
+ * When a page repeats a request that only reads: refused requests stay refused, a lost connection heals. Waits are in
+ * milliseconds.
+ */
+export const READ_RETRIES = {
+  retry: (attempt: number, error: unknown): boolean => isOffline(error) || (isTooFast(error) && attempt < 3),
+  retryDelay: (attempt: number, error: unknown): number =>
+    isTooFast(error) ? 1_500 : Math.min(15_000, 500 * 2 ** attempt),
+};
+
 /** @param isRepeated whether the page sends the request again */
 export const offline = (isRepeated: boolean): Problem =>
   new Problem('The server cannot be reached.', {

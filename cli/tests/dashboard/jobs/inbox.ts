@@ -63,7 +63,14 @@ export async function answerCustomer(dashboard: Dashboard, expectLook: ExpectLoo
   await page.keyboard.press('Enter');
   await expect.poll(async () => (await api('GET', `/conversations/${ADA}`)).body.data.agent, POLL).not.toBe(null);
 
-  // A refused message keeps its text, and says what to do.
+  // A refused message keeps its text, and says what to do. The page does not know of the block: it could not send then.
+  const person = /\/conversations\/\d+$/;
+  await page.route(person, async (route) => {
+    const response = await route.fetch();
+    const body = await response.json();
+    body.data.contact.blocked = false;
+    await route.fulfill({ response, json: body });
+  });
   expect((await api('POST', '/blocked-numbers', { phone: ADA })).status).toBe(201);
   await reply(page).fill('Are you there?');
   await reply(page).press('Enter');
@@ -71,6 +78,7 @@ export async function answerCustomer(dashboard: Dashboard, expectLook: ExpectLoo
   await refused.getByText('RECIPIENT_BLOCKED').waitFor();
   expect(await refused.textContent()).toMatch(/remove/i);
   expect((await api('DELETE', `/blocked-numbers/${ADA}`)).status).toBe(200);
+  await page.unroute(person);
   await refused.getByRole('button', { name: 'Try again' }).click();
   await expect.poll(() => refused.count(), POLL).toBe(0);
   await expect.poll(() => sentTexts(dashboard), POLL).toContain('Are you there?');

@@ -75,7 +75,7 @@ export default function InboxPage() {
     }
   }, [isMentioned, newestMention, queries]);
 
-  const rows = query.rows ?? [];
+  const rows = query.data?.rows ?? [];
   // The row of the keys follows its conversation when the order changes. If it is gone, its place remains.
   const [cursor, setCursor] = useState<{ key: string; place: number }>();
   const found = cursor === undefined ? -1 : rows.findIndex((row) => keyOf(row) === cursor.key);

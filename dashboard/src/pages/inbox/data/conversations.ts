@@ -1,27 +1,19 @@
-import {
-  type InfiniteData,
-  infiniteQueryOptions,
-  notifyManager,
-  type QueryClient,
-  queryOptions,
-  useInfiniteQuery,
-} from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { notifyManager, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { admin, api, bodyOf, dataOf } from '../../../api/client.ts';
 import { hasLabel } from './labels.ts';
+import { changeLive, type LiveList, loadLive, useLiveList } from './live-data.ts';
 import { type ListFilter, matches } from './search.ts';
 import { type Conversation, type ConversationDetail, keyOf } from './types.ts';
 
 const PAGE = 50;
 const LISTS = 'conversations';
 
-type Page = Awaited<ReturnType<typeof load>>;
-type Lists = InfiniteData<Page, unknown>;
+type List = LiveList<Conversation>;
 
-const load = (filter: ListFilter, cursor: string | undefined, limit = PAGE) => {
+async function load(filter: ListFilter, cursor: string | undefined): Promise<List> {
   const { state, isUnread, channel, agentId, account, labelId, isUnassigned, isWaiting, isMentioned } = filter;
   const query = {
-    limit,
+    limit: PAGE,
     ...(cursor !== undefined && { cursor }),
     ...(state !== 'all' && { status: state }),
     ...(isUnread && { unread: true }),
@@ -32,43 +24,15 @@ const load = (filter: ListFilter, cursor: string | undefined, limit = PAGE) => {
     ...(isWaiting && { waiting: true }),
     ...(isMentioned && { mentioned: true }),
   };
-  return bodyOf(admin.GET('/accounts/{account}/conversations', { params: { path: { account }, query } }));
-};
-
-const listQuery = (filter: ListFilter) =>
-  infiniteQueryOptions({
-    queryKey: [LISTS, filter],
-    queryFn: ({ pageParam }) => load(filter, pageParam),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ pagination }) => pagination.next_cursor ?? undefined,
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-    // Rows that did not change are the same objects already.
-    structuralSharing: false,
-    meta: { isLive: true },
-  });
+  const { conversations, pagination } = await bodyOf(
+    admin.GET('/accounts/{account}/conversations', { params: { path: { account }, query } }),
+  );
+  return { rows: conversations, next: pagination.next_cursor ?? undefined };
+}
 
 /** A list of conversations in the order of their last message: the newest first, or the longest wait first. */
-export function useConversations(filter: ListFilter) {
-  const query = useInfiniteQuery(listQuery(filter));
-  const rows = useMemo(() => query.data && flat(query.data), [query.data]);
-  return { ...query, rows };
-}
-
-/** Returns all rows once. A row that moved up while the pages were read is on two of them. */
-function flat({ pages }: Lists): Conversation[] {
-  if (pages.length === 1) {
-    return (pages[0] as Page).conversations;
-  }
-  const rows = new Map<string, Conversation>();
-  for (const row of pages.flatMap(({ conversations }) => conversations)) {
-    if (!rows.has(keyOf(row))) {
-      rows.set(keyOf(row), row);
-    }
-  }
-  return [...rows.values()];
-}
+export const useConversations = (filter: ListFilter) =>
+  useLiveList({ key: [LISTS, filter], load: (cursor) => load(filter, cursor), idOf: keyOf });
 
 /** Returns whether a conversation is after another one in a list. */
 const isAfter = ({ isWaiting }: ListFilter, row: Conversation, other: Conversation): boolean =>
@@ -76,17 +40,9 @@ const isAfter = ({ isWaiting }: ListFilter, row: Conversation, other: Conversati
 
 const timeOf = ({ last_message }: Conversation): string => last_message?.at ?? '';
 
-/** Joins the pages of a list to one with these rows, so that the next page continues after them. */
-const withRows = (list: Lists, conversations: Conversation[]): Lists => ({
-  pages: [{ conversations, pagination: (list.pages.at(-1) as Page).pagination }],
-  pageParams: [undefined],
-});
-
-function changeLists(queries: QueryClient, change: (list: Lists, filter: ListFilter) => Lists): void {
-  for (const [key, list] of queries.getQueriesData<Lists>({ queryKey: [LISTS] })) {
-    if (list) {
-      queries.setQueryData(key, change(list, key[1] as ListFilter));
-    }
+function changeLists(queries: QueryClient, change: (list: List, filter: ListFilter) => List): void {
+  for (const { queryKey } of queries.getQueryCache().findAll({ queryKey: [LISTS] })) {
+    changeLive<List>(queries, queryKey, (list) => change(list, queryKey[1] as ListFilter));
   }
 }
 
@@ -94,30 +50,28 @@ function changeLists(queries: QueryClient, change: (list: Lists, filter: ListFil
 export function putConversation(queries: QueryClient, conversation: Conversation): void {
   changeLists(queries, (list, filter) => {
     const { phone, connection_id } = conversation;
-    const rows = flat(list);
+    const { rows, next } = list;
     const others = rows.filter((row) => row.phone !== phone || row.connection_id !== connection_id);
     const { labelId, isMentioned } = filter;
     const wasListed = others.length < rows.length;
     const isLabeled = labelId === undefined || (hasLabel(queries, conversation, labelId) ?? wasListed);
     const place = others.findIndex((row) => isAfter(filter, row, conversation));
-    const isBeyond = place === -1 && list.pages.at(-1)?.pagination.has_more;
+    const isBeyond = place === -1 && next !== undefined;
     if (!matches(filter, conversation) || !isLabeled || (isMentioned && !wasListed) || isBeyond) {
-      return withRows(list, others);
+      return { rows: others, next };
     }
-    return withRows(list, others.toSpliced(place === -1 ? others.length : place, 0, conversation));
+    return { rows: others.toSpliced(place === -1 ? others.length : place, 0, conversation), next };
   });
 }
 
 /** Returns a conversation that is in a list. */
 export function findListed(queries: QueryClient, phone: string, connectionId?: string): Conversation | undefined {
-  for (const [, list] of queries.getQueriesData<Lists>({ queryKey: [LISTS] })) {
-    for (const { conversations } of list?.pages ?? []) {
-      const found = conversations.find(
-        (one) => one.phone === phone && (connectionId === undefined || one.connection_id === connectionId),
-      );
-      if (found) {
-        return found;
-      }
+  for (const [, list] of queries.getQueriesData<List>({ queryKey: [LISTS] })) {
+    const found = list?.rows.find(
+      (row) => row.phone === phone && (connectionId === undefined || row.connection_id === connectionId),
+    );
+    if (found) {
+      return found;
     }
   }
   return undefined;
@@ -133,10 +87,13 @@ export const isLimitedByTeam = (queries: QueryClient): boolean =>
       return labelId !== undefined || isMentioned;
     });
 
+const keyOfPerson = (phone: string) => ['conversation', phone];
+
 export const conversationQuery = (phone: string) =>
   queryOptions({
-    queryKey: ['conversation', phone],
-    queryFn: () => dataOf(api.GET('/conversations/{phone}', { params: { path: { phone } } })),
+    queryKey: keyOfPerson(phone),
+    queryFn: () =>
+      loadLive(keyOfPerson(phone), () => dataOf(api.GET('/conversations/{phone}', { params: { path: { phone } } }))),
   });
 
 /** Changes a conversation everywhere that it is shown, without asking the server. */
@@ -150,8 +107,8 @@ export function changeShown(
     if (listed) {
       putConversation(queries, change(listed));
     }
-    queries.setQueryData<ConversationDetail>(conversationQuery(phone).queryKey, (detail) =>
-      detail?.connection_id === connection_id ? ({ ...detail, ...change(detail) } as ConversationDetail) : detail,
+    changeLive<ConversationDetail>(queries, keyOfPerson(phone), (detail) =>
+      detail.connection_id === connection_id ? { ...detail, ...change(detail) } : detail,
     );
   });
 }
@@ -159,7 +116,7 @@ export function changeShown(
 /** Shows the response of an operation that returned a conversation. */
 export function showDetail(queries: QueryClient, detail: ConversationDetail): void {
   notifyManager.batch(() => {
-    queries.setQueryData(conversationQuery(detail.phone).queryKey, detail);
+    changeLive<ConversationDetail>(queries, keyOfPerson(detail.phone), () => detail);
     const { contact: _, ...conversation } = detail;
     putConversation(queries, conversation);
   });
@@ -172,12 +129,7 @@ export async function refreshConversation(queries: QueryClient, phone: string): 
 
 /** Removes a person who was erased from everything that is shown. */
 export function dropPerson(queries: QueryClient, phone: string): void {
-  changeLists(queries, (list) =>
-    withRows(
-      list,
-      flat(list).filter((row) => row.phone !== phone),
-    ),
-  );
+  changeLists(queries, ({ rows, next }) => ({ rows: rows.filter((row) => row.phone !== phone), next }));
   queries.removeQueries({ queryKey: ['history', phone] });
 }
 
@@ -189,17 +141,15 @@ export async function refreshHeads(queries: QueryClient): Promise<void> {
       continue;
     }
     const filter = queryKey[1] as ListFilter;
-    const page = await load(filter, undefined);
-    queries.setQueryData<Lists>(queryKey, (list) => {
-      const last = page.conversations.at(-1);
-      if (!list || !page.pagination.has_more || !last) {
-        return { pages: [page], pageParams: [undefined] };
+    const page = await loadLive(queryKey, () => load(filter, undefined));
+    queries.setQueryData<List>(queryKey, (list) => {
+      const last = page.rows.at(-1);
+      if (!list || page.next === undefined || !last) {
+        return page;
       }
-      const fresh = new Set(page.conversations.map(keyOf));
-      const below = flat(list).filter((row) => !fresh.has(keyOf(row)) && !isAfter(filter, last, row));
-      return below.length === 0
-        ? { pages: [page], pageParams: [undefined] }
-        : withRows(list, [...page.conversations, ...below]);
+      const fresh = new Set(page.rows.map(keyOf));
+      const below = list.rows.filter((row) => !fresh.has(keyOf(row)) && !isAfter(filter, last, row));
+      return below.length === 0 ? page : { rows: [...page.rows, ...below], next: list.next };
     });
   }
   queries.removeQueries({ queryKey: [LISTS], type: 'inactive' });

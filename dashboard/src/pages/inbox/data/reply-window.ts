@@ -2,15 +2,21 @@ import { CAPABILITIES } from 'virtual:facts';
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { api, dataOf } from '../../../api/client.ts';
+import { changeLive, loadLive } from './live-data.ts';
 import type { Channel } from './types.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
+type ReplyWindow = Awaited<ReturnType<typeof load>>;
+
+const load = (phone: string, channel: Channel) =>
+  dataOf(api.GET('/contacts/{id}/window', { params: { path: { id: phone }, query: { channel } } }));
+
 export const windowQuery = (phone: string, channel: Channel) =>
   queryOptions({
     queryKey: ['window', phone, channel],
-    queryFn: () => dataOf(api.GET('/contacts/{id}/window', { params: { path: { id: phone }, query: { channel } } })),
+    queryFn: ({ queryKey }) => loadLive(queryKey, () => load(phone, channel)),
   });
 
 /** When the window of a channel closes after a customer's message. Null if it has no limit. */
@@ -21,17 +27,13 @@ export const closingOf = (channel: Channel, inboundAt: string): string | null =>
 
 /** Opens the window of a person who has just written. */
 export function noteInbound(queries: QueryClient, phone: string, channel: Channel, at: string): void {
-  queries.setQueryData(
-    windowQuery(phone, channel).queryKey,
-    (before) =>
-      before && {
-        ...before,
-        window_open: true,
-        last_inbound_at: at,
-        closes_at: closingOf(channel, at),
-        can_send: { ...before.can_send, session_message: true },
-      },
-  );
+  changeLive<ReplyWindow>(queries, windowQuery(phone, channel).queryKey, (before) => ({
+    ...before,
+    window_open: true,
+    last_inbound_at: at,
+    closes_at: closingOf(channel, at),
+    can_send: { ...before.can_send, session_message: true },
+  }));
 }
 
 /** Says that the server refused a free-form message because the window is closed. */

@@ -4,6 +4,7 @@ import { admin, bodyOf } from '../../../api/client.ts';
 import { mentionsQuery } from '../../../api/mentions.ts';
 import { useAccountId } from '../../../api/session.ts';
 import type { ThreadNote } from '../thread/rows.ts';
+import { changeLive, loadLive } from './live-data.ts';
 
 const NO_NOTES: readonly ThreadNote[] = [];
 
@@ -18,7 +19,10 @@ export function useNotes(phone: string, lastId: number | null) {
   const queryKey = ['notes', path.account, phone];
   const { data } = useQuery({
     queryKey,
-    queryFn: () => bodyOf(admin.GET('/accounts/{account}/conversations/{phone}/notes', { params: { path } })),
+    queryFn: () =>
+      loadLive(queryKey, () =>
+        bodyOf(admin.GET('/accounts/{account}/conversations/{phone}/notes', { params: { path } })),
+      ),
   });
   const isMissing = data !== undefined && lastId !== null && !data.notes.some(({ id }) => id >= lastId);
   useEffect(() => {
@@ -33,7 +37,9 @@ export function useNotes(phone: string, lastId: number | null) {
         body: { text, mentions: [...mentions] },
       }),
     );
-    queries.setQueryData<typeof data>(queryKey, (before) => ({ notes: [...(before?.notes ?? []), note] }));
+    changeLive<NonNullable<typeof data>>(queries, queryKey, ({ notes }) => ({
+      notes: [...notes.filter(({ id }) => id !== note.id), note],
+    }));
   };
   return { notes: data?.notes ?? NO_NOTES, add };
 }

@@ -30,7 +30,8 @@ interface ConversationListProps {
 
 /** The conversations in their order. Only the rows in sight are on the page. */
 export function ConversationList({ query, search, current, onOpen }: ConversationListProps) {
-  const { rows, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  const { data, error, refetch, hasNextPage, isFetchingNextPage, nextPageError, fetchNextPage } = query;
+  const rows = data?.rows;
   const scroller = useRef<HTMLElement>(null);
   const now = useNow(undefined);
   const count = rows?.length ?? 0;
@@ -53,10 +54,10 @@ export function ConversationList({ query, search, current, onOpen }: Conversatio
   const labels = useLabelsOfRows(items.flatMap(({ index }) => rows?.[index] ?? []));
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => {
-    if (count > 0 && last > count - AHEAD && hasNextPage && !isFetchingNextPage) {
-      void fetchNextPage();
+    if (count > 0 && last > count - AHEAD && hasNextPage && !isFetchingNextPage && !nextPageError) {
+      fetchNextPage();
     }
-  }, [last, count, hasNextPage, isFetchingNextPage, fetchNextPage]);
+  }, [last, count, hasNextPage, isFetchingNextPage, nextPageError, fetchNextPage]);
   useEffect(() => {
     if (current >= 0) {
       virtual.scrollToIndex(current, { align: 'auto' });
@@ -94,6 +95,7 @@ export function ConversationList({ query, search, current, onOpen }: Conversatio
           );
         })}
       </div>
+      {nextPageError !== null && <ErrorNote error={nextPageError} retry={() => fetchNextPage()} />}
     </nav>
   );
 }

@@ -1,0 +1,56 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { browserTest, PAINTED, startDashboard } from '../../testing/dashboard.ts';
+import { ADA, conversation, POLL } from './jobs/inbox.ts';
+
+/**
+ * Holds back the responses to the page's GET requests for matching addresses.
+ *
+ * @returns a function that waits until `count` responses are there, and one that lets them through and waits until the
+ * page has painted them
+ */
+async function holdResponses(page: Page, address: RegExp) {
+  const release = Promise.withResolvers<void>();
+  const responses: Promise<void>[] = [];
+  let fetched = 0;
+  await page.route(address, async (route) => {
+    if (route.request().method() !== 'GET') {
+      return route.fallback();
+    }
+    const response = await route.fetch();
+    fetched += 1;
+    responses.push(release.promise.then(() => route.fulfill({ response })));
+    await responses.at(-1);
+  });
+  return {
+    waitFor: (count: number) => expect.poll(() => fetched, POLL).toBeGreaterThanOrEqual(count),
+    async release() {
+      release.resolve();
+      await Promise.all(responses);
+      await page.evaluate(PAINTED);
+      await page.evaluate(PAINTED);
+    },
+  };
+}
+
+browserTest('a response that is older than a change does not take the change back', async () => {
+  const { page, api, customerWrites, complaints } = await startDashboard();
+  await customerWrites('Where is my order?');
+  await conversation(page, 'Ada').click();
+  await expect.poll(async () => (await api('GET', `/conversations/${ADA}`)).body.data.unread_count, POLL).toBe(0);
+  const person = await holdResponses(page, /\/conversations\/\d+$/);
+  const list = await holdResponses(page, /\/conversations\?/);
+  // When a person returns to the tab, the page asks for everything that has no events.
+  await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+  await Promise.all([person.waitFor(1), list.waitFor(1)]);
+  await page.keyboard.press('e');
+  await page.getByText('Closed the conversation with Ada').waitFor();
+  expect(await conversation(page, 'Ada').count()).toBe(0);
+  await person.release();
+  expect(await conversation(page, 'Ada').count()).toBe(0);
+  await list.release();
+  expect(await conversation(page, 'Ada').count()).toBe(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await conversation(page, 'Ada').waitFor();
+  expect(complaints).toEqual([]);
+});
