@@ -25,7 +25,7 @@ export function install(folder: string): void {
   }
 }
 
-// `node lab/install.ts FOLDER`, before a command that is not written in TypeScript.
+// `node lab/install.ts FOLDER...`, before a command that is not written in TypeScript.
 if (import.meta.main) {
-  install(process.argv[2] ?? '');
+  process.argv.slice(2).forEach(install);
 }

@@ -9,16 +9,17 @@ const BUILD = ['npm', 'run', 'build'];
 const TESTS = ['vitest', 'run', '--config', '.config/vitest.config.ts'];
 const FORMAT = ['biome', 'check', '--config-path=.config'];
 const LINTED = ['openapi', 'server', 'sdk', 'cli', 'mock-provider', 'conformance', 'dashboard', 'docs'];
-/** The packages that some tests and their types need. */
-const RECIPES = ['node', 'lab/install.ts', 'lab/recipes'];
+/** Installs the packages that only some commands need, from folders of `lab/`. */
+const INSTALL = ['node', 'lab/install.ts'];
+/** The packages that some tests need. */
+const RECIPES = [...INSTALL, 'lab/recipes'];
 const LINT = [
   [...FORMAT, '.'],
-  ['node', 'lab/install.ts', 'lab/lint'],
-  RECIPES,
+  [...INSTALL, 'lab/lint', 'lab/recipes', 'lab/pictures'],
   ['lab/lint/node_modules/.bin/depcruise', '--config', '.config/dependency-cruiser.cjs', ...LINTED, 'lab'],
   ['lab/lint/node_modules/.bin/eslint', '--config', 'lab/lint/eslint.config.mjs', ...LINTED, 'lab/simulate'],
   [
-    'redocly',
+    'lab/lint/node_modules/.bin/redocly',
     'lint',
     '--config',
     '.config/redocly.yaml',
@@ -113,6 +114,7 @@ const COMMANDS: Record<string, Command> = {
     help: "update the README's screens, and the pictures and films of docs/, from real runs (needs tmux and chromium)",
     steps: [
       BUILD,
+      [...INSTALL, 'lab/pictures'],
       [...TESTS, 'cli/tests/pictures.test.ts', 'cli/tests/dashboard/pictures.test.ts'],
       [...SOURCES, 'lab/pictures/main.ts'],
     ],

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import { RunningCommand, scratchFolder, wigwag } from '../../testing/cli.ts';
 
-const axios = createRequire(import.meta.url).resolve('axios');
+const axios = createRequire(new URL('../../../lab/recipes/', import.meta.url)).resolve('axios');
 
 interface ProxyInfo {
   access_token: string;
