@@ -1,4 +1,6 @@
+import { isUtf8 } from 'node:buffer';
 import { ERRORS, type ErrorCode, type Operation } from '@wigwag/openapi';
+import { textOf } from './bounded-body.ts';
 import type { Exchange, SentRequest } from './exchange.ts';
 import { CaseFailure } from './verdict.ts';
 
@@ -10,6 +12,8 @@ export class ApiResponse implements Exchange {
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly text: string;
+  /** Whether the bytes of the body are UTF-8. */
+  readonly isUtf8: boolean;
   /** The parsed body; undefined if it is not JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: an implementation may return anything
   readonly body: any;
@@ -19,14 +23,15 @@ export class ApiResponse implements Exchange {
     operation?: Operation;
     status: number;
     headers: Record<string, string>;
-    text: string;
+    bytes: Uint8Array;
   }) {
     this.asked = answer.asked;
     this.operation = answer.operation;
     this.status = answer.status;
     this.headers = answer.headers;
-    this.text = answer.text;
-    this.body = jsonOf(answer.text);
+    this.text = textOf(answer.bytes);
+    this.isUtf8 = isUtf8(answer.bytes);
+    this.body = jsonOf(this.text);
   }
 
   /** @throws {CaseFailure} unless the response has this status */

@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { operationFor } from '@wigwag/openapi';
 import { ApiResponse } from './answer.ts';
-import { BodyTooLarge, boundedText } from './bounded-body.ts';
+import { BodyTooLarge, boundedBytes } from './bounded-body.ts';
+import { largeIntegerIn } from './large-integer.ts';
 import { causeOf, noResponse } from './no-response.ts';
 import { recordStep } from './steps.ts';
-import { BrokenConnection, CaseFailure, TargetError, TooSlow } from './verdict.ts';
+import { BrokenConnection, CaseFailure, TargetError, TooSlow, Untestable } from './verdict.ts';
 
 export interface ApiCallOptions {
   /** The key in the header; null sends none. */
@@ -54,7 +55,7 @@ export class Api {
 
   /**
    * @param path a path below the base URL, or a complete URL
-   * @throws {CaseFailure} if the connection breaks; {TooSlow} if there is no response in time; {TargetError} after several calls in a row without one, or if a limit
+   * @throws {CaseFailure} if the connection breaks; {TooSlow} if there is no response in time; {Untestable} if it has an integer beyond 2^53 - 1; {TargetError} after several calls in a row without one, or if a limit
    *   does not end
    */
   async call(method: string, path: string, options: ApiCallOptions = {}): Promise<ApiResponse> {
@@ -155,7 +156,7 @@ export class Api {
         operation: path.startsWith('http') ? undefined : operationFor(method, path.replace(/\?.*/, '')),
         status: response.status,
         headers: Object.fromEntries(response.headers),
-        text: await boundedText(response),
+        bytes: await boundedBytes(response),
       });
     } catch (error) {
       if (error instanceof BodyTooLarge) {
@@ -180,6 +181,12 @@ export class Api {
     }
     recordStep({ kind: 'request', asked, status: answer.status, headers: answer.headers, text: answer.text });
     this.#lost = 0;
+    const large = largeIntegerIn(answer.text);
+    if (large !== undefined) {
+      throw new Untestable(
+        `${method} ${new URL(url).pathname} returned the integer ${large}. Like most JSON parsers, the suite reads integers beyond 2^53 - 1 as other numbers (RFC 8259, section 6)`,
+      );
+    }
     return answer;
   }
 }

@@ -9,8 +9,8 @@ export class BodyTooLarge extends Error {
   }
 }
 
-/** Returns the text of a response. @throws {BodyTooLarge} as soon as it exceeds the limit */
-export async function boundedText(response: Response): Promise<string> {
+/** Returns the body of a response. @throws {BodyTooLarge} as soon as it exceeds the limit */
+export async function boundedBytes(response: Response): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
@@ -20,5 +20,11 @@ export async function boundedText(response: Response): Promise<string> {
     }
     chunks.push(chunk);
   }
-  return new TextDecoder().decode(Buffer.concat(chunks));
+  return Buffer.concat(chunks);
 }
+
+/** Returns the text of a response. @throws {BodyTooLarge} as soon as it exceeds the limit */
+export const boundedText = async (response: Response): Promise<string> => textOf(await boundedBytes(response));
+
+/** Returns bytes as UTF-8. Bytes that are not UTF-8 become U+FFFD. */
+export const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);

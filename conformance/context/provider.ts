@@ -34,7 +34,7 @@ export function createProvider(
     async sends() {
       const control = requireControl(session, 'the sends that the provider accepted');
       await settle();
-      return control.call('listProviderSends', undefined, `?account_id=${await accountId()}`);
+      return control.call('listProviderSends', undefined, `?account_id=${encodeURIComponent(await accountId())}`);
     },
   };
 }

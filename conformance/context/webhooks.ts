@@ -92,7 +92,7 @@ export function createWebhooks(
 
     async deliveries() {
       const control = requireControl(session, 'the delivery log');
-      return control.call('listDeliveries', undefined, `?account_id=${await accountId()}`);
+      return control.call('listDeliveries', undefined, `?account_id=${encodeURIComponent(await accountId())}`);
     },
   };
   return webhooks;

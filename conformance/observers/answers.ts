@@ -26,7 +26,18 @@ export function bodyClause({ id, path }: Pick<Operation, 'id' | 'path'>): string
 const isSuccess = ({ status }: ApiResponse): boolean => status >= 200 && status < 300;
 const isError = ({ status }: ApiResponse): boolean => status >= 400;
 /** Returns whether the response has a body of the API: not for HEAD, and not for the OpenAPI document. */
-const isOfTheApi = ({ asked, body }: ApiResponse): boolean => asked.method !== 'HEAD' && body?.openapi === undefined;
+const isOfTheApi = ({ asked, body }: ApiResponse): boolean =>
+  asked.method !== 'HEAD' && body?.openapi === undefined && isDecodable(asked.url);
+
+/** HTTP libraries and proxies may refuse a path that is no valid URI (RFC 3986, section 2.1) before the API sees it. */
+function isDecodable(url: string): boolean {
+  try {
+    decodeURIComponent(new URL(url).pathname);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 function bodyFaults(answer: ApiResponse): string[] | undefined {
   const { operation, status, body } = answer;
@@ -142,9 +153,9 @@ export const ANSWER_OBSERVERS: readonly Observer<ApiResponse>[] = [
   },
   {
     clause: '1/utf8',
-    faults: ({ headers, text }) => {
+    faults: ({ headers, isUtf8 }) => {
       const charset = /charset="?([\w-]+)/i.exec(headers['content-type'] ?? '')?.[1];
-      return (charset === undefined || /^utf-?8$/i.test(charset)) && !text.includes('\uFFFD')
+      return (charset === undefined || /^utf-?8$/i.test(charset)) && isUtf8
         ? []
         : [`the charset is ${charset ?? 'UTF-8'}, but the bytes are not`];
     },

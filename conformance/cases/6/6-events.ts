@@ -138,8 +138,13 @@ for (const channel of WITHOUT_PHONES) {
     const to = await t.customer(channel);
     const receiver = await t.receiver(['message.status']);
     const { id } = (await t.send({ channel, to, text: 'Hello' })).succeeds().data;
-    const [event] = await t.events(receiver, 'message.status', 1, ({ data }) => data.message.id === id);
-    equal([event?.body.data.message.channel, event?.body.data.message.status], [channel, 'sent'], 'channel and status');
+    const [event] = await t.events(
+      receiver,
+      'message.status',
+      1,
+      ({ data: { message } }) => message.id === id && message.status === 'sent',
+    );
+    equal(event?.body.data.message.channel, channel, 'channel');
   });
 }
 clause('6/template-status-values', async (t) => {
