@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { operationFor } from '@wigwag/openapi';
 import { ApiResponse } from './answer.ts';
 import { BodyTooLarge, boundedBytes } from './bounded-body.ts';
-import { largeIntegerIn } from './large-integer.ts';
+import { largeIntegerIn, tooLarge } from './large-integer.ts';
 import { causeOf, noResponse } from './no-response.ts';
 import { recordStep } from './steps.ts';
 import { BrokenConnection, CaseFailure, TargetError, TooSlow, Untestable } from './verdict.ts';
@@ -183,9 +183,7 @@ export class Api {
     this.#lost = 0;
     const large = largeIntegerIn(answer.text);
     if (large !== undefined) {
-      throw new Untestable(
-        `${method} ${new URL(url).pathname} returned the integer ${large}. Like most JSON parsers, the suite reads integers beyond 2^53 - 1 as other numbers (RFC 8259, section 6)`,
-      );
+      throw new Untestable(`${method} ${new URL(url).pathname} returned ${tooLarge(large)}`);
     }
     return answer;
   }

@@ -1,8 +1,10 @@
 import type { ControlOperations } from '@wigwag/openapi';
 import { boundedText } from './bounded-body.ts';
+import { largeIntegerIn, tooLarge } from './large-integer.ts';
 import { noResponse } from './no-response.ts';
 import type { Secrets } from './secrets.ts';
 import { recordStep } from './steps.ts';
+import { Untestable } from './verdict.ts';
 
 type JsonOf<T> = T extends { content: { 'application/json': infer Json } } ? Json : never;
 export type ControlBody<Op extends keyof ControlOperations> = ControlOperations[Op] extends { requestBody?: infer Body }
@@ -77,7 +79,7 @@ export class Control {
     await this.call('deleteAccounts', { account_ids }).catch(() => {});
   }
 
-  /** @throws {ControlFault} */
+  /** @throws {ControlFault}, and {Untestable} if it has an integer beyond 2^53 - 1 */
   async call<Op extends ControlCall>(call: Op, body?: ControlBody<Op>, query = ''): Promise<ControlData<Op>> {
     const [method, path] = ROUTES[call];
     const timeout = call === 'getClock' ? TIMEOUT_SECONDS_CLOCK : TIMEOUT_SECONDS;
@@ -97,6 +99,10 @@ export class Control {
           response.status,
         );
       }
+      const large = largeIntegerIn(told);
+      if (large !== undefined) {
+        throw new Untestable(`${method} ${path} of the control protocol returned ${tooLarge(large)}`);
+      }
       const data = JSON.parse(told) as ControlData<Op>;
       if (call === 'createAccount') {
         this.#created.push((data as ControlData<'createAccount'>).account_id);
@@ -108,7 +114,7 @@ export class Control {
       }
       return data;
     } catch (error) {
-      if (error instanceof ControlFault) {
+      if (error instanceof ControlFault || error instanceof Untestable) {
         throw error;
       }
       throw new ControlFault(

@@ -25,3 +25,7 @@ export function largeIntegerIn(json: string): string | undefined {
   }
   return found;
 }
+
+/** Says why an integer makes a case untestable. */
+export const tooLarge = (integer: string): string =>
+  `the integer ${integer}. Like most JSON parsers, the suite reads integers beyond 2^53 - 1 as other numbers (RFC 8259, section 6)`;

@@ -81,6 +81,12 @@ for (const value of ['👩🏽‍🚀', '🇹🇷', '𠮷']) {
   });
 }
 
+clause('2.11/button-text-cut-whole', 'letters of two bytes', async (t) => {
+  await flowId(t, { ...active, steps: [{ delay: '0', text: 'Choose', buttons: [reply('{{1}}')] }] });
+  const told = (await received(t, await press(t, 'More', { variables: ['ş'.repeat(20), 'shoes'] }))).flat();
+  expectThat(told.includes('ş'.repeat(20)), 'a text of 20 letters is not cut', told);
+});
+
 // Both kinds of buttons have the same limits.
 
 const long = (length: number): string => 'x'.repeat(length);

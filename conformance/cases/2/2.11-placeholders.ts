@@ -2,6 +2,7 @@ import type { CaseContext } from '../../context.ts';
 import { clause, timed } from '../../declare-case.ts';
 import { expectThat } from '../../expectations.ts';
 import { TooSlow, Untestable } from '../../verdict.ts';
+import { FILES } from '../support/files.ts';
 import {
   active,
   create,
@@ -75,6 +76,11 @@ clause('2.11/placeholder-button-text', async (t) => {
     { variables: ['Grace', 'hats'] },
   );
   expectThat(holds(messages, 'For Grace'), 'the button text is For Grace', messages);
+});
+clause('2.11/placeholder-never-raw', 'in a caption', async (t) => {
+  const media = { type: 'image', media_url: t.file('a.jpg', FILES['a.jpg']) };
+  const messages = await written(t, { ...media, caption: 'For {{1}}' }, { variables: ['Grace', 'hats'] });
+  expectThat(holds(messages, 'For Grace'), 'the caption is For Grace', messages);
 });
 clause('2.11/placeholder-button-url', async (t) => {
   const messages = await written(

@@ -185,4 +185,15 @@ for (const [channel, limit] of [
       }
     }
   });
+  generated('2.3/text-split-whole', `letters of several bytes, ${channel}`, async (t) => {
+    t.requireOwnAccount();
+    // Of 5 bytes in a row, 3 are inside a letter. The first letter moves round limits inside one.
+    const text = `a${'ş한'.repeat(limit / 2 + 50)}`;
+    (await t.send({ channel, to: await t.customer(channel), text })).succeeds();
+    const joined = (await t.sends()).flatMap(({ payload }) => [...leaves(payload)].map(String)).join('');
+    for (const letter of ['ş', '한']) {
+      equal(joined.split(letter).length - 1, limit / 2 + 50, `the number of letters ${letter} in all parts`);
+    }
+    expectThat(!joined.includes('\uFFFD'), 'no part begins or ends inside a letter', joined.slice(0, 40));
+  });
 }

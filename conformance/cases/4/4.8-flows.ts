@@ -161,15 +161,16 @@ for (const more of [
     }
   });
 }
-for (const [variant, change] of [
-  ['button', { button: 'Other' }],
-  ['button_index', { button_index: 1 }],
+for (const [variant, old, change, button] of [
+  ['button', 'More', { button: 'Other' }, 'Other'],
+  ['button_index', 'More', { button_index: 1 }, 'Other'],
+  ['the first button_index', 'Other', { button_index: 0 }, 'More'],
 ] as const) {
   clause('4.8/patch-button', variant, async (t) => {
-    const id = await flowId(t, { is_active: true });
+    const id = await flowId(t, { is_active: true, button: old });
     (await t.patch(`/flows/${id}`, change)).succeeds();
-    equal(await received(t, await press(t, 'More')), [], 'the messages after a press of the old button');
-    expectThat(holds(await received(t, await press(t, 'Other')), 'First'), 'a press of the new button starts the flow');
+    equal(await received(t, await press(t, old)), [], 'the messages after a press of the old button');
+    expectThat(holds(await received(t, await press(t, button)), 'First'), 'a press of the new button starts the flow');
   });
 }
 clause('4.8/patch-steps-replaced', async (t) => {
@@ -249,6 +250,15 @@ clause('4.8/delete-force', async (t) => {
   (await t.delete(`/flows/${id}?force=true`)).succeeds();
   (await t.get(`/flows/${id}`)).refuses(404);
   await hasNoRuns(t, id);
+});
+timed('4.8/delete-force', 'with a step due', async (t) => {
+  const id = await flowId(t, { is_active: true, steps: [step('0', 'First'), step('5h', 'Second')] });
+  const phone = await press(t);
+  await t.settle();
+  (await t.delete(`/flows/${id}?force=true`)).succeeds();
+  await t.advance(6 * 3600);
+  await t.settle();
+  expectThat(!holds(await received(t, phone), 'Second'), 'a deleted run sends no more steps');
 });
 clause('4.8/runs-filters-together', async (t) => {
   const id = await flowId(t, { is_active: true, steps: [step('0', 'First')] });
@@ -330,8 +340,10 @@ for (const [slug, changes] of [
   ['valid-button-phone', { button: 'Call' }],
   // Of this template, the control protocol says which button is the opt-out button.
   ['valid-button-opt-out', { template: 'promo_spring', button: 'Stop promotions' }],
+  ['valid-button-opt-out', { template: 'promo_spring', button: undefined, button_index: 1 }],
 ] as const) {
-  clause([`4.8/${slug}`, '4.8/valid-before-saving'], slug, async (t) => {
+  const variant = 'button_index' in changes ? `${slug}, by its index` : slug;
+  clause([`4.8/${slug}`, '4.8/valid-before-saving'], variant, async (t) => {
     (await create(t, changes)).refuses(
       422,
       ...(slug === 'valid-template-unknown' ? (['TEMPLATE_NOT_FOUND'] as const) : []),

@@ -33,6 +33,15 @@ for (const [slug, event] of [
     equal([...new Set(events(receiver))], [event], 'the events received');
   });
 }
+clause('6/subscribed-received', 'with a test key', async (t) => {
+  const receiver = await t.receiver(['message.received']);
+  (await t.send({ to: t.person(), text: 'Hello' }, { key: await t.testKey() })).succeeds();
+  await t.settle();
+  await t.customer();
+  await t.events(receiver, 'message.received');
+  await t.settle();
+  equal([...new Set(events(receiver))], ['message.received'], 'the events received');
+});
 clause('6/one-account', async (t) => {
   const receiver = await t.receiver();
   const neighbour = await t.newAccount();

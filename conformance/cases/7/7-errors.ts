@@ -2,6 +2,7 @@ import type { ApiResponse } from '../../answer.ts';
 import type { CaseContext } from '../../context.ts';
 import { clause, reading, timed } from '../../declare-case.ts';
 import { equal, expectThat } from '../../expectations.ts';
+import type { ReceivedDelivery } from '../../receiver.ts';
 import { Untestable } from '../../verdict.ts';
 import { megabytes, upload } from '../support/files.ts';
 import { field, leaves } from '../support/support.ts';
@@ -106,6 +107,15 @@ clause(['7/channel-not-connected-template'], async (t) => {
   await t.connection('whatsapp', { connection_id: connections?.whatsapp, active: false });
   (await t.sendTemplate({ to: t.person(), name: 'hello_world' })).refuses('CHANNEL_NOT_CONNECTED');
 });
+clause(['7/channel-not-connected-template'], 'another connection is active', async (t) => {
+  const { connections } = await t.account();
+  const connection_id = await t.connection('whatsapp');
+  await t.connection('whatsapp', { connection_id: connections?.whatsapp, active: false });
+  const { id } = (await t.sendTemplate({ to: t.person(), name: 'hello_world' })).succeeds().data;
+  await t.settle();
+  const sends = (await t.sends()).map((send) => send.connection_id);
+  equal(sends, [connection_id], `the connections of the sends of ${id}`);
+});
 clause(['7/connection-not-active', '7/CONNECTION_NOT_FOUND'], async (t) => {
   const connection_id = await t.connection('whatsapp');
   await t.connection('whatsapp', { connection_id, active: false });
@@ -190,14 +200,40 @@ timed(['7/PROVIDER_UNAVAILABLE', '7/provider-unavailable-retry'], async (t) => {
 });
 timed('7/provider-unavailable-sent-once', async (t) => {
   const to = await t.customer();
+  const receiver = await t.receiver(['message.status']);
   await t.provider({ outcome: 'unavailable', times: 2 });
   const answer = await t.send({ to, text: 'Hi' });
   if (answer.status === 202) {
     await t.advance(600);
     await sentOnceOrFailed(t, answer.data.id);
+    // Whichever it is, an event reports it (§3.1).
+    const isAboutIt = ({ data }: ReceivedDelivery['body']) => data.message.id === answer.data.id;
+    await t.events(receiver, 'message.status', 1, isAboutIt);
   } else {
     answer.refuses('PROVIDER_UNAVAILABLE');
     equal(await t.sends(), [], 'the sends the provider accepted');
+  }
+});
+
+timed('3.1/failed-event', 'after days without the provider', async (t) => {
+  const to = await t.customer();
+  const receiver = await t.receiver(['message.status']);
+  await t.provider({ outcome: 'unavailable', times: 1_000 });
+  const answer = await t.send({ to, text: 'Hi' });
+  if (answer.status !== 202) {
+    answer.refuses('PROVIDER_UNAVAILABLE');
+    return;
+  }
+  const { id } = answer.data;
+  for (let hours = 0; hours < 48; hours += 8) {
+    await t.advance(8 * 3600);
+    await t.settle();
+  }
+  // How long the server tries again is open.
+  if (field((await t.get(`/messages/${id}`)).succeeds().data, 'status') === 'failed') {
+    const isFailure = ({ data: { message } }: ReceivedDelivery['body']) =>
+      message.id === id && message.status === 'failed';
+    await t.events(receiver, 'message.status', 1, isFailure);
   }
 });
 
