@@ -86,6 +86,10 @@ const COMMANDS: Record<string, Command> = {
     steps: [[...SOURCES, 'lab/bench/footprint.ts']],
   },
   format: { help: 'format the code, and apply safe fixes', steps: [[...FORMAT, '--write', '.']] },
+  growth: {
+    help: 'measure requests, retention and backups on PostgreSQL as the number of messages grows (needs postgresql-15)',
+    steps: [[...SOURCES, 'lab/growth/main.ts']],
+  },
   kubernetes: {
     help: 'validate deploy/kubernetes.yaml against the schemas that Kubernetes publishes',
     steps: [['node', 'lab/kubernetes/main.ts']],

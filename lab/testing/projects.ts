@@ -43,7 +43,7 @@ const CLI_UNITS = [
 
 /** Tests that start `wigwag` as a process, and tests of benchmarks. */
 export const PROCESS = {
-  include: ['{cli,lab/{bench,crash,package,simulate}}/**/*.test.{ts,tsx}', 'lab/*.test.ts'],
+  include: ['{cli,lab/{bench,crash,growth,package,simulate}}/**/*.test.{ts,tsx}', 'lab/*.test.ts'],
   exclude: [...CLI_UNITS, ...BROWSER],
 };
 

@@ -14,6 +14,8 @@ export const sentMessageId = (stamp: number): string => `msg_${digits(stamp)}`;
 export const inboundMessageId = (stamp: number): string => `msg_in_${digits(stamp)}`;
 /** §6 */
 export const deliveryId = (stamp: number): string => `whd_${digits(stamp)}`;
+/** Returns a text that sorts before the IDs of deliveries from this moment on, and after all earlier IDs. */
+export const deliveryIdAt = (stamp: number): string => `whd_${timeDigits(stamp)}`;
 /** The ID of a provider's callback. */
 export const callbackId = (stamp: number): string => `cb_${digits(stamp)}`;
 /** Returns a text that sorts before the IDs of callbacks from this moment on, and after all earlier IDs. */

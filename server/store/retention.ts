@@ -1,11 +1,18 @@
 import type { Knex } from 'knex';
-import { amongNumbers, distinctKeys, skipLocked } from '../engine/drivers/dialect.ts';
+import { amongNumbers, amongValues, distinctKeys, skipLocked } from '../engine/drivers/dialect.ts';
 import { callbackIdAt } from '../engine/ids.ts';
 
+/** What one call deleted. If there are fewer than `limit` rows, none are left. */
+export interface Deleted<Position> {
+  count: number;
+  /** The position of the last row, from which the next call continues; undefined if there was none. */
+  last: Position | undefined;
+}
+
 /**
- * Returns the queries that delete data past its retention, a few rows at a time. Each returns the number of deleted
- * rows; fewer than `limit` means that none are left. `time` is in microseconds since the epoch; rows from that time or
- * later are kept.
+ * Returns the queries that delete data past its retention, a few rows at a time, the oldest first. `time` is in
+ * microseconds since the epoch; rows from that time or later are kept. `from` is the position of the last row of the
+ * previous call: until the next vacuum, an index still has the deleted rows, and a call would read all of them again.
  */
 export const retentionQueries = (db: Knex) => ({
   /** Returns the accounts that have messages or deliveries older than `time`; most accounts have none. */
@@ -16,16 +23,17 @@ export const retentionQueries = (db: Knex) => ({
   },
 
   /** Deletes messages with their parts, and the quotes of them in conversations (§2.2). Unsent messages stay. */
-  async deleteMessages(accountId: number, time: number, limit: number): Promise<number> {
-    const old: { id: string; conversation_id: number | null }[] = await skipLocked(
+  async deleteMessages(accountId: number, time: number, limit: number, from = 0): Promise<Deleted<number>> {
+    const old: { id: string; conversation_id: number | null; created_at: number }[] = await skipLocked(
       db,
       db('messages')
         .where({ account_id: accountId })
+        .where('created_at', '>=', from)
         .where('created_at', '<', time)
         .whereNot({ status: 'queued' })
         .orderBy('created_at')
         .limit(limit)
-        .select('id', 'conversation_id'),
+        .select('id', 'conversation_id', 'created_at'),
     );
     const ids = old.map(({ id }) => id);
     const conversations = distinctKeys(
@@ -41,35 +49,46 @@ export const retentionQueries = (db: Knex) => ({
         .where('last_message_at', '<', time)
         .update({ last_message_text: null });
     }
-    return ids.length;
+    return { count: old.length, last: old.at(-1)?.created_at };
   },
 
   /** Deletes deliveries with their attempts. Deliveries that will still be retried automatically stay. */
-  async deleteDeliveries(accountId: number, time: number, limit: number): Promise<number> {
-    const old: { id: string }[] = await skipLocked(
+  async deleteDeliveries(accountId: number, time: number, limit: number, from = 0): Promise<Deleted<number>> {
+    const old: { id: string; created_at: number }[] = await skipLocked(
       db,
       db('deliveries')
         .where({ account_id: accountId })
+        .where('created_at', '>=', from)
         .where('created_at', '<', time)
         .whereNot({ state: 'pending' })
         .orderBy('created_at')
         .limit(limit)
-        .select('id'),
+        .select('id', 'created_at'),
     );
     const ids = old.map(({ id }) => id);
     if (ids.length > 0) {
       await db('delivery_attempts').where({ account_id: accountId }).whereIn('delivery_id', ids).delete();
       await db('deliveries').where({ account_id: accountId }).whereIn('id', ids).delete();
     }
-    return ids.length;
+    return { count: old.length, last: old.at(-1)?.created_at };
   },
 
   /** Deletes stored callbacks of providers. IDs sort by age. */
-  deleteCallbacks(time: number, limit: number): Promise<number> {
-    const old = skipLocked(
+  async deleteCallbacks(time: number, limit: number, from = ''): Promise<Deleted<string>> {
+    const old: { id: string }[] = await skipLocked(
       db,
-      db('callbacks').where('id', '<', callbackIdAt(time)).whereNot({ state: 'new' }).orderBy('id').limit(limit),
-    ).select('id');
-    return db('callbacks').whereIn('id', old).delete();
+      db('callbacks')
+        .where('id', '>=', from)
+        .where('id', '<', callbackIdAt(time))
+        .whereNot({ state: 'new' })
+        .orderBy('id')
+        .limit(limit)
+        .select('id'),
+    );
+    const ids = old.map(({ id }) => id);
+    if (ids.length > 0) {
+      await amongValues(db('callbacks'), 'id', ids).delete();
+    }
+    return { count: ids.length, last: ids.at(-1) };
   },
 });

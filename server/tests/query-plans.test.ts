@@ -139,7 +139,11 @@ async function useOthers(server: TestServer): Promise<void> {
   const { webhook } = await addEndpoint(app, accountId, { url: (await createReceiver()).url });
   await server.customerWrites('Hi');
   await settle();
-  await app.store.read.deliveries.listNewest(accountId, { endpointIds: [webhook.id] }, 10);
+  const { deliveries } = app.store.read;
+  await deliveries.listNewest(accountId, { endpointIds: [webhook.id] }, 10);
+  await deliveries.listNewest(accountId, { failing: true }, 10);
+  await deliveries.listNewest(accountId, { states: ['waiting'] }, 10);
+  await deliveries.listNewest(accountId, { states: ['missed'], from: 0 }, 10);
   const shares = { by: 'share', each: 8, shared: 8 } as const;
   const held = new Map([[webhook.id, 1]]);
   await app.store.transaction(async ({ outbox }) => {

@@ -185,6 +185,7 @@ test('a start that migrates the schema logs it first, and a start on a current s
     '0020-recovery-codes',
     '0021-note-mentions',
     '0022-broker-passwords',
+    '0023-deliveries-without-success',
   ];
   expect(told).toEqual([[...first, ...later]]);
 });

@@ -127,6 +127,67 @@ describe.each(DATABASES)('on %s', (database) => {
   });
 });
 
+test('on PostgreSQL a sweep reads deleted rows only once, although a backup still needs them', async () => {
+  const databaseUrl = await sharedDatabase('postgres');
+  const { server, clock, settle, accountId } = await createTestServer({ config: { databaseUrl } });
+  await settle(); // the server's first sweep has ended
+  const db = rawDatabase(databaseUrl);
+  const old = (clock.now() - 100 * DAY * 1000) * 1000;
+  const rows = 2_000;
+  await db.raw(
+    `insert into callbacks (id, provider_app_id, body, state, received_at)
+     select 'cb_' || lpad((${old} + i)::text, 16, '0') || '0000', 'app', '{}', 'done', ${old} + i
+     from generate_series(1::bigint, ${rows}) as i`,
+  );
+  await db.raw(
+    `insert into events (account_id, seq, id, event, channel, data, is_test, created_at)
+     select ${accountId}, i, 'whd_' || i, 'message.status', 'whatsapp', '{}', false, ${old} + i
+     from generate_series(1::bigint, ${rows}) as i`,
+  );
+  await db.raw(
+    `insert into deliveries (account_id, id, event, data, is_test, state, attempts, created_at)
+     select ${accountId}, 'whd_' || i, 'message.status', '{}', false, 'delivered', 1, ${old} + i
+     from generate_series(1::bigint, ${rows}) as i`,
+  );
+  await db.raw(
+    `insert into messages (account_id, id, connection_id, channel, direction, person, type, content, status, is_test,
+       created_at, updated_at)
+     select ${accountId}, 'msg_' || i, 'wa_1', 'whatsapp', 'out', '905551112233', 'text', '{}', 'read', false, ${old} + i, 0
+     from generate_series(1::bigint, ${rows}) as i`,
+  );
+  await db.raw('analyze');
+  const indexes = [
+    'callbacks_pkey',
+    'deliveries_account_id_created_at_index',
+    'events_created_at_index',
+    'messages_counted',
+  ];
+  const read = async (): Promise<Record<string, number>> => {
+    const found = await db('pg_stat_user_indexes')
+      .whereIn('indexrelname', indexes)
+      .select('indexrelname', 'idx_tup_read');
+    return Object.fromEntries(found.map(({ indexrelname, idx_tup_read }) => [indexrelname, Number(idx_tup_read)]));
+  };
+  await db.transaction(
+    async (backup) => {
+      await backup.raw('select 1 from accounts');
+      await createSweep(server.app, 20).run();
+    },
+    { isolationLevel: 'repeatable read' },
+  );
+  for (const table of ['callbacks', 'events', 'deliveries', 'messages']) {
+    expect([table, await db(table).pluck('id')]).toEqual([table, []]);
+  }
+  await server.stop(); // its sessions then report what they read
+  const after = await read();
+  expect(Object.keys(after).sort()).toEqual(indexes);
+  for (const [index, count] of Object.entries(after)) {
+    // Each row is read to find it, and again to delete it.
+    expect(count, index).toBeGreaterThanOrEqual(rows);
+    expect(count, index).toBeLessThan(3 * rows);
+  }
+});
+
 test('a sweep that is not done when the next one is due reports it, and others do not', async () => {
   const lines: string[] = [];
   const { server, clock } = await createTestServer({

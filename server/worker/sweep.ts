@@ -4,6 +4,7 @@ import { MICROSECONDS } from '../base/time.ts';
 import { joinForms } from '../domain/contacts/join-forms.ts';
 import type { Sweep } from '../engine/worker/context.ts';
 import type { Tx } from '../store/index.ts';
+import type { Deleted } from '../store/retention.ts';
 
 const { 'x-retention-days': AUDIT_DAYS } = adminDocument.components.schemas.AuditEntry;
 const { 'x-retention-days': REQUEST_DAYS, 'x-kept-requests': KEPT_REQUESTS } =
@@ -30,14 +31,26 @@ export function createSweep(app: App, batch: number = BATCH): Sweep {
     while (!isClosed && (await app.store.transaction(remove)) === batch) {}
   }
 
+  /** Does the same in the order of the rows: each transaction begins at the last row of the one before it. */
+  async function removeInOrder<Position>(
+    remove: (tx: Tx, from: Position | undefined) => Promise<Deleted<Position>>,
+  ): Promise<void> {
+    let from: Position | undefined;
+    for (let isWhole = true; isWhole && !isClosed; ) {
+      const deleted = await app.store.transaction((tx) => remove(tx, from));
+      from = deleted.last;
+      isWhole = deleted.count === batch;
+    }
+  }
+
   async function sweep(): Promise<void> {
     await joinForms(app, () => isClosed);
     const oldestEvent = last - EVENT_RETENTION_DAYS * MICROSECONDS.day;
     const oldestMessage = last - MESSAGE_RETENTION_DAYS * MICROSECONDS.day;
-    await removeAll((tx) => tx.events.deleteMadeBefore(oldestEvent, batch));
-    await removeAll((tx) => tx.idempotency.deleteExpired(last, batch));
+    await removeInOrder((tx, from?: number) => tx.events.deleteMadeBefore(oldestEvent, batch, from));
+    await removeInOrder((tx, from?: number) => tx.idempotency.deleteExpired(last, batch, from));
     await removeAll((tx) => tx.media.deleteExpired(last, batch));
-    await removeAll((tx) => tx.retention.deleteCallbacks(oldestMessage, batch));
+    await removeInOrder((tx, from?: string) => tx.retention.deleteCallbacks(oldestMessage, batch, from));
     await removeAll((tx) => tx.sessions.deleteBefore(oldestMessage, batch));
     await removeAll((tx) => tx.audit.deleteBefore(last - AUDIT_DAYS * MICROSECONDS.day, batch));
     await removeAll((tx) => tx.requests.deleteBefore(last - REQUEST_DAYS * MICROSECONDS.day, batch));
@@ -45,8 +58,8 @@ export function createSweep(app: App, batch: number = BATCH): Sweep {
       await removeAll((tx) => tx.requests.deleteBeyond(id, KEPT_REQUESTS, batch));
     }
     for (const id of await app.store.read.retention.listAccounts(oldestMessage)) {
-      await removeAll((tx) => tx.retention.deleteMessages(id, oldestMessage, batch));
-      await removeAll((tx) => tx.retention.deleteDeliveries(id, oldestMessage, batch));
+      await removeInOrder((tx, from?: number) => tx.retention.deleteMessages(id, oldestMessage, batch, from));
+      await removeInOrder((tx, from?: number) => tx.retention.deleteDeliveries(id, oldestMessage, batch, from));
     }
     const took = app.now() - last;
     if (took > INTERVAL) {

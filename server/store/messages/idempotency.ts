@@ -3,6 +3,7 @@ import { BODY_MAX_KIBIBYTES } from '@wigwag/openapi';
 import type { Knex } from 'knex';
 import { StaleFacts } from '../../engine/batching/stale-facts.ts';
 import { among, skipLocked } from '../../engine/drivers/dialect.ts';
+import type { Deleted } from '../retention.ts';
 import type { IdempotencyRow } from '../tables.ts';
 
 /** Identifies one request: the scope names the account and the endpoint; the caller provides the key. */
@@ -93,13 +94,25 @@ export const idempotencyQueries = (db: Knex) => {
       return (await where(key).where('expires_at', '>=', now).first('key')) !== undefined;
     },
 
-    /** Deletes up to `limit` expired rows and returns how many. */
-    deleteExpired(now: number, limit: number): Promise<number> {
-      const old = skipLocked(
+    /** Deletes up to `limit` expired rows, as the queries of `retention.ts` do. */
+    async deleteExpired(now: number, limit: number, from = 0): Promise<Deleted<number>> {
+      const old: { account_id: number; scope: string; key: string; expires_at: number }[] = await skipLocked(
         db,
-        db('idempotency').select('account_id', 'scope', 'key').where('expires_at', '<', now).limit(limit),
+        db('idempotency')
+          .where('expires_at', '>=', from)
+          .where('expires_at', '<', now)
+          .orderBy('expires_at')
+          .limit(limit)
+          .select('account_id', 'scope', 'key', 'expires_at'),
       );
-      return db('idempotency').whereIn(['account_id', 'scope', 'key'], old).delete();
+      if (old.length > 0) {
+        await among(
+          db('idempotency'),
+          { account_id: 'integer', scope: 'text', key: 'text' },
+          old.map(({ account_id, scope, key }) => [account_id, scope, key]),
+        ).delete();
+      }
+      return { count: old.length, last: old.at(-1)?.expires_at };
     },
   };
 };

@@ -21,6 +21,7 @@ import * as keysOfAccounts from './0019-keys-of-accounts.ts';
 import * as recoveryCodes from './0020-recovery-codes.ts';
 import * as noteMentions from './0021-note-mentions.ts';
 import * as brokerPasswords from './0022-broker-passwords.ts';
+import * as deliveriesWithoutSuccess from './0023-deliveries-without-success.ts';
 
 export interface Migration {
   up(db: Knex): Promise<void>;
@@ -56,6 +57,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0020-recovery-codes': recoveryCodes,
   '0021-note-mentions': noteMentions,
   '0022-broker-passwords': brokerPasswords,
+  '0023-deliveries-without-success': deliveriesWithoutSuccess,
 };
 
 /** The first of several migrations from development, before 0.1.0. A database that has run it cannot be upgraded. */

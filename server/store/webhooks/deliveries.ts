@@ -1,6 +1,7 @@
 import type { EventName } from '@wigwag/openapi';
 import type { Knex } from 'knex';
-import { amongKeys, insertRows, type Key, withRows } from '../../engine/drivers/dialect.ts';
+import { amongKeys, insertRows, type Key, throughIndex, withRows } from '../../engine/drivers/dialect.ts';
+import { deliveryIdAt } from '../../engine/ids.ts';
 import type { DeliveryAttemptRow, DeliveryRow } from '../tables.ts';
 import { FIRST_ENDPOINT } from './webhooks.ts';
 
@@ -205,17 +206,31 @@ export const deliveryQueries = (db: Knex) => ({
     { before, failing, ...filter }: DeliveryPage,
     limit: number,
   ): Promise<Delivery[]> {
-    const query = narrow(db('deliveries').where({ account_id: accountId }), filter);
-    if (before !== undefined) {
-      query.where('id', '<', before);
-    }
-    if (failing === true) {
-      query.where({ state: 'pending' }).where('attempts', '>', 0);
-    } else if (failing === false) {
-      query.where((other) => other.whereNot({ state: 'pending' }).orWhere({ attempts: 0 }));
-    }
-    const rows = await query.orderBy('id', 'desc').limit(limit);
-    return rows.map(deliveryOf).reverse();
+    const newest = (query: Knex.QueryBuilder): Promise<DeliveryRow[]> => {
+      query.where('deliveries.account_id', accountId);
+      if (before !== undefined) {
+        query.where('deliveries.id', '<', before);
+      }
+      if (failing === true) {
+        query.where({ state: 'pending' }).where('deliveries.attempts', '>', 0);
+      } else if (failing === false) {
+        query.where((other) => other.whereNot({ state: 'pending' }).orWhere('deliveries.attempts', 0));
+      }
+      return query.orderBy('deliveries.id', 'desc').limit(limit).select('deliveries.*');
+    };
+    const { states, from, until } = filter;
+    const rows =
+      failing === true || (states?.length === 1 && states[0] === 'pending')
+        ? await newest(narrow(withTask(db), filter))
+        : from === undefined && until === undefined
+          ? await newest(narrow(inState(db, states), filter))
+          : await Promise.all([newest(originals(db, filter)), newest(narrow(replays(db), filter))]);
+    return rows
+      .flat()
+      .sort((left, right) => (left.id < right.id ? 1 : -1))
+      .slice(0, limit)
+      .map(deliveryOf)
+      .reverse();
   },
 
   /** Returns the deliveries that repeat another one, oldest first. */
@@ -256,8 +271,8 @@ function toReplay(
   accountId: number,
   { after, before, again, ...filter }: ReplaySelection,
 ): Knex.QueryBuilder {
-  const query = narrow(db('deliveries').where({ account_id: accountId, is_sample: false }), filter)
-    .whereNull('replay_of')
+  const query = originals(db, filter)
+    .where({ account_id: accountId, is_sample: false })
     .where('id', '>', after)
     .where('id', '<', before);
   if (!again) {
@@ -271,6 +286,45 @@ function toReplay(
   }
   return query;
 }
+
+/** Partial indexes of `(account_id, id)`: they find the few deliveries in these states without reading the others. */
+const INDEXES_OF_STATES: { name: string; states: readonly DeliveryState[]; condition: string }[] = [
+  {
+    name: 'deliveries_without_success',
+    states: ['failed', 'missed'],
+    condition: "state in ('failed', 'missed')",
+  },
+  { name: 'deliveries_waiting', states: ['waiting'], condition: "state = 'waiting'" },
+];
+
+/** Selects deliveries through the index of these states, if there is one. */
+function inState(db: Knex, states: DeliveryFilter['states']): Knex.QueryBuilder {
+  const index = INDEXES_OF_STATES.find((one) => states?.every((state) => one.states.includes(state)));
+  return index ? throughIndex(db, 'deliveries', index.name).whereRaw(index.condition) : db('deliveries');
+}
+
+/** Selects the deliveries with a task, which are the pending ones. An account has few of them. */
+const withTask = (db: Knex): Knex.QueryBuilder =>
+  db('outbox')
+    .crossJoin('deliveries' as never) // SQLite then starts with the tasks
+    .whereRaw('outbox.account_id = deliveries.account_id and outbox.subject = deliveries.id')
+    .where('outbox.subject', '>=', deliveryIdAt(0));
+
+/** Selects deliveries that are no replays. Their IDs begin with the time of their event, and are the order of lists. */
+function originals(db: Knex, { from, until, ...filter }: DeliveryFilter): Knex.QueryBuilder {
+  const query = narrow(inState(db, filter.states), filter).whereNull('replay_of');
+  if (from !== undefined) {
+    query.where('id', '>=', deliveryIdAt(from));
+  }
+  if (until !== undefined) {
+    query.where('id', '<', deliveryIdAt(until));
+  }
+  return query;
+}
+
+/** Selects replays, which keep the time of the original event. */
+const replays = (db: Knex): Knex.QueryBuilder =>
+  throughIndex(db, 'deliveries', 'deliveries_replays').whereRaw('replay_of is not null');
 
 function narrow<Query extends Knex.QueryBuilder>(
   query: Query,

@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
-import { isPostgres, recordsOf, skipLocked } from '../../engine/drivers/dialect.ts';
+import { among, isPostgres, recordsOf, skipLocked } from '../../engine/drivers/dialect.ts';
+import type { Deleted } from '../retention.ts';
 import type { EventRow, EventSequenceRow } from '../tables.ts';
 import type { EventName } from './deliveries.ts';
 
@@ -121,13 +122,25 @@ export const eventQueries = (db: Knex) => {
       }
     },
 
-    /** Deletes up to `limit` events from before a time, and returns how many. */
-    deleteMadeBefore(time: number, limit: number): Promise<number> {
-      const old = skipLocked(
+    /** Deletes up to `limit` events from before a time, as the queries of `retention.ts` do. */
+    async deleteMadeBefore(time: number, limit: number, from = 0): Promise<Deleted<number>> {
+      const old: Pick<EventRow, 'account_id' | 'seq' | 'created_at'>[] = await skipLocked(
         db,
-        db('events').select('account_id', 'seq').where('created_at', '<', time).orderBy('created_at').limit(limit),
+        db('events')
+          .where('created_at', '>=', from)
+          .where('created_at', '<', time)
+          .orderBy('created_at')
+          .limit(limit)
+          .select('account_id', 'seq', 'created_at'),
       );
-      return db('events').whereIn(['account_id', 'seq'], old).delete();
+      if (old.length > 0) {
+        await among(
+          db('events'),
+          { account_id: 'integer', seq: 'bigint' },
+          old.map(({ account_id, seq }) => [account_id, seq]),
+        ).delete();
+      }
+      return { count: old.length, last: old.at(-1)?.created_at };
     },
   };
 };
