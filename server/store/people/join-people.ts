@@ -19,7 +19,7 @@ export interface Joining {
 }
 
 /** The rows of both names, locked until the transaction ends. */
-export interface HeldPeople {
+export interface LockedPeople {
   connectionIds: readonly string[];
   campaignIds: readonly number[];
   conversations: readonly ConversationRow[];
@@ -78,7 +78,7 @@ export const joinQueries = (db: Knex) => {
      * Finds the rows of both names in one portfolio and locks them: campaigns, then conversations, as all code that
      * locks both must.
      */
-    async hold(joining: Joining): Promise<HeldPeople> {
+    async lock(joining: Joining): Promise<LockedPeople> {
       const { accountId, portfolio, from, to } = joining;
       const own = { account_id: accountId };
       const connectionIds = await db('connections')
@@ -136,7 +136,7 @@ export const joinQueries = (db: Knex) => {
      * @param keepsLists whether `from` stays on the opt-out list and the block list
      * @throws an error for which `isTaken` is true if another transaction has just stored something under `to`
      */
-    async move(joining: Joining, people: HeldPeople, keepsLists: boolean): Promise<void> {
+    async move(joining: Joining, people: LockedPeople, keepsLists: boolean): Promise<void> {
       const { accountId, from, to } = joining;
       const { campaignIds, conversations, isFromInUse } = people;
       const own = { account_id: accountId };
@@ -349,7 +349,7 @@ async function joinPreferences(db: Knex, { accountId, from, to }: Joining, keeps
   const own = () => db('marketing_wishes').where({ account_id: accountId });
   const old = await own().where({ phone: from }).first();
   const preferences = marketingPreferenceQueries(db);
-  const kept = await preferences.hold(accountId, to);
+  const kept = await preferences.lock(accountId, to);
   if (old && old.at >= (kept?.at ?? 0)) {
     await preferences.put({ accountId, phone: to, preference: old.wish as MarketingPreference, at: old.at });
   }
