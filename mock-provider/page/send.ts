@@ -22,7 +22,7 @@ const OUTSIDE_WINDOW = { messenger: 2018278, instagram: 2534022 };
 /** POST /{page_id | account_id | me}/messages: the Send API of Messenger and Instagram. */
 export async function sendPageMessage(world: World, graph: GraphRequest, named: Asset): Promise<Json | Response> {
   const { body } = graph;
-  const { asset, user, byId, told } = requireRecipient(world, named, body);
+  const { asset, user, byId, showsId } = requireRecipient(world, named, body);
   const channel = asset.channel as PageChannel;
   if (body.sender_action !== undefined) {
     return act(world, graph, asset, user);
@@ -71,7 +71,7 @@ export async function sendPageMessage(world: World, graph: GraphRequest, named: 
     return lostReply;
   }
   return {
-    ...(told ? { recipient_id: user } : {}),
+    ...(showsId ? { recipient_id: user } : {}),
     message_id: send.external_id,
     ...reusable(world, asset, object(body.message)),
   };
