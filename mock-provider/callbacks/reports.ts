@@ -8,8 +8,8 @@ import type { StatusReport } from './report-statuses.ts';
 export const USUAL_STATUSES: readonly string[] = ['sent', 'delivered', 'read'];
 
 /**
- * Reports the statuses of a send after its reply, or the first one before it if a fault says so. Returns the response if
- * a fault loses the reply.
+ * Reports the statuses of a send after its reply, or the first one before it if a fault requires it. Returns the
+ * response if a fault loses the reply.
  */
 export async function reportAroundReply(
   world: World,
