@@ -6,7 +6,7 @@ import { CaseFailure } from './verdict.ts';
 
 /** One HTTP response from the API, with its request. */
 export class ApiResponse implements Exchange {
-  readonly asked: SentRequest;
+  readonly request: SentRequest;
   /** The operation of the document, if the path is known. */
   readonly operation: Operation | undefined;
   readonly status: number;
@@ -19,13 +19,13 @@ export class ApiResponse implements Exchange {
   readonly body: any;
 
   constructor(answer: {
-    asked: SentRequest;
+    request: SentRequest;
     operation?: Operation;
     status: number;
     headers: Record<string, string>;
     bytes: Uint8Array;
   }) {
-    this.asked = answer.asked;
+    this.request = answer.request;
     this.operation = answer.operation;
     this.status = answer.status;
     this.headers = answer.headers;
@@ -133,7 +133,7 @@ export class ApiResponse implements Exchange {
   }
 
   get what(): string {
-    return `${this.asked.method} ${new URL(this.asked.url).pathname}`;
+    return `${this.request.method} ${new URL(this.request.url).pathname}`;
   }
 
   private get said(): string {

@@ -145,14 +145,14 @@ export class Api {
     };
     const payload =
       body === undefined ? (typeof raw === 'string' ? new TextEncoder().encode(raw) : raw) : JSON.stringify(body);
-    const asked = { method, url, headers: sent, body: shown(payload) };
+    const request = { method, url, headers: sent, body: shown(payload) };
     const timeout = this.timeoutMilliseconds * (raw instanceof FormData ? UPLOAD_TIMEOUTS : 1);
     let answer: ApiResponse;
     try {
       const signal = AbortSignal.timeout(timeout);
       const response = await fetch(url, { method, headers: sent, body: payload, redirect: 'manual', signal });
       answer = new ApiResponse({
-        asked,
+        request,
         operation: path.startsWith('http') ? undefined : operationFor(method, path.replace(/\?.*/, '')),
         status: response.status,
         headers: Object.fromEntries(response.headers),
@@ -172,14 +172,14 @@ export class Api {
         throw new TargetError(`the target at ${this.baseUrl} has stopped responding: ${why}`);
       }
       const message = `${method} ${new URL(url).pathname} got no response: ${why}`;
-      recordStep({ kind: 'request', asked, outcome: why });
+      recordStep({ kind: 'request', request, outcome: why });
       if (causeOf(error).name === 'TimeoutError') {
         throw new TooSlow(message);
       }
       const Failure = BROKEN.includes(causeOf(error).code ?? '') ? BrokenConnection : CaseFailure;
       throw new Failure(message, { expected: 'a response', got: why });
     }
-    recordStep({ kind: 'request', asked, status: answer.status, headers: answer.headers, text: answer.text });
+    recordStep({ kind: 'request', request, status: answer.status, headers: answer.headers, text: answer.text });
     this.#lost = 0;
     const large = largeIntegerIn(answer.text);
     if (large !== undefined) {

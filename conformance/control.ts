@@ -84,7 +84,7 @@ export class Control {
     const [method, path] = ROUTES[call];
     const timeout = call === 'getClock' ? TIMEOUT_SECONDS_CLOCK : TIMEOUT_SECONDS;
     const text = body === undefined ? undefined : JSON.stringify(body);
-    const asked = { method, url: this.url + path + query, headers: {}, body: text };
+    const request = { method, url: this.url + path + query, headers: {}, body: text };
     try {
       const response = await fetch(this.url + path + query, {
         method,
@@ -92,7 +92,7 @@ export class Control {
         signal: AbortSignal.timeout(timeout * 1000),
       });
       const told = await boundedText(response);
-      recordStep({ kind: 'control', asked, status: response.status, text: told });
+      recordStep({ kind: 'control', request, status: response.status, text: told });
       if (!response.ok) {
         throw new ControlFault(
           `${method} ${path} of the control protocol returned ${response.status}: ${told.slice(0, 300)}`,

@@ -8,7 +8,7 @@ export interface SentRequest {
 
 /** An HTTP request and its response. */
 export interface Exchange {
-  readonly asked: SentRequest;
+  readonly request: SentRequest;
   readonly status: number;
   readonly headers: Record<string, string>;
   readonly text: string;

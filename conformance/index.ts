@@ -2,12 +2,12 @@ import './cases/index.ts';
 
 export { CLAUSES, type Clause, INTEGRATION, SECTIONS } from './clauses.ts';
 export { CASES, type Case } from './declare-case.ts';
-export { type Grade, type GradeOptions, gradeReceiver } from './grade-receiver.ts';
 export type { MockAccess } from './integration/context.ts';
 export { judgeIntegration } from './integration/judge.ts';
 export { type IntegrationTarget, readIntegrationTarget } from './integration/target.ts';
 export { trustAuthority } from './no-response.ts';
 export { withoutDecisions } from './observers/schema.ts';
+export { type Grade, type GradeOptions, gradeReceiver } from './receivers/grade-receiver.ts';
 export { badge } from './report/badge.ts';
 export { type Change, changes, matrix, readReport } from './report/compare.ts';
 export { htmlReport } from './report/html.ts';

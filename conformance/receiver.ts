@@ -194,12 +194,17 @@ export class Hooks {
     const repeated = first?.deliveries.find((earlier) => isRepeated(earlier, delivery));
     const given = repeated && this.#replies.get(repeated);
     const reply = given ?? first?.reply(delivery, first.deliveries.length) ?? {};
-    const asked = { method, url: this.#origin + url, headers: headers as Record<string, string>, body: raw.toString() };
+    const request = {
+      method,
+      url: this.#origin + url,
+      headers: headers as Record<string, string>,
+      body: raw.toString(),
+    };
     const outcome = reply.silent ? 'the receiver does not respond' : undefined;
     for (const receiver of receivers) {
       this.#recorders.get(receiver)?.({
         kind: 'webhook',
-        asked,
+        request,
         status: reply.status ?? 200,
         ...(outcome && { outcome }),
       });

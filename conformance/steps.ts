@@ -4,7 +4,7 @@ import type { SentRequest } from './exchange.ts';
 /** What happened in a case: a request to the API, a call of the control protocol, or a webhook that arrived. */
 export interface Step {
   kind: 'request' | 'control' | 'webhook';
-  asked: SentRequest;
+  request: SentRequest;
   /** The response. For a webhook, the response of the receiver. */
   status?: number;
   headers?: Record<string, string>;

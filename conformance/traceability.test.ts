@@ -6,6 +6,7 @@ import { fieldNames } from './cases/support/types.ts';
 import { CASES, CLAUSES, WATCHED } from './index.ts';
 import { bodyClause } from './observers/answers.ts';
 import { FEATURES, PAIRS } from './pairs.ts';
+import { receiverRules } from './receivers/rules.ts';
 
 test('every observable clause has a case or an observer', () => {
   const named = new Set(CASES.flatMap(({ clauses }) => clauses));
@@ -26,9 +27,18 @@ test('each clause belongs to a section of the specification and has a text', () 
   }
 });
 
+const specification = readFileSync(new URL('../openapi/SPECIFICATION.md', import.meta.url), 'utf8');
+const words = specification.replaceAll(/\s+/g, ' ');
+
+test('each group of rules for receivers quotes its section of the specification', () => {
+  const quote = ({ section, spec }: { section: string; spec: string }) => {
+    const [, text = ''] = words.split(new RegExp(`#+ ${section.replace('.', '\\.')}\\.? `));
+    return text.split(/ ##+ \d/)[0]?.includes(spec) ? [] : [spec];
+  };
+  expect(receiverRules({}).flatMap(quote)).toEqual([]);
+});
+
 test('each clause quotes the specification, and each should says why it is not a must', () => {
-  const specification = readFileSync(new URL('../openapi/SPECIFICATION.md', import.meta.url), 'utf8');
-  const words = specification.replaceAll(/\s+/g, ' ');
   const clauses = [...CLAUSES.values()];
   expect(clauses.filter(({ spec }) => !spec || !words.includes(spec)).map(({ id, spec }) => [id, spec])).toEqual([]);
   expect(clauses.filter(({ level, why }) => (level === 'should') !== (why !== undefined)).map(({ id }) => id)).toEqual(

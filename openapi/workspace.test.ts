@@ -27,6 +27,24 @@ test('the lock file pins the contents of packages, not the registry', () => {
   expect(installed.filter(([, { integrity }]) => !integrity?.startsWith('sha512-')).map(([name]) => name)).toEqual([]);
 });
 
+test('the packages that users install have licenses that CONTRIBUTING.md lists', () => {
+  const guide = readFileSync(new URL('../CONTRIBUTING.md', import.meta.url), 'utf8');
+  const allowed = /one of these licenses: (.*)\./.exec(guide)?.[1]?.split(', ') ?? [];
+  const packages: Record<string, Record<string, unknown>> = readJson('package-lock.json').packages;
+  const installed = Object.entries(packages).filter(
+    ([name, { link, dev, devOptional, optional, peer }]) =>
+      name.includes('node_modules/') && !(link || dev || devOptional || optional || peer),
+  );
+  expect(installed.length).toBeGreaterThan(150);
+  const others = installed.filter(
+    ([, { license }]) =>
+      !String(license)
+        .match(/[^() ]+/g)
+        ?.some((one) => allowed.includes(one)),
+  );
+  expect(others.map(([name, { license }]) => `${name}: ${license}`)).toEqual([]);
+});
+
 test('the workspaces are the seven packages', () => {
   expect(readJson('package.json').workspaces).toEqual(ROOMS);
 });

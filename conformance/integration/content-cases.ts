@@ -29,7 +29,7 @@ export async function survives(
 
 /** Checks that no message has text that a program printed by mistake. */
 export function requireWords(sends: readonly GraphCall[]): void {
-  const bodies = sends.map(({ asked }) => asked.body ?? '');
+  const bodies = sends.map(({ request }) => request.body ?? '');
   expectThat(!bodies.some((body) => UNREADABLE.test(body)), 'every message is readable', bodies);
 }
 
@@ -46,7 +46,7 @@ export async function keepsSilentAbout(
   const id = await t.writes(person, { type: 'text', text: `Hello ${word}` }, channel);
   const before = (await t.answered(person)).length;
   await deliver(person, id, word);
-  const after = (await t.settled(person)).slice(before).map(({ asked }) => asked.body ?? '');
+  const after = (await t.settled(person)).slice(before).map(({ request }) => request.body ?? '');
   expectThat(!after.some((body) => body.includes(word)), 'no message has the deleted text', after);
 }
 

@@ -216,7 +216,7 @@ export class IntegrationContext {
 
   /** Calls the app. @throws {CaseFailure} if it does not respond */
   async call(method: string, url: string, headers: Record<string, string> = {}, body?: string): Promise<Exchange> {
-    const asked = { method, url, headers, body: body?.slice(0, 4000) };
+    const request = { method, url, headers, body: body?.slice(0, 4000) };
     const begun = performance.now();
     try {
       const response = await fetch(url, {
@@ -227,7 +227,7 @@ export class IntegrationContext {
         signal: AbortSignal.timeout(TIMEOUT_MILLISECONDS),
       });
       const text = await boundedText(response);
-      const exchange = { asked, status: response.status, headers: Object.fromEntries(response.headers), text };
+      const exchange = { request, status: response.status, headers: Object.fromEntries(response.headers), text };
       this.answers.push(exchange);
       this.session.durations.push(performance.now() - begun);
       return exchange;
@@ -245,8 +245,8 @@ export class IntegrationContext {
   /** Returns the sends to recipients for which the function returns true. */
   sendsTo(isMeant: (to: string) => boolean): GraphCall[] {
     return this.session.graph.calls.filter(
-      ({ path, json, asked }) =>
-        asked.method === 'POST' &&
+      ({ path, json, request }) =>
+        request.method === 'POST' &&
         /\/messages(\?|$)/.test(path) &&
         json?.status === undefined &&
         json?.sender_action === undefined &&

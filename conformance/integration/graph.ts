@@ -52,14 +52,14 @@ export class GraphProxy {
     const sent = await bytesOf(request);
     const headers = request.headers as Record<string, string>;
     const text = sent.toString('utf8');
-    const asked = {
+    const sentRequest = {
       method: request.method ?? 'GET',
       url: `http://${headers.host}${path}`,
       headers: { ...(headers.authorization && { authorization: headers.authorization }) },
       body: text.slice(0, 4000),
     };
     const record = (status: number, got: Record<string, string>, answer: string, lost = false): void => {
-      this.calls.push({ asked, path, json: parsed(text), at, status, headers: got, text: answer, lost });
+      this.calls.push({ request: sentRequest, path, json: parsed(text), at, status, headers: got, text: answer, lost });
     };
     // The mock uses the Host header for the URLs of files, so that downloads also come here.
     const forwarded = ask(

@@ -76,7 +76,7 @@ export function peopleCases(clause: Declare): void {
     expectThat(
       sends.some(({ json }) => json?.recipient === id),
       'the app sends something that reaches the customer',
-      sends.map(({ asked }) => asked.body),
+      sends.map(({ request }) => request.body),
     );
   });
   clause('people/recipient', async (t) => {

@@ -65,7 +65,7 @@ const TWO_FORMS = ['551199#', '55319#', '521551#', '549111#'];
 
 /** Calls for a file with this ID, and its downloads. */
 function fetches(t: IntegrationContext, id: string) {
-  const calls = t.session.graph.calls.filter(({ asked }) => asked.method === 'GET');
+  const calls = t.session.graph.calls.filter(({ request }) => request.method === 'GET');
   return {
     urls: calls.filter(({ path }) => path.split('?')[0]?.endsWith(`/${id}`)),
     downloads: calls.filter(({ path }) => path.includes('/attachments/') && path.includes(`mid=${id}`)),

@@ -26,8 +26,8 @@ export function bodyClause({ id, path }: Pick<Operation, 'id' | 'path'>): string
 const isSuccess = ({ status }: ApiResponse): boolean => status >= 200 && status < 300;
 const isError = ({ status }: ApiResponse): boolean => status >= 400;
 /** Returns whether the response has a body of the API: not for HEAD, and not for the OpenAPI document. */
-const isOfTheApi = ({ asked, body }: ApiResponse): boolean =>
-  asked.method !== 'HEAD' && body?.openapi === undefined && isDecodable(asked.url);
+const isOfTheApi = ({ request, body }: ApiResponse): boolean =>
+  request.method !== 'HEAD' && body?.openapi === undefined && isDecodable(request.url);
 
 /** HTTP libraries and proxies may refuse a path that is no valid URI (RFC 3986, section 2.1) before the API sees it. */
 function isDecodable(url: string): boolean {
@@ -54,13 +54,13 @@ function bodyFaults(answer: ApiResponse): string[] | undefined {
 const ERROR_STATUSES = new Set<number>(Object.values(ERRORS).map(({ http }) => http));
 
 /** Checks the status: a success that §4 lists for the operation, or any error of §7, which is not tied to operations. */
-function statusFaults({ operation, status, asked }: ApiResponse): string[] | undefined {
+function statusFaults({ operation, status, request }: ApiResponse): string[] | undefined {
   if (!operation) {
     return undefined;
   }
   return operation.statuses.includes(status) || ERROR_STATUSES.has(status)
     ? []
-    : [`${asked.method} ${operation.path} may not return ${status}`];
+    : [`${request.method} ${operation.path} may not return ${status}`];
 }
 
 const TEXTS = ['code', 'message', 'reason', 'fix', 'docs', 'request_id'] as const;
@@ -143,7 +143,7 @@ export const ANSWER_OBSERVERS: readonly Observer<ApiResponse>[] = [
   {
     clause: '1/json',
     faults: (answer) =>
-      isOfTheApi(answer) && answer.asked.method !== 'HEAD'
+      isOfTheApi(answer) && answer.request.method !== 'HEAD'
         ? answer.body !== undefined && /^application\/([\w.-]+\+)?json\b/i.test(answer.headers['content-type'] ?? '')
           ? []
           : [

@@ -113,23 +113,23 @@ const redactedUrl = (url: string): string => url.replace(KEY_IN_LINK, (_, query,
 export const redactedAuthorization = (header: string): string => header.replace(/\S+$/, 'REDACTED');
 
 /** Returns an exchange for a report, without keys. */
-export function exchangeOf({ asked, status, headers, text }: Exchange): ShownExchange {
-  const { authorization, ...others } = asked.headers;
+export function exchangeOf({ request, status, headers, text }: Exchange): ShownExchange {
+  const { authorization, ...others } = request.headers;
   const shown = {
     ...others,
     ...(authorization !== undefined && { authorization: redactedAuthorization(authorization) }),
   };
-  const url = redactedUrl(asked.url);
+  const url = redactedUrl(request.url);
   const line = [
     'curl -i',
-    ...(asked.method === 'GET' ? [] : [`-X ${asked.method}`]),
+    ...(request.method === 'GET' ? [] : [`-X ${request.method}`]),
     quoted(url),
     ...Object.entries(others).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
     ...(authorization === undefined ? [] : ['-H "authorization: Bearer $KEY"']),
-    ...(asked.body === undefined ? [] : [`--data-binary ${quoted(asked.body)}`]),
+    ...(request.body === undefined ? [] : [`--data-binary ${quoted(request.body)}`]),
   ];
   return {
-    request: { method: asked.method, url, headers: shown, ...(asked.body !== undefined && { body: asked.body }) },
+    request: { method: request.method, url, headers: shown, ...(request.body !== undefined && { body: request.body }) },
     response: { status, headers, body: cut(text) },
     curl: line.join(' '),
   };

@@ -58,16 +58,16 @@ export function shownSteps(steps: readonly Step[]): ShownStep[] {
         return path === undefined || !isUsed ? part : `\${${path}}`;
       })
       .join('');
-  const shown = steps.map(({ kind, asked, status, text, outcome }, at): ShownStep => {
-    const { origin } = new URL(asked.url);
-    const json = parsed(asked.body);
-    const { authorization, ...others } = asked.headers;
-    const body = json === undefined ? asked.body : JSON.stringify(kind === 'webhook' ? json : referring(json, known));
+  const shown = steps.map(({ kind, request, status, text, outcome }, at): ShownStep => {
+    const { origin } = new URL(request.url);
+    const json = parsed(request.body);
+    const { authorization, ...others } = request.headers;
+    const body = json === undefined ? request.body : JSON.stringify(kind === 'webhook' ? json : referring(json, known));
     const step = {
       kind,
       request: {
-        method: asked.method,
-        url: kind === 'webhook' ? asked.url : origin + inText(asked.url.slice(origin.length)),
+        method: request.method,
+        url: kind === 'webhook' ? request.url : origin + inText(request.url.slice(origin.length)),
         headers: {
           ...others,
           ...(authorization !== undefined && { authorization: hidden(inText(authorization)) }),

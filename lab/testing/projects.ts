@@ -69,7 +69,7 @@ export const POSTGRES: string[] = readdirSync(join(ROOT, 'server'), { recursive:
 export const SLOW: string[] = [
   'conformance/ci.test.ts',
   'conformance/control-protocol.test.ts',
-  'conformance/grade-receiver.test.ts',
+  'conformance/receivers/grade-receiver.test.ts',
   'conformance/integration/planted-faults.test.ts',
   'conformance/reverse-proxies.test.ts',
   'conformance/static-target.test.ts',

@@ -1,3 +1,4 @@
+import type { FaultRule } from '../faults/fault-rule.ts';
 import { pageStatus } from '../page/callbacks.ts';
 import { whatsappStatus } from '../whatsapp/callbacks.ts';
 import type { World } from '../world/world.ts';
@@ -7,10 +8,28 @@ import type { StatusReport } from './report-statuses.ts';
 export const USUAL_STATUSES: readonly string[] = ['sent', 'delivered', 'read'];
 
 /**
+ * Reports the statuses of a send after its reply, or the first one before it if a fault requires it. Returns the
+ * response if a fault loses the reply.
+ */
+export async function reportAroundReply(
+  world: World,
+  what: StatusReport,
+  fault: FaultRule | undefined,
+  replied: Promise<void>,
+): Promise<Response | undefined> {
+  const isEarly = fault?.outcome === 'before_reply';
+  const first = report(world, what, isEarly ? undefined : replied);
+  if (isEarly) {
+    await first;
+  }
+  return fault?.outcome === 'lost_reply' ? Response.error() : undefined;
+}
+
+/**
  * Reports the statuses of a send one after another, each at its time on the clock, after its reply is sent
  * (or at once, without `replied`). Resolves when the first is delivered to the app.
  */
-export function report(world: World, what: StatusReport, replied: Promise<void> | undefined): Promise<void> {
+function report(world: World, what: StatusReport, replied: Promise<void> | undefined): Promise<void> {
   const { state } = world;
   const { promise, resolve } = Promise.withResolvers<void>();
   world.work.start(async (job) => {

@@ -12,7 +12,7 @@ interface PageRecipient {
   /** Whether the request uses that ID. */
   byId: boolean;
   /** Whether the reply may include the ID. */
-  told: boolean;
+  showsId: boolean;
 }
 
 /**
@@ -20,13 +20,13 @@ interface PageRecipient {
  * first two.
  */
 const REFERENCES = { messenger: ['user_ref', 'phone_number', 'comment_id', 'post_id'], instagram: ['comment_id'] };
-const UNTOLD = ['user_ref', 'phone_number'];
+const HIDDEN = ['user_ref', 'phone_number'];
 
 export function requireRecipient(world: World, named: Asset, body: Json): PageRecipient {
   const recipient = object(body.recipient);
   const id = text(recipient.id);
   if (id !== undefined) {
-    return { asset: accountOf(world, named, id), user: id, byId: true, told: true };
+    return { asset: accountOf(world, named, id), user: id, byId: true, showsId: true };
   }
   const known = named.channel === 'instagram' ? REFERENCES.instagram : REFERENCES.messenger;
   const name = known.find((one) => text(recipient[one]) !== undefined);
@@ -34,7 +34,7 @@ export function requireRecipient(world: World, named: Asset, body: Json): PageRe
     throw new GraphError(named.channel, 100, { message: 'The parameter recipient is required' });
   }
   const user = personBehind(world, named, `${name}|${text(recipient[name])}`);
-  return { asset: named, user, byId: false, told: !UNTOLD.includes(name) };
+  return { asset: named, user, byId: false, showsId: !HIDDEN.includes(name) };
 }
 
 /** Returns the person that a reference points to, the same one each time. */

@@ -1,4 +1,4 @@
-import { report, USUAL_STATUSES } from '../callbacks/reports.ts';
+import { reportAroundReply, USUAL_STATUSES } from '../callbacks/reports.ts';
 import { takeToken } from '../faults/limits.ts';
 import { GraphError } from '../graph/graph-error.ts';
 import { type GraphRequest, object } from '../graph/graph-request.ts';
@@ -22,7 +22,7 @@ const OUTSIDE_WINDOW = { messenger: 2018278, instagram: 2534022 };
 /** POST /{page_id | account_id | me}/messages: the Send API of Messenger and Instagram. */
 export async function sendPageMessage(world: World, graph: GraphRequest, named: Asset): Promise<Json | Response> {
   const { body } = graph;
-  const { asset, user, byId, told } = requireRecipient(world, named, body);
+  const { asset, user, byId, showsId } = requireRecipient(world, named, body);
   const channel = asset.channel as PageChannel;
   if (body.sender_action !== undefined) {
     return act(world, graph, asset, user);
@@ -64,22 +64,14 @@ export async function sendPageMessage(world: World, graph: GraphRequest, named: 
     payload: body,
     status: 'accepted',
   };
-  world.state.sends.push(send);
-  world.state.sendsById.set(send.external_id, send);
-  world.state.timeline.push(send.external_id);
-  const first = report(
-    world,
-    { asset, send, user, statuses: fault?.statuses ?? USUAL_STATUSES },
-    fault?.outcome === 'before_reply' ? undefined : graph.replyTracker.replied,
-  );
-  if (fault?.outcome === 'before_reply') {
-    await first;
-  }
-  if (fault?.outcome === 'lost_reply') {
-    return Response.error();
+  world.state.keepSend(send);
+  const what = { asset, send, user, statuses: fault?.statuses ?? USUAL_STATUSES };
+  const lostReply = await reportAroundReply(world, what, fault, graph.replyTracker.replied);
+  if (lostReply) {
+    return lostReply;
   }
   return {
-    ...(told ? { recipient_id: user } : {}),
+    ...(showsId ? { recipient_id: user } : {}),
     message_id: send.external_id,
     ...reusable(world, asset, object(body.message)),
   };

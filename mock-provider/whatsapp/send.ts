@@ -1,4 +1,4 @@
-import { report, USUAL_STATUSES } from '../callbacks/reports.ts';
+import { reportAroundReply, USUAL_STATUSES } from '../callbacks/reports.ts';
 import { checkProducts } from '../catalogs/check-products.ts';
 import { takeToken } from '../faults/limits.ts';
 import { GraphError } from '../graph/graph-error.ts';
@@ -71,9 +71,7 @@ export async function sendWhatsApp(world: World, graph: GraphRequest, number: As
     payload: body,
     status: 'accepted',
   };
-  world.state.sends.push(send);
-  world.state.sendsById.set(send.external_id, send);
-  world.state.timeline.push(send.external_id);
+  world.state.keepSend(send);
   world.state.recipients.set(send.external_id, user);
   if (recipient.by === 'wa_id') {
     world.state.reach(number.id, user, world.clock.now(), world.settings.contactBook);
@@ -96,15 +94,11 @@ export async function sendWhatsApp(world: World, graph: GraphRequest, number: As
   const fails = fault?.outcome === 'fail' || failure !== undefined;
   const statuses = vanishes ? [] : (fault?.statuses ?? (fails ? ['failed'] : USUAL_STATUSES));
   const code = fault?.code ?? failure;
-  const early = fault?.outcome === 'before_reply';
   const category = template?.category.toLowerCase();
   const what = { asset: number, send, user, statuses, code, details: fault?.details, category };
-  const first = report(world, what, early ? undefined : graph.replyTracker.replied);
-  if (early) {
-    await first;
-  }
-  if (fault?.outcome === 'lost_reply') {
-    return Response.error();
+  const lostReply = await reportAroundReply(world, what, fault, graph.replyTracker.replied);
+  if (lostReply) {
+    return lostReply;
   }
   return {
     messaging_product: 'whatsapp',

@@ -180,6 +180,12 @@ export class State {
   }
 
   /** Records that a customer wrote, which opens or restarts their window with this asset. */
+  keepSend(send: Send): void {
+    this.sends.push(send);
+    this.sendsById.set(send.external_id, send);
+    this.timeline.push(send.external_id);
+  }
+
   openWindow(assetId: string, user: string, at: number): void {
     this.revision++;
     this.#windows.set(keyOf(assetId, user), at);

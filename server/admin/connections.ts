@@ -121,7 +121,7 @@ export async function connectProvider(
   // Before the search in other accounts, so that only a caller with a valid token learns that a number is connected.
   await requireSound(app, candidate, options);
   return app.store.transaction(async (tx) => {
-    const connected = await tx.connections.holdProvider(providerId);
+    const connected = await tx.connections.lockProvider(providerId);
     refuseKnown(
       connected.filter((one) => one.accountId === accountId),
       providerId,
@@ -302,7 +302,7 @@ export async function setConnectionActive(
   const { providerId } = await requireConnection(app, accountId, connectionId);
   await app.store.transaction(async (tx) => {
     if (isActive && providerId !== null) {
-      const connected = await tx.connections.holdProvider(providerId);
+      const connected = await tx.connections.lockProvider(providerId);
       if (!connected.some((one) => one.id === connectionId && one.isActive)) {
         refuseActive(connected);
       }

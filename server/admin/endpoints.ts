@@ -6,7 +6,7 @@ import { headersProblem, lowerHeaders } from '../domain/webhooks/own-headers.ts'
 import { addWebhook, endOverlap, removeWebhook, rotateSecret, updateWebhook } from '../domain/webhooks/set-webhook.ts';
 import { isRotating } from '../domain/webhooks/signing-secrets.ts';
 import { STOPPING, sendSample } from '../domain/webhooks/test-webhook.ts';
-import { isBrokerAddress } from '../outbound/brokers/brokers.ts';
+import { BROKER_FORMS, isBrokerAddress } from '../outbound/brokers/brokers.ts';
 import type { WebhookAnswer } from '../outbound/webhook.ts';
 import type { Tx } from '../store/index.ts';
 import type { EventName } from '../store/webhooks/deliveries.ts';
@@ -88,10 +88,7 @@ async function checked(
     throw invalidField('headers', wrong);
   }
   if (typeof password === 'string' && !isBrokerAddress(url ?? before?.url ?? '')) {
-    throw invalidField(
-      'password',
-      'is only for message brokers, such as rediss://user@redis.example.com:6379/0/wigwag',
-    );
+    throw invalidField('password', `is only for message brokers, with addresses of the form ${BROKER_FORMS}`);
   }
   const isNone = !headers || Object.keys(headers).length === 0;
   const isResolved = typeof url === 'string' ? await requireUrl(app, url, before?.id === FIRST_ENDPOINT) : true;

@@ -38,7 +38,7 @@ export const inviteAgent = (
   { email, role }: InviteRequest,
 ): Promise<LinkRecord> =>
   app.store.transaction(async (tx) => {
-    await tx.accounts.hold(accountId);
+    await tx.accounts.lock(accountId);
     const agent = await tx.agents.find(accountId, agentId);
     if (!agent) {
       throw missing(`the account has no agent ${agentId}`, '`wigwag admin agents list` lists them');
@@ -104,7 +104,7 @@ export const updateLogin = (
 ): Promise<Login> =>
   app.store.transaction(async (tx) => {
     if (accountId !== null) {
-      await tx.accounts.hold(accountId);
+      await tx.accounts.lock(accountId);
     }
     const login = await requireLogin(tx, accountId, id);
     if (accountId !== null && ((role !== undefined && role !== 'owner') || is_disabled)) {
@@ -145,7 +145,7 @@ async function requireAnotherOwner(tx: Tx, accountId: number, login: Login): Pro
 
 /** Ends the login of an agent who is deactivated. @throws {AdminError} 422 for the last owner */
 export async function endLoginOfAgent(app: App, tx: Tx, accountId: number, agentId: number): Promise<void> {
-  await tx.accounts.hold(accountId);
+  await tx.accounts.lock(accountId);
   const login = (await tx.logins.list(accountId)).find((one) => one.agentId === agentId);
   if (login) {
     await requireAnotherOwner(tx, accountId, login);

@@ -1,7 +1,7 @@
 import type { App } from '../app/app.ts';
 import { enableWebhook as enableIn } from '../domain/webhooks/deliveries.ts';
 import { setWebhook as setIn } from '../domain/webhooks/set-webhook.ts';
-import { isBrokerAddress } from '../outbound/brokers/brokers.ts';
+import { BROKER_FORMS, isBrokerAddress } from '../outbound/brokers/brokers.ts';
 import type { Webhook } from '../store/webhooks/webhooks.ts';
 import { AdminError } from './admin-error.ts';
 
@@ -41,8 +41,7 @@ export async function requireUrl(app: App, url: string, isFirst: boolean): Promi
 
 const FIRST_HINT =
   'the first endpoint needs a public https address; `wigwag admin webhooks add` adds an endpoint that is a message broker';
-const BROKER_HINT =
-  'use an address such as rediss://user@redis.example.com:6379/0/wigwag or nats://nats.example.com:4222/wigwag.events, and give the password separately';
+const BROKER_HINT = `use the form ${BROKER_FORMS}, and give the password separately`;
 
 /** What `wigwag admin webhook show` shows. */
 type WebhookState = Pick<Webhook, 'url' | 'events' | 'isEnabled' | 'consecutiveFailures'>;

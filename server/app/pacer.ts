@@ -78,7 +78,7 @@ const takeSlot: WriteRule<SlotRequest, Map<string, number[]>, ConnectionPace[], 
   isDurable: false,
 
   load: (tx, asked) =>
-    tx.connectionPaces.hold([
+    tx.connectionPaces.lock([
       ...new Map(asked.map(({ connection }) => [connectionKeyString(connection), connection])).values(),
     ]),
 

@@ -5,7 +5,7 @@ import { VirtualClock } from '../engine/clock.ts';
 import { createGraph } from '../providers/meta/graph.ts';
 import { createGuardedAgent, createProviderAgent } from './agent.ts';
 import { openFile } from './file.ts';
-import { postWebhook } from './webhook.ts';
+import { postEvent } from './testing/post-event.ts';
 
 const OK = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{}';
 
@@ -61,13 +61,11 @@ function createCaller() {
     await Promise.all(Object.values(agents).map((agent) => agent.destroy()));
   });
   const { guarded, guardedOnce, provider, providerOnce } = agents;
-  const event = { secrets: ['s'] as const, event: 'message.received', deliveryId: 'whd_1', attempt: 1, rawBody: '{}' };
   const graph = (url: string) =>
     createGraph({ url, version: 'v25.0', clock, dispatcher: provider, repeatOn: providerOnce });
   return {
     deliver: async (url: string) =>
-      (await postWebhook({ ...event, url }, { clock, dispatcher: guarded, repeatOn: guardedOnce, allowLoopback }))
-        ?.statusCode,
+      (await postEvent(url, { clock, dispatcher: guarded, repeatOn: guardedOnce, allowLoopback }))?.statusCode,
     open: async (url: string) => {
       const found = await openFile(url, undefined, { clock, providerOrigins: [], ...agents, allowLoopback });
       if (found.kind === 'open') {
@@ -116,11 +114,7 @@ test('a body that looks like an interim response is not changed', async () => {
   );
   const agent = createGuardedAgent({ allowLoopback: true });
   onTestFinished(() => agent.destroy());
-  const event = { secrets: ['s'] as const, event: 'message.received', deliveryId: 'whd_1', attempt: 1, rawBody: '{}' };
-  const answer = await postWebhook(
-    { ...event, url: host.url },
-    { clock: new VirtualClock(), dispatcher: agent, allowLoopback: true },
-  );
+  const answer = await postEvent(host.url, { dispatcher: agent, allowLoopback: true });
   expect(answer?.responsePrefix).toBe(body);
 });
 

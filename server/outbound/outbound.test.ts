@@ -6,7 +6,7 @@ import { createGuardedAgent, isPublicAddress } from './agent.ts';
 import { isOwnFailure, neverLeft } from './failures.ts';
 import { call } from './request.ts';
 import { signatureOf } from './signature.ts';
-import { postWebhook } from './webhook.ts';
+import { postEvent } from './testing/post-event.ts';
 
 test('the signature matches the documented example', () => {
   // printf '1777896000.{"a":1}' | openssl dgst -sha256 -hmac whsec_test
@@ -124,9 +124,7 @@ describe('the guarded agent', () => {
     const trap = await createTrap();
     const agent = createGuardedAgent({ allowLoopback: false });
     onTestFinished(() => agent.destroy());
-    const post = { secrets: ['s'] as const, event: 'message.received', deliveryId: 'whd_1', attempt: 1, rawBody: '{}' };
-    const options = { clock: new VirtualClock(), dispatcher: agent, allowLoopback: false };
-    const answer = await postWebhook({ ...post, url: `https://localhost:${trap.port}/` }, options);
+    const answer = await postEvent(`https://localhost:${trap.port}/`, { dispatcher: agent, allowLoopback: false });
     const problem = 'it does not lead to a public address';
     expect(answer).toMatchObject({ statusCode: null, problem, isForbidden: true });
     expect(trap.connections()).toBe(0);

@@ -16,8 +16,7 @@ type ForwardedRequest = Pick<Dispatcher.RequestOptions, 'method' | 'headers' | '
 
 /** Calls to addresses that users provide. */
 export interface Outbound {
-  /** @param post.isFirst the first endpoint of an account can have only an https address (§6) */
-  postWebhook(post: WebhookPost & { isFirst: boolean }): Promise<WebhookAnswer | undefined>;
+  postWebhook(post: WebhookPost): Promise<WebhookAnswer | undefined>;
   /** Returns what is wrong with an address for events; `isKnown` is false while its host has no address. */
   checkWebhookUrl(url: string, isFirst: boolean): ReturnType<typeof webhookUrlProblem>;
   /** Opens a customer's file. Only the provider receives `token`. Never throws. */
@@ -50,10 +49,10 @@ export function createOutbound(
   const guardedOnce = createGuardedAgent({ allowLoopback, proxies, keepsConnections: false });
   const checks = createGuardedAgent({ allowLoopback, proxies, connections: 16 });
   const brokers = createBrokers({ clock, allowLoopback });
-  const posts = { clock, dispatcher: guarded, repeatOn: guardedOnce, allowLoopback };
+  const posts = { clock, dispatcher: guarded, repeatOn: guardedOnce, allowLoopback, brokers };
   return {
-    postWebhook: ({ isFirst, ...post }) => postWebhook(post, isFirst ? posts : { ...posts, brokers }),
-    checkWebhookUrl: (url, isFirst) => webhookUrlProblem(url, { allowLoopback, mayBeBroker: !isFirst }),
+    postWebhook: (post) => postWebhook(post, posts),
+    checkWebhookUrl: (url, isFirst) => webhookUrlProblem({ url, isFirst }, { allowLoopback }),
     openFile: (url, token) =>
       openFile(url, token, {
         clock,

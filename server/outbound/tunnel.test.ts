@@ -11,7 +11,7 @@ import { createGraph } from '../providers/meta/graph.ts';
 import { createGuardedAgent, createProviderAgent } from './agent.ts';
 import { openFile } from './file.ts';
 import type { Lookup } from './resolver.ts';
-import { postWebhook } from './webhook.ts';
+import { postEvent } from './testing/post-event.ts';
 
 const NAMES: Record<string, string[]> = {
   'shop.example': ['127.0.0.1'],
@@ -90,8 +90,7 @@ function post(url: string, proxies: Proxies, { allowLoopback = true } = {}) {
   const lookup: Lookup = async (name) => (NAMES[name] ?? []).map((address) => ({ address, family: 4 }));
   const dispatcher = createGuardedAgent({ allowLoopback, proxies, lookup });
   onTestFinished(() => dispatcher.destroy());
-  const event = { secrets: ['s'] as const, event: 'message.received', deliveryId: 'whd_1', attempt: 1, rawBody: '{}' };
-  return postWebhook({ ...event, url }, { clock: new VirtualClock(), dispatcher, allowLoopback });
+  return postEvent(url, { dispatcher, allowLoopback });
 }
 
 test('an event goes through the proxy to the address that was checked, with the name of its host', async () => {

@@ -1,10 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { VirtualClock } from '../engine/clock.ts';
 import { createGuardedAgent } from './agent.ts';
 import type { Lookup } from './resolver.ts';
-import { postWebhook, webhookUrlProblem } from './webhook.ts';
+import { postEvent } from './testing/post-event.ts';
+import { webhookUrlProblem } from './webhook.ts';
 
 /** Names that resolve to private addresses, and one that does not. */
 const NAMES: Record<string, string[]> = {
@@ -24,9 +24,12 @@ function post(url: string, options: { allowLoopback?: boolean; lookup?: Lookup }
   const { allowLoopback = false } = options;
   const dispatcher = createGuardedAgent({ allowLoopback, lookup: options.lookup ?? lookup });
   onTestFinished(() => dispatcher.destroy());
-  const event = { secrets: ['s'] as const, event: 'message.received', deliveryId: 'whd_1', attempt: 1, rawBody: '{}' };
-  return postWebhook({ ...event, url }, { clock: new VirtualClock(), dispatcher, allowLoopback });
+  return postEvent(url, { dispatcher, allowLoopback });
 }
+
+/** Checks the address of a first endpoint. */
+const check = (url: string, options: { allowLoopback?: boolean; lookup?: Lookup } = { lookup }) =>
+  webhookUrlProblem({ url, isFirst: true }, { allowLoopback: false, ...options });
 
 const INSIDE = [
   'https://127.0.0.1/hook',
@@ -80,7 +83,7 @@ test.each(INSIDE)('%s is refused both when it is set and when an event is sent t
   // The system resolver knows localhost.
   const options = new URL(url).hostname === 'localhost' ? {} : { lookup };
   const problem = 'it does not lead to a public address';
-  expect(await webhookUrlProblem(url, { allowLoopback: false, ...options })).toEqual({ problem, isKnown: true });
+  expect(await check(url, options)).toEqual({ problem, isKnown: true });
   const answer = await post(url, new URL(url).hostname === 'localhost' ? { lookup: localhost } : {});
   expect(answer).toMatchObject({ statusCode: null, responsePrefix: null, problem, isForbidden: true });
 });
@@ -97,12 +100,11 @@ test.each([
   ['https://...', 'its host is not a valid name'],
   ['shop', 'it is not a URL'],
 ])('%s is refused: %s', async (url, problem) => {
-  expect(await webhookUrlProblem(url, { allowLoopback: false, lookup })).toEqual({ problem, isKnown: true });
+  expect(await check(url)).toEqual({ problem, isKnown: true });
   expect(await post(url)).toMatchObject({ statusCode: null, problem, isForbidden: true });
 });
 
 test('a public address is accepted, and a name that does not resolve yet is reported separately', async () => {
-  const check = (url: string) => webhookUrlProblem(url, { allowLoopback: false, lookup });
   expect(await check('https://public.example/hook')).toEqual({ isKnown: true });
   expect(await check('https://93.184.215.14:8443/hook')).toEqual({ isKnown: true });
   expect(await check('https://unknown.example/hook')).toEqual({ isKnown: false });
@@ -129,7 +131,7 @@ test('a name that is public when it is checked but private when it is used is re
     asked += 1;
     return [{ address: asked === 1 ? '93.184.215.14' : '127.0.0.1', family: 4 }];
   };
-  expect(await webhookUrlProblem(url, { allowLoopback: false, lookup: changing })).toEqual({ isKnown: true });
+  expect(await check(url, { lookup: changing })).toEqual({ isKnown: true });
   expect(await post(url, { lookup: changing })).toMatchObject({ statusCode: null, isForbidden: true });
   expect(asked).toBe(2);
   expect(inside.connections()).toBe(0);
@@ -162,7 +164,7 @@ test.each([
   ['http://loopback.example/hook', false],
 ])('in wigwag dev %s is allowed: %s', async (url, allowed) => {
   const problemIn = async (allowLoopback: boolean) =>
-    (await webhookUrlProblem(url, { allowLoopback, lookup: url.includes('localhost') ? localhost : lookup })).problem;
+    (await check(url, { allowLoopback, lookup: url.includes('localhost') ? localhost : lookup })).problem;
   expect((await problemIn(true)) === undefined).toBe(allowed);
   expect(await problemIn(false)).toBeDefined();
 });

@@ -9,10 +9,16 @@ import { call } from './request.ts';
 import type { Lookup } from './resolver.ts';
 import { signatureOf, standardHeaders } from './signature.ts';
 
-/** One signed event for a user's address. */
-export interface WebhookPost {
+/** Where an endpoint gets its events. */
+interface Destination {
   /** An http(s) address, or one of a message broker. */
   url: string;
+  /** Whether it is the first endpoint of its account, which can have only an https address (§6). */
+  isFirst: boolean;
+}
+
+/** One signed event for a user's address. */
+export interface WebhookPost extends Destination {
   /** The password for a message broker. */
   password?: string;
   /** The first one signs `X-Service-Signature`; all of them sign the header of Standard Webhooks. */
@@ -53,25 +59,24 @@ interface WebhookOptions extends AddressRules {
   dispatcher: Dispatcher;
   /** The same, with a new connection for each request. Receivers recognize a repeated event by its ID (§6). */
   repeatOn?: Dispatcher;
-  /** @default addresses of message brokers are refused */
-  brokers?: Brokers;
+  brokers: Brokers;
 }
 
 /** Returns what is wrong with a new address for events (§7: it must use https and be on the public internet). */
 export async function webhookUrlProblem(
-  url: string,
-  { allowLoopback, lookup, mayBeBroker = false }: AddressRules & { mayBeBroker?: boolean },
+  destination: Destination,
+  { allowLoopback, lookup }: AddressRules,
 ): Promise<{ problem?: string; isKnown: boolean }> {
-  const problem = destinationProblem(url, allowLoopback, mayBeBroker);
+  const problem = destinationProblem(destination, allowLoopback);
   if (problem !== undefined) {
     return { problem, isKnown: true };
   }
-  const isPublic = await hostIsPublic(brokerHost(url) ?? '', allowLoopback, lookup);
+  const isPublic = await hostIsPublic(brokerHost(destination.url) ?? '', allowLoopback, lookup);
   return isPublic === false ? { problem: NOT_PUBLIC, isKnown: true } : { isKnown: isPublic === true };
 }
 
-const destinationProblem = (url: string, allowLoopback: boolean, mayBeBroker: boolean): string | undefined =>
-  mayBeBroker && isBrokerAddress(url) ? brokerProblem(url, allowLoopback) : addressProblem(url, allowLoopback);
+const destinationProblem = ({ url, isFirst }: Destination, allowLoopback: boolean): string | undefined =>
+  !isFirst && isBrokerAddress(url) ? brokerProblem(url, allowLoopback) : addressProblem(url, allowLoopback);
 
 /** Returns the headers that describe an event, in lower case. */
 export const eventHeaders = ({
@@ -158,15 +163,14 @@ export async function postWebhook(
     ...fault,
     durationMs: Math.round(performance.now() - begun),
   });
-  const forbidden = destinationProblem(post.url, allowLoopback, brokers !== undefined);
+  const forbidden = destinationProblem(post, allowLoopback);
   if (forbidden !== undefined) {
     return failed(forbidden, { isForbidden: true });
   }
   try {
-    const response =
-      brokers && isBrokerAddress(post.url)
-        ? await sendToBroker(post, brokers, http.clock.now())
-        : await postOverHttp(post, http);
+    const response = isBrokerAddress(post.url)
+      ? await sendToBroker(post, brokers, http.clock.now())
+      : await postOverHttp(post, http);
     return {
       ...response,
       isForbidden: false,

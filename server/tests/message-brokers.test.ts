@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
 import { Redis } from 'ioredis';
@@ -249,6 +250,15 @@ test.each([
 ])('%s is refused: %s', async (url, problem) => {
   const { server, accountId } = await createTestServer({ config: { allowLoopback: false } });
   await expect(addEndpoint(server.app, accountId, { url })).rejects.toThrow(problem);
+});
+
+test('the guide shows the forms of addresses that an error names', async () => {
+  const { server, accountId } = await createTestServer();
+  const { hint } = await addEndpoint(server.app, accountId, { url: 'nats://127.0.0.1/' }).catch((error) => error);
+  const guide = readFileSync(new URL('../../docs/webhook-endpoints.md', import.meta.url), 'utf8');
+  const forms = hint.match(/\w+:\/\/[^ ,]+/g);
+  expect(forms).toHaveLength(2);
+  expect(forms.filter((form: string) => !guide.includes(`| \`${form}\` |`))).toEqual([]);
 });
 
 test('the first endpoint takes no message broker, and an https address takes no password', async () => {

@@ -1,7 +1,6 @@
 import { Box, type Key, Text, useApp } from 'ink';
 import type { ReactNode } from 'react';
-import { type InboxModel, keyOf } from '../../commands/inbox/model.ts';
-import { loadPicture, newestPicture } from '../../commands/inbox/picture.ts';
+import type { InboxModel } from '../../commands/inbox/model.ts';
 import { nameOf } from '../../commands/inbox/words.ts';
 import { localDay } from '../../output/local-time.ts';
 import { wrapped } from '../../output/table.ts';
@@ -17,13 +16,14 @@ import { Prompt } from '../parts/Prompt.tsx';
 import { theme } from '../parts/theme.ts';
 import { useChanges, useClock } from '../parts/use-changes.ts';
 import { useKeys, useNow } from '../parts/use-keys.ts';
-import { showPicture } from '../terminal/full-screen.tsx';
-import { pictureSequence, protocolOf } from '../terminal/pictures.ts';
 import { ConversationList, rowAt } from './ConversationList.tsx';
 import { History } from './History.tsx';
 import { InboxHeader, OpenedHeader, TWO_PANES } from './InboxHeader.tsx';
 import { hintsFor, INBOX_ACTIONS, type Mode, SIGNS } from './inbox-actions.ts';
+import { openPicture } from './open-picture.ts';
 import { TemplatePicker } from './TemplatePicker.tsx';
+import { useAgents } from './use-agents.ts';
+import { useDraft } from './use-draft.ts';
 import { useHistory } from './use-history.ts';
 import { useSearch } from './use-search.ts';
 import { useTemplate } from './use-template.ts';
@@ -52,12 +52,8 @@ const HEADING = 1;
 const COMPOSER_PART = 3;
 /** The countdown shows minutes. */
 const COUNTDOWN_MILLISECONDS = 30_000;
-const NOBODY = 'no one';
 /** Older conversations are loaded when the cursor is this close to the end of the list. */
 const AHEAD = 10;
-
-const NO_AGENTS =
-  'no agents yet: add one with `wigwag admin agents add`; for `wigwag dev`, POST /agents to its control port';
 
 const NO_SEARCH = 'no loaded conversation matches; to search all messages, set WIGWAG_ADMIN_URL and WIGWAG_ADMIN_TOKEN';
 
@@ -76,10 +72,8 @@ export function InboxScreen({ inbox, title = '', isChat = false, quit, now = Dat
   const { suspendTerminal } = useApp();
   const mode = useNow<Mode>(isChat ? 'reply' : 'list');
   const search = useSearch(inbox);
-  const drafts = useNow<ReadonlyMap<string, InputLine>>(new Map());
-  const agentName = useNow(lineOf(''));
-  /** The position of the chosen agent; 0 is no agent. */
-  const agentAt = useNow(0);
+  const agents = useAgents(inbox, mode);
+  const draft = useDraft(inbox, isChat);
 
   const isSearching = () => mode.now === 'list' || mode.now === 'search';
   const isWriting = () => ['reply', 'search', 'agent', 'value'].includes(mode.now);
@@ -92,11 +86,7 @@ export function InboxScreen({ inbox, title = '', isChat = false, quit, now = Dat
   const isNarrow = columns < TWO_PANES;
   const isListShown = !isChat && (!isNarrow || isSearching());
   const isHistoryShown = isChat || !isNarrow || !isListShown;
-  // Each conversation keeps its draft while another one is open.
-  const place = () => (isChat || !inbox.opened ? '' : keyOf(inbox.opened.conversation));
-  const draftAt = (where: string) => drafts.now.get(where) ?? lineOf('');
-  const setDraft = (where: string, line: InputLine) => drafts.set(new Map(drafts.now).set(where, line));
-  const typed = Math.max(1, Math.min(rowsOf(draftAt(place()), columns - 2).length, Math.floor(rows / COMPOSER_PART)));
+  const typed = Math.max(1, Math.min(rowsOf(draft.line(), columns - 2).length, Math.floor(rows / COMPOSER_PART)));
   const inputLines = mode.now === 'reply' ? typed : isWriting() ? 1 : 0;
   const paneHeight = Math.max(1, rows - LINES_AROUND + 1 - noteLines.length - inputLines - FRAME);
   const height = Math.max(1, paneHeight - HEADING);
@@ -133,27 +123,6 @@ export function InboxScreen({ inbox, title = '', isChat = false, quit, now = Dat
       inbox.say(NO_SEARCH);
     }
   };
-  const startAssigning = () => {
-    const assigned = inbox.opened?.conversation.agent?.id;
-    agentAt.set(inbox.agents.findIndex(({ id }) => id === assigned) + 1);
-    mode.set('assign');
-  };
-  const chooseAgent = async () => {
-    await inbox.loadAgents();
-    if (inbox.agents.length > 0) {
-      startAssigning();
-    } else if (inbox.note === '' && inbox.hasDesk()) {
-      agentName.set(lineOf(''));
-      mode.set('agent');
-    } else if (inbox.note === '') {
-      inbox.say(NO_AGENTS);
-    }
-  };
-  const assign = () => {
-    const agent = inbox.agents[agentAt.now - 1];
-    mode.set('list');
-    void inbox.update({ agent_id: agent?.id ?? null }, `assigned to ${agent?.name ?? NOBODY}`);
-  };
   const answer = () => {
     const { conversation, window } = inbox.opened ?? {};
     if (conversation?.channel === 'whatsapp' && window?.window_open === false) {
@@ -165,51 +134,11 @@ export function InboxScreen({ inbox, title = '', isChat = false, quit, now = Dat
       void inbox.update({ unread_count: 0 }, '');
     }
   };
-  const send = async () => {
-    const where = place();
-    const text = textOf(draftAt(where));
-    if (text.trim() !== '') {
-      setDraft(where, lineOf(''));
-      history.toEnd();
-      if (!(await inbox.reply(text))) {
-        // Put the refused text back into the line, before any text typed meanwhile.
-        const { before, after } = draftAt(where);
-        setDraft(where, { before: text + before, after });
-      }
-    }
-  };
-  const createAgent = async () => {
-    const name = textOf(agentName.now).trim();
-    mode.set('list');
-    if (name !== '' && (await inbox.createAgent(name))) {
-      startAssigning();
-    }
-  };
-  const openPicture = async (messages: NonNullable<InboxModel['opened']>['history']) => {
-    const message = newestPicture(messages);
-    if (message === undefined) {
-      inbox.say('none of the loaded messages is a picture');
-      return;
-    }
-    try {
-      const picture = await loadPicture(message, title);
-      const space = { protocol: protocolOf(process.env), columns, rows: rows - HEADER };
-      const sequence = pictureSequence(picture, space);
-      if (sequence === undefined) {
-        inbox.say(`${picture.label}: this terminal does not show it. Its address is ${message.media?.url}`);
-      } else {
-        await showPicture(sequence, picture.label, suspendTerminal);
-      }
-    } catch (error) {
-      inbox.say((error as Error).message);
-    }
-  };
-
   /** The line that the user types in, unless it is a reply. */
   const promptLine = () => {
     switch (mode.now) {
       case 'agent':
-        return { label: 'name of the first agent> ', line: agentName, submit: createAgent };
+        return { label: 'name of the first agent> ', line: agents.name, submit: agents.create };
       case 'value':
         return { label: `${template.slot ?? ''}> `, line: template.value, submit: template.submit };
       default: {
@@ -224,7 +153,7 @@ export function InboxScreen({ inbox, title = '', isChat = false, quit, now = Dat
   };
   const write = (change: (line: InputLine) => InputLine) => {
     if (mode.now === 'reply') {
-      setDraft(place(), change(draftAt(place())));
+      draft.set(change(draft.line()));
     } else {
       const { line } = promptLine();
       line.set(change(line.now));
@@ -234,7 +163,7 @@ export function InboxScreen({ inbox, title = '', isChat = false, quit, now = Dat
     if (isChat && mode.now === 'reply') {
       quit();
     }
-    if (mode.now === 'reply' && textOf(draftAt(place())) !== '') {
+    if (mode.now === 'reply' && textOf(draft.line()) !== '') {
       inbox.say('the draft is kept; press Enter to continue it');
     } else if (isSearching()) {
       search.words.set(lineOf(''));
@@ -248,11 +177,11 @@ export function InboxScreen({ inbox, title = '', isChat = false, quit, now = Dat
     } else if ((key.return || input === 'i') && opened) {
       answer();
     } else if (input === 'a' && opened) {
-      void chooseAgent();
+      void agents.choose();
     } else if (input === 't' && opened) {
       void template.start();
     } else if (input === 'o' && opened) {
-      void openPicture(opened.history);
+      void openPicture(inbox, title, { columns, rows: rows - HEADER }, suspendTerminal);
     } else if (input === 'c' && opened) {
       const status = opened.conversation.status === 'closed' ? 'open' : 'closed';
       void inbox.update({ status }, `${nameOf(opened.conversation)} is ${status} now`);
@@ -283,16 +212,16 @@ export function InboxScreen({ inbox, title = '', isChat = false, quit, now = Dat
       } else if (isWriting() && !key.return) {
         write((line) => edited(line, input, key));
       } else if (isWriting()) {
-        void (mode.now === 'reply' ? send() : promptLine().submit());
+        void (mode.now === 'reply' ? draft.send(history.toEnd) : promptLine().submit());
       } else if (mode.now === 'template') {
         template.move(stepOf(input, key).steps);
         if (key.return) {
           template.next();
         }
       } else if (mode.now === 'assign') {
-        agentAt.set(clamped(agentAt.now + stepOf(input, key).steps, inbox.agents.length + 1));
+        agents.move(stepOf(input, key).steps);
         if (key.return) {
-          assign();
+          agents.assign();
         }
       } else if (mode.now === 'help' && (input === 'q' || input === '?')) {
         leave();
@@ -347,12 +276,7 @@ export function InboxScreen({ inbox, title = '', isChat = false, quit, now = Dat
               <Box flexDirection="column" width={width} height={paneHeight}>
                 <OpenedHeader inbox={inbox} now={now()} />
                 {mode.now === 'assign' ? (
-                  <Choices
-                    names={[NOBODY, ...inbox.agents.map(({ name }) => name)]}
-                    selected={agentAt.now}
-                    height={height}
-                    width={width}
-                  />
+                  <Choices names={agents.names} selected={agents.selected} height={height} width={width} />
                 ) : mode.now === 'template' || mode.now === 'value' ? (
                   <TemplatePicker
                     templates={inbox.templates}
@@ -379,7 +303,7 @@ export function InboxScreen({ inbox, title = '', isChat = false, quit, now = Dat
       {mode.now === 'reply' ? (
         <Box>
           <Text color={theme().accent}>{'> '}</Text>
-          <Composer line={draftAt(place())} width={columns - 2} height={typed} placeholder="write a reply" />
+          <Composer line={draft.line()} width={columns - 2} height={typed} placeholder="write a reply" />
         </Box>
       ) : isWriting() ? (
         <Prompt text={prompt.label} line={prompt.line.now} />

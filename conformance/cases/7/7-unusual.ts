@@ -9,7 +9,7 @@ import { query } from '../support/support.ts';
 
 /** Checks that a request is accepted or refused, without an unexpected error. */
 function survives(answer: ApiResponse): void {
-  expectThat(answer.status < 500, `${answer.asked.method} ${answer.asked.url} causes no error`, answer.status);
+  expectThat(answer.status < 500, `${answer.request.method} ${answer.request.url} causes no error`, answer.status);
 }
 
 const TEXTS: [variant: string, text: string][] = [

@@ -93,42 +93,50 @@ export const DoneDialog = ({ done = 'Done', ...rest }: DoneDialogProps) => (
   />
 );
 
-interface FormDialogProps extends ClosableProps {
+interface ActionProps {
   /** The verb on the button. */
   action: string;
   isPending: boolean;
-  /** Whether something that the form needs is missing. */
+  /** Whether something that the action needs is missing. */
   isDisabled?: boolean;
   isDanger?: boolean;
-  onSubmit: () => void;
 }
 
+interface FootProps extends ActionProps, Pick<ClosableProps, 'onClose'> {
+  /** What the button does, unless it submits a form. */
+  onAction?: () => void;
+  /** The ID of the form. */
+  form?: string;
+}
+
+const Foot = ({ action, isPending, isDisabled = false, isDanger = false, onClose, onAction, form }: FootProps) => (
+  <>
+    <Button onPress={onClose}>Cancel</Button>
+    <Button
+      kind={isDanger ? 'danger' : 'primary'}
+      isPending={isPending}
+      isDisabled={isDisabled}
+      {...(form === undefined ? { onPress: onAction } : { type: 'submit', form })}
+    >
+      {action}
+    </Button>
+  </>
+);
+
+/** A dialog whose button does something. The caller closes it afterwards, and shows the error of a refusal. */
+export const ActionDialog = (props: ClosableProps & ActionProps & { onAction: () => void }) => (
+  <Dialog {...props} actions={<Foot {...props} />} />
+);
+
 /** A dialog with one form, which its button or Enter submits. The caller shows the error of a refusal. */
-export function FormDialog(props: FormDialogProps) {
-  const { action, isPending, isDisabled = false, isDanger = false, onSubmit, children, ...rest } = props;
+export function FormDialog({ onSubmit, children, ...props }: ClosableProps & ActionProps & { onSubmit: () => void }) {
   const form = useId();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSubmit();
   };
   return (
-    <Dialog
-      {...rest}
-      actions={
-        <>
-          <Button onPress={rest.onClose}>Cancel</Button>
-          <Button
-            kind={isDanger ? 'danger' : 'primary'}
-            type="submit"
-            form={form}
-            isPending={isPending}
-            isDisabled={isDisabled}
-          >
-            {action}
-          </Button>
-        </>
-      }
-    >
+    <Dialog {...props} actions={<Foot {...props} form={form} />}>
       <form id={form} className="stack" onSubmit={submit}>
         {children}
       </form>
@@ -136,20 +144,14 @@ export function FormDialog(props: FormDialogProps) {
   );
 }
 
-interface ConfirmProps {
-  title: string;
+interface ConfirmProps extends ClosableProps, Pick<ActionProps, 'action' | 'isDanger'> {
   /** What will happen, and whether it can be undone. */
   children: ReactNode;
-  /** The verb on the button. */
-  action: string;
-  isDanger?: boolean;
-  isOpen: boolean;
-  onClose: () => void;
   onConfirm: () => Promise<unknown>;
 }
 
 /** Asks before something that cannot be undone. If it fails, the dialog stays and shows the error. */
-export function Confirm({ title, children, action, isDanger = false, isOpen, onClose, onConfirm }: ConfirmProps) {
+export function Confirm({ children, onConfirm, ...props }: ConfirmProps) {
   const [isPending, setPending] = useState(false);
   const [error, setError] = useState<unknown>();
   const confirm = async () => {
@@ -157,7 +159,7 @@ export function Confirm({ title, children, action, isDanger = false, isOpen, onC
     setError(undefined);
     try {
       await onConfirm();
-      onClose();
+      props.onClose();
     } catch (problem) {
       setError(problem);
     } finally {
@@ -165,21 +167,9 @@ export function Confirm({ title, children, action, isDanger = false, isOpen, onC
     }
   };
   return (
-    <Dialog
-      title={title}
-      isOpen={isOpen}
-      onClose={onClose}
-      actions={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button kind={isDanger ? 'danger' : 'primary'} isPending={isPending} onPress={() => void confirm()}>
-            {action}
-          </Button>
-        </>
-      }
-    >
+    <ActionDialog {...props} isPending={isPending} onAction={() => void confirm()}>
       {children}
       {error !== undefined && <ErrorNote error={error} />}
-    </Dialog>
+    </ActionDialog>
   );
 }

@@ -18,7 +18,7 @@ export async function joinPeople(
   joining: Joining,
   { keepsLists = false }: { keepsLists?: boolean } = {},
 ): Promise<void> {
-  const held = await tx.joins.hold(joining);
+  const held = await tx.joins.lock(joining);
   // §2.11: a person has at most one active run of a flow. The one under the remaining name continues.
   for (const id of held.doubleRunIds) {
     // flow-other-stops

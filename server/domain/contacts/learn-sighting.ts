@@ -150,7 +150,7 @@ async function showOtherNumber(learning: Learning, asked: string, { name: phone,
       { name: phone, known: await tx.identities.find(portfolio, phone) },
     ];
     const person = personOf(other);
-    const held = [await tx.identities.holdPerson(portfolio, asked), await tx.identities.holdPerson(portfolio, person)];
+    const held = [await tx.identities.lockPerson(portfolio, asked), await tx.identities.lockPerson(portfolio, person)];
     if (areStoredApart(one, other, at) && !held.every((identities) => identities.some(isOfUser))) {
       await joinNames({ ...learning, portfolio }, asked, person);
       await tx.identities.put(portfolio, { identifier: asked, person, seenAt: at, namedAt: at });
@@ -162,7 +162,7 @@ async function showOtherNumber(learning: Learning, asked: string, { name: phone,
 async function changeNumber(learning: Learning, before: string, shown: NameSince): Promise<void> {
   const { tx, portfolio } = learning;
   const [left, next] = [await tx.identities.find(portfolio, before), await tx.identities.find(portfolio, shown.name)];
-  const holder = latestOf(await tx.identities.holdPerson(portfolio, before));
+  const holder = latestOf(await tx.identities.lockPerson(portfolio, before));
   const hasOtherOwner = holder !== undefined && holder.seenAt > shown.at;
   if (before === shown.name || (left && left.seenAt >= shown.at) || hasOtherOwner) {
     return;
@@ -181,7 +181,7 @@ async function changeNumber(learning: Learning, before: string, shown: NameSince
  */
 async function takeNumber(learning: Learning, { name, at }: NameSince, userId = ''): Promise<boolean> {
   const { app, tx, portfolio } = learning;
-  const held = await tx.identities.holdPerson(portfolio, name);
+  const held = await tx.identities.lockPerson(portfolio, name);
   const holder = latestOf(held);
   if (!holder) {
     await tx.identities.release(portfolio, name); // it is no longer the old number of someone
@@ -212,8 +212,8 @@ async function moveTo(learning: Learning, from: string, { name: to, at }: NameSi
 
 /** Joins what is stored under two names of one person. */
 async function joinNames({ app, tx, portfolio }: Learning, from: string, to: string): Promise<void> {
-  await tx.identities.holdPerson(portfolio, from);
-  await tx.identities.holdPerson(portfolio, to);
+  await tx.identities.lockPerson(portfolio, from);
+  await tx.identities.lockPerson(portfolio, to);
   if (await tx.joins.isNamed(portfolio, from)) {
     await joinPeople(app, tx, { ...portfolio, from, to });
   } else {
@@ -222,7 +222,7 @@ async function joinNames({ app, tx, portfolio }: Learning, from: string, to: str
 }
 
 async function setSeen({ tx, portfolio }: Learning, person: string, at: number): Promise<void> {
-  const own = (await tx.identities.holdPerson(portfolio, person)).filter(isOfUser);
+  const own = (await tx.identities.lockPerson(portfolio, person)).filter(isOfUser);
   await tx.identities.setSeen(
     portfolio,
     own.map(({ identifier }) => identifier),

@@ -54,7 +54,7 @@ export const flowStep: WriteRule<DueStep, FlowFacts, Effects, void> = {
       distinctKeys(seen.map((run) => ({ accountId: run.accountId, id: idOf(run) })));
     // Locks the conversations before the runs, as all code that locks both must.
     const [ownConversations, runs, flows, accounts] = await Promise.all([
-      tx.conversations.holdByIds(keysOf(({ conversationId }) => conversationId)),
+      tx.conversations.lockByIds(keysOf(({ conversationId }) => conversationId)),
       tx.flowRuns.listForUpdate(keysOf(({ id }) => id)),
       tx.flows.listByIds(keysOf(({ flowId }) => flowId)),
       tx.accounts.listByIds([...new Set(seen.map(({ accountId }) => accountId))]),

@@ -175,7 +175,7 @@ export const deleteFlow = separateRule({
   async load(tx, { caller: { account }, id, withRuns }: { caller: Caller; id: number; withRuns: boolean }) {
     if (withRuns) {
       // Locks conversations before the flow, which is the order in which the start of a run locks them.
-      await tx.flowRuns.holdDriven(account.id, id);
+      await tx.flowRuns.lockDriven(account.id, id);
     }
     const flow = found(await tx.flows.findForUpdate(account.id, id), id); // from here on, no run of the flow can start
     return { flow, hasRuns: await tx.flowRuns.any(account.id, flow.id) };

@@ -129,7 +129,7 @@ export async function loadInboundFacts(
     const { person } = senderOf(senders, one);
     return isNumber(one.connection, person) ? [{ accountId: one.connection.accountId, id: person }] : [];
   });
-  const contacts = await tx.contacts.hold(distinctKeys(people));
+  const contacts = await tx.contacts.lock(distinctKeys(people));
   const [driven, receivers] = await Promise.all([
     tx.flowRuns.listDriven(written.flatMap((one) => followedIn(senders, one))),
     receiversOf(tx, new Set(fresh.map(({ connection }) => connection.accountId)), 'message.received'),

@@ -37,7 +37,7 @@ export interface SenderFacts {
 export async function loadSenders(tx: Tx, written: readonly Written[]): Promise<SenderFacts> {
   const users = await tx.identities.list(written.flatMap(userOf), true);
   const conversations = new Map<string, Conversation>();
-  const holdConversations = async (): Promise<void> => {
+  const lockConversations = async (): Promise<void> => {
     const keys = new Map(
       written
         .map((one) => conversationKeyOf(one.connection, senderOf({ identities, conversations }, one).person))
@@ -51,7 +51,7 @@ export async function loadSenders(tx: Tx, written: readonly Written[]): Promise<
     }
   };
   let identities = identitiesByKey(users);
-  await holdConversations();
+  await lockConversations();
   const strangers = written.filter(
     (one) =>
       hasNumbers(one.connection.channel) &&
@@ -63,7 +63,7 @@ export async function loadSenders(tx: Tx, written: readonly Written[]): Promise<
       strangers.map(({ connection, personId }) => ({ ...portfolioOf(connection), identifier: currentForm(personId) })),
     );
     identities = identitiesByKey([...users, ...left]);
-    await holdConversations();
+    await lockConversations();
   }
   return { identities, conversations };
 }

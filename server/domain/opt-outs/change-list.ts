@@ -29,8 +29,8 @@ export const addToList = separateRule({
   async load(tx, { list, caller: { account }, phone: text }: Addition) {
     await tx.identities.lockNames(account.id);
     const phone = await requirePhone(tx, account, text);
-    await tx.flowRuns.holdConversations(account.id, phone); // conversations are locked before lists
-    const [known] = await tx[list].hold(account.id, [phone]);
+    await tx.flowRuns.lockConversations(account.id, phone); // conversations are locked before lists
+    const [known] = await tx[list].lock(account.id, [phone]);
     return { phone, known };
   },
 
@@ -57,7 +57,7 @@ export const removeFromList = separateRule({
   async load(tx, { list, caller: { account }, phone }: ListChange) {
     await tx.identities.lockNames(account.id);
     const names = await namesOf(tx, account, phone);
-    const listed = new Set((await tx[list].hold(account.id, names)).map((person) => person.phone));
+    const listed = new Set((await tx[list].lock(account.id, names)).map((person) => person.phone));
     return names.find((name) => listed.has(name));
   },
 

@@ -34,10 +34,10 @@ export interface PreferenceFacts {
 }
 
 export async function loadPreference(tx: Tx, accountId: number, person: string): Promise<PreferenceFacts> {
-  await tx.flowRuns.holdConversations(accountId, person); // conversations are locked before choices and lists
-  const last = await tx.marketingPreferences.hold(accountId, person);
+  await tx.flowRuns.lockConversations(accountId, person); // conversations are locked before choices and lists
+  const last = await tx.marketingPreferences.lock(accountId, person);
   const names = await withOtherNames(tx, accountId, [person]);
-  return { accountId, person, last, listed: await tx.optOuts.hold(accountId, names) };
+  return { accountId, person, last, listed: await tx.optOuts.lock(accountId, names) };
 }
 
 /**

@@ -54,7 +54,7 @@ export async function erasePerson(app: App, person: PersonalData): Promise<Erasu
   await read.personalData.overwriteDeleted();
   await app.store.transaction((tx) => tx.personalData.skipWaiting(person));
   const runs = await app.store.transaction(async (tx) => {
-    await tx.personalData.holdConversations(person);
+    await tx.personalData.lockConversations(person);
     for (const phone of person.persons) {
       await stopRuns(tx, { accountId, phone, reason: 'other', at: app.monotonicNow() }); // flow-other-stops
     }
@@ -160,7 +160,7 @@ const isUnsent = ({ direction, status, external_id }: MessageRow): boolean =>
 
 /** Runs a change unless a worker has started the task of this subject. Returns whether it ran. */
 async function unlessBegun(tx: Tx, accountId: number, subject: string, change: () => Promise<void>): Promise<boolean> {
-  const isFree = (await tx.personalData.hold(accountId, [subject])).size === 0;
+  const isFree = (await tx.personalData.lock(accountId, [subject])).size === 0;
   if (isFree) {
     await change();
   }
@@ -176,8 +176,8 @@ async function eraseMessages(
 ): Promise<{ left: number; stopped: number; media: number }> {
   const tasksOf = (id: string) => Array.from({ length: PARTS }, (_, part) => tagOf(id, part));
   // Locks messages before tasks, as all code that locks both must.
-  const rows = await tx.personalData.holdMessages(accountId, ids);
-  const begun = await tx.personalData.hold(accountId, ids.flatMap(tasksOf));
+  const rows = await tx.personalData.lockMessages(accountId, ids);
+  const begun = await tx.personalData.lock(accountId, ids.flatMap(tasksOf));
   const free = rows.filter(({ id }) => !tasksOf(id).some((subject) => begun.has(subject)));
   const subjects = free.flatMap(({ id }) => tasksOf(id));
   await tx.personalData.dropTasks(accountId, subjects);

@@ -23,7 +23,7 @@ interface TemplateFacts {
 }
 
 async function loadTemplates(tx: Tx, accountId: number, names: readonly string[]): Promise<TemplateFacts> {
-  await tx.accounts.hold(accountId);
+  await tx.accounts.lock(accountId);
   return {
     known: await tx.templates.listByNames(distinctKeys(names.map((id) => ({ accountId, id })))),
     receivers: (await receiversOf(tx, new Set([accountId]), 'template.status')).get(accountId),

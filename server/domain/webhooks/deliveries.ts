@@ -151,7 +151,7 @@ export const endpointKey = ({ accountId, endpointId }: Pick<Delivery, 'accountId
 export const postSettings = (
   app: Pick<App, 'now' | 'vault'>,
   webhook: Webhook & { url: string },
-): Pick<WebhookPost, 'url' | 'password' | 'secrets' | 'headers'> & { isFirst: boolean } => {
+): Pick<WebhookPost, 'url' | 'isFirst' | 'password' | 'secrets' | 'headers'> => {
   const [first, ...others] = secretsAt(webhook, app.now());
   const open = (sealed: string) => app.vault.open(sealed);
   return {

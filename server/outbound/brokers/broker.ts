@@ -20,6 +20,8 @@ export type SendToBroker = (event: {
 
 /** A kind of message broker. */
 export interface Broker {
+  /** The form of its addresses. `docs/webhook-endpoints.md` explains it. */
+  form: string;
   /** The port of an address without one. */
   port: number;
   /** Returns what is wrong with the path and the query of an address; undefined if nothing. Completes a sentence. */

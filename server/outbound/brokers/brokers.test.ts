@@ -33,7 +33,7 @@ function createSender({ allowLoopback = true, lookup }: { allowLoopback?: boolea
   let sent = 0;
   const send = (url: string, settings: { password?: string; headers?: Record<string, string> } = {}) => {
     sent += 1;
-    const event = { event: 'message.received', deliveryId: `whd_${sent}`, attempt: 1, rawBody: '{}' };
+    const event = { isFirst: false, event: 'message.received', deliveryId: `whd_${sent}`, attempt: 1, rawBody: '{}' };
     return postWebhook({ secrets: ['s'], ...event, url, ...settings }, { clock, dispatcher, allowLoopback, brokers });
   };
   return { clock, brokers, send };
@@ -228,7 +228,7 @@ describe.skipIf(!hasBroker.redis || !hasBroker.nats)('the guard of message broke
         return [{ address: asked === 1 ? '93.184.215.14' : '127.0.0.1', family: 4 }];
       };
       const rules = { allowLoopback: false, lookup: changing };
-      expect(await webhookUrlProblem(url, { ...rules, mayBeBroker: true })).toEqual({ isKnown: true });
+      expect(await webhookUrlProblem({ url, isFirst: false }, rules)).toEqual({ isKnown: true });
       expect(await createSender(rules).send(url)).toMatchObject({
         problem: 'it does not lead to a public address',
         isForbidden: true,

@@ -18,6 +18,9 @@ const BROKERS: ReadonlyMap<string, Broker> = new Map([
   ['nats:', nats],
 ]);
 
+/** The forms of the addresses of message brokers. */
+export const BROKER_FORMS = `${redis.form} or ${nats.form}`;
+
 /** As for HTTP, a connection without deliveries closes after this time. */
 const IDLE_MILLISECONDS = 10_000;
 

@@ -10,8 +10,9 @@ const TIMEOUT_MILLISECONDS = 15_000;
 
 const subjectOf = (url: URL): string | undefined => decoded(PATH.exec(url.pathname)?.[1] ?? '');
 
-/** A subject of NATS JetStream: `nats://USER@HOST:PORT/SUBJECT`. */
+/** A subject of NATS JetStream. */
 export const nats: Broker = {
+  form: 'nats://USER@HOST:PORT/SUBJECT',
   port: 4222,
 
   pathProblem(url) {

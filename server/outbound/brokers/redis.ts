@@ -9,8 +9,9 @@ const TIMEOUT_MILLISECONDS = 15_000;
 const PATH = /^\/(\d{1,5})\/([^/]+)$/;
 const QUERY = /^(\?maxlen=[1-9]\d{0,9})?$/;
 
-/** A Redis stream: `rediss://USER@HOST:PORT/DATABASE/STREAM`, with an optional `?maxlen=ENTRIES`. */
+/** A Redis stream. */
 export const redis: Broker = {
+  form: 'rediss://USER@HOST:PORT/DATABASE/STREAM?maxlen=ENTRIES',
   port: 6379,
 
   pathProblem({ pathname, search }) {

@@ -113,7 +113,7 @@ export const accountQueries = (db: Knex) => ({
    * Locks the account until the transaction ends. Call it before a check that reads all rows of the account, such as a
    * quota check.
    */
-  async hold(id: number): Promise<void> {
+  async lock(id: number): Promise<void> {
     await db('accounts').where({ id }).forUpdate().first('id');
   },
 

@@ -32,7 +32,7 @@ export const connectionPaceQueries = (db: Knex) => {
     },
 
     /** Returns the slots of connections by `connectionKeyString`, and locks their rows until the commit. */
-    async hold(connections: readonly ConnectionKey[]): Promise<Map<string, number[]>> {
+    async lock(connections: readonly ConnectionKey[]): Promise<Map<string, number[]>> {
       const ordered = () => selected(connections).orderBy(['account_id', 'connection_id']).forUpdate();
       let rows = await ordered();
       if (rows.length < connections.length) {

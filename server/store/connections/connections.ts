@@ -163,7 +163,7 @@ export const connectionQueries = (db: Knex) => ({
    * Returns the connections of all accounts to a number, page or account, oldest first. Until the transaction ends, no
    * other transaction that calls this can connect or activate one.
    */
-  async holdProvider(providerId: string): Promise<Connection[]> {
+  async lockProvider(providerId: string): Promise<Connection[]> {
     const apps: string[] = await db('provider_apps').orderBy('id').forUpdate().pluck('id');
     const rows = await db('connections')
       .whereIn('provider_app_id', apps)

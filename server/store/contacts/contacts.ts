@@ -105,7 +105,7 @@ export const contactQueries = (db: Knex) => {
     },
 
     /** Returns the IDs of the contacts with these phone numbers, by `keyString`. Locks them until the transaction ends. */
-    async hold(people: readonly Key[]): Promise<Map<string, number>> {
+    async lock(people: readonly Key[]): Promise<Map<string, number>> {
       const rows = people.length > 0 ? await amongKeys(db('contacts'), people, 'phone').orderBy('id').forUpdate() : [];
       return new Map(rows.map((row) => [keyString({ accountId: row.account_id, id: row.phone }), Number(row.id)]));
     },
@@ -158,7 +158,7 @@ export const contactQueries = (db: Knex) => {
         .insert(distinct.toSorted((left, right) => (left.phone < right.phone ? -1 : 1)).map(emptyRow))
         .onConflict(['account_id', 'phone'])
         .ignore();
-      return this.hold(distinct.map(keyOf));
+      return this.lock(distinct.map(keyOf));
     },
 
     /** Writes these fields of the contact with this phone number, and returns whether the contact was created. */

@@ -28,7 +28,7 @@ export const contactEffects = {
   userIds: effectKind<Name>({
     async prepare(tx, names) {
       for (const { identifier, ...portfolio } of names) {
-        await holdUserId(tx, portfolio, identifier);
+        await lockUserId(tx, portfolio, identifier);
       }
       return names;
     },
@@ -60,7 +60,7 @@ export const contactEffects = {
  *
  * @throws {StaleFacts} if the ID has just been joined with another name
  */
-async function holdUserId(tx: Tx, portfolio: Portfolio, userId: string): Promise<void> {
+async function lockUserId(tx: Tx, portfolio: Portfolio, userId: string): Promise<void> {
   await tx.identities.add(portfolio, userId);
   if ((await tx.identities.list([{ ...portfolio, identifier: userId }], true))[0]?.person !== userId) {
     throw new StaleFacts('the user ID has been joined with another name');

@@ -165,7 +165,7 @@ export const identityQueries = (db: Knex) => {
     },
 
     /** Returns the identifiers of a person in a portfolio, and locks them until the transaction ends. */
-    async holdPerson(portfolio: Portfolio, person: string): Promise<Identity[]> {
+    async lockPerson(portfolio: Portfolio, person: string): Promise<Identity[]> {
       // An expression, because SQLite would sort by the column with the index, and read all identifiers of the account.
       const rows = await own(portfolio).where({ person }).orderByRaw("identifier || ''").forUpdate();
       return rows.map(identityOf);

@@ -174,13 +174,13 @@ export const conversationQueries = (db: Knex) => {
     },
 
     /** Returns these conversations, and locks them until the transaction ends. */
-    async holdByIds(keys: readonly NumberKey[]): Promise<Conversation[]> {
+    async lockByIds(keys: readonly NumberKey[]): Promise<Conversation[]> {
       const rows = keys.length > 0 ? await amongNumbers(db('conversations'), keys).orderBy('id').forUpdate() : [];
       return rows.map(conversationOf);
     },
 
     /** Locks a conversation until the transaction ends, and returns its ID; undefined if it does not exist. */
-    async hold(key: Omit<ConversationKey, 'channel'>): Promise<number | undefined> {
+    async lock(key: Omit<ConversationKey, 'channel'>): Promise<number | undefined> {
       return (await where(key).forUpdate().first('id'))?.id;
     },
 
@@ -189,7 +189,7 @@ export const conversationQueries = (db: Knex) => {
      * locked until the transaction ends, so that a concurrent erasure cannot remove it before the message is stored.
      */
     async ensure(key: ConversationKey, createdAt: number): Promise<number> {
-      const known = await this.hold(key);
+      const known = await this.lock(key);
       if (known !== undefined) {
         return known;
       }

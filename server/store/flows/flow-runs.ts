@@ -173,7 +173,7 @@ export const flowRunQueries = (db: Knex, storedTasks?: StoredTasks) => ({
   },
 
   /** Locks the conversations in which a person has active runs, until the transaction ends. */
-  async holdConversations(accountId: number, phone: string): Promise<void> {
+  async lockConversations(accountId: number, phone: string): Promise<void> {
     const ids = await activeRuns(db).where({ account_id: accountId, phone }).pluck('conversation_id');
     if (ids.length > 0) {
       // With a subquery, or with `id in (...)` for ten IDs, SQLite would read all conversations of the account.
@@ -280,7 +280,7 @@ export const flowRunQueries = (db: Knex, storedTasks?: StoredTasks) => ({
   },
 
   /** Returns the conversations that runs of a flow drive, and locks them until the transaction ends. */
-  async holdDriven(accountId: number, flowId: number): Promise<NumberKey[]> {
+  async lockDriven(accountId: number, flowId: number): Promise<NumberKey[]> {
     const driven = await db('conversations')
       .where({ account_id: accountId })
       .whereIn(
@@ -298,7 +298,7 @@ export const flowRunQueries = (db: Knex, storedTasks?: StoredTasks) => ({
   /** Removes the runs of a flow and reopens the conversations that they drove. */
   async deleteAll(accountId: number, flowId: number): Promise<void> {
     // Conversations are always locked before runs and tasks.
-    const driven = await this.holdDriven(accountId, flowId);
+    const driven = await this.lockDriven(accountId, flowId);
     await db('outbox')
       .where({ account_id: accountId, task: 'run-flow-step' })
       .whereIn('subject', subjectsOf(db, accountId, flowId))

@@ -16,7 +16,7 @@ const MAX_AT_ONCE = 500;
 export async function stopRuns(tx: Tx, { accountId, reason, at, ...which }: StoppedRuns): Promise<void> {
   if (which.phone !== undefined) {
     // Code that locks both must lock conversations first. Otherwise two transactions could deadlock.
-    await tx.flowRuns.holdConversations(accountId, which.phone);
+    await tx.flowRuns.lockConversations(accountId, which.phone);
   }
   let runs: FlowRun[];
   do {

@@ -295,7 +295,7 @@ export const messageQueries = (db: Knex) => ({
    * Returns which of these provider IDs is stored, and locks its message until the transaction ends, so that the ID does
    * not change.
    */
-  async holdExternalId(
+  async lockExternalId(
     accountId: number,
     connectionId: string,
     externalIds: readonly string[],

@@ -15,7 +15,7 @@ export interface StoredPreference {
 
 export const marketingPreferenceQueries = (db: Knex) => ({
   /** Returns a person's last choice, and locks it until the transaction ends. */
-  async hold(accountId: number, phone: string): Promise<StoredPreference | undefined> {
+  async lock(accountId: number, phone: string): Promise<StoredPreference | undefined> {
     const row = await db('marketing_wishes').where({ account_id: accountId, phone }).forUpdate().first();
     return row && { accountId, phone, preference: row.wish as MarketingPreference, at: row.at };
   },

@@ -82,7 +82,7 @@ export const personListQueries = (db: Knex, table: string, noteColumn: string) =
     },
 
     /** Returns those of these people who are on the list, and locks their entries until the transaction ends. */
-    async hold(accountId: number, phones: readonly string[]): Promise<ListedPerson[]> {
+    async lock(accountId: number, phones: readonly string[]): Promise<ListedPerson[]> {
       const rows = await db(table)
         .where({ account_id: accountId })
         .whereIn('phone', phones)

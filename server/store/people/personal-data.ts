@@ -89,13 +89,13 @@ export const personalDataQueries = (db: Knex) => {
   const userIdsIn = (own: { account_id: number }, names: readonly string[]) =>
     db('identities').where(own).whereIn('identifier', names.filter(isUserId)).orderBy(['identifier', 'portfolio']);
 
-  const holdConversations = async ({ accountId, conversationIds }: PersonalData): Promise<void> => {
+  const lockConversations = async ({ accountId, conversationIds }: PersonalData): Promise<void> => {
     const own = db('conversations').where({ account_id: accountId }).whereIn('id', conversationIds);
     await own.orderBy('id').forUpdate().select('id');
   };
 
   /** Locks campaigns before the rows that they create, which is the order in which feed-campaign.ts locks them. */
-  const holdCampaigns = async ({ accountId, persons }: PersonalData): Promise<void> => {
+  const lockCampaigns = async ({ accountId, persons }: PersonalData): Promise<void> => {
     const theirs = db('campaign_recipients').where({ account_id: accountId }).whereIn('phone', persons);
     await db('campaigns')
       .where({ account_id: accountId })
@@ -142,11 +142,11 @@ export const personalDataQueries = (db: Knex) => {
      * Locks the conversations until the transaction ends: no new message is stored in them, and no run starts to control
      * them.
      */
-    holdConversations,
+    lockConversations,
 
     /** Makes campaigns skip the person from now on. */
     async skipWaiting(person: PersonalData): Promise<void> {
-      await holdCampaigns(person);
+      await lockCampaigns(person);
       await db('campaign_recipients')
         .where({ account_id: person.accountId, state: 'waiting' })
         .whereIn('phone', person.persons)
@@ -157,7 +157,7 @@ export const personalDataQueries = (db: Knex) => {
       db('messages').where({ account_id: accountId }).whereIn('id', ids).orderBy('id'),
 
     /** Like `messages`, but locks the rows until the transaction ends, so that their status does not change. */
-    holdMessages: (accountId: number, ids: readonly string[]): Promise<MessageRow[]> =>
+    lockMessages: (accountId: number, ids: readonly string[]): Promise<MessageRow[]> =>
       db('messages').where({ account_id: accountId }).whereIn('id', ids).orderBy('id').forUpdate(),
 
     /** Returns all rows of a table that name the person. */
@@ -219,7 +219,7 @@ export const personalDataQueries = (db: Knex) => {
      *
      * @returns the subjects of tasks that a worker has already started
      */
-    async hold(accountId: number, subjects: readonly string[]): Promise<Set<string>> {
+    async lock(accountId: number, subjects: readonly string[]): Promise<Set<string>> {
       const rows: { subject: string; claimed_by: string | null }[] = await db('outbox')
         .where({ account_id: accountId })
         .whereIn('subject', subjects)
@@ -251,7 +251,7 @@ export const personalDataQueries = (db: Knex) => {
     async anonymizeRecipients(traces: PersonalData, person: () => string): Promise<void> {
       const { accountId, persons } = traces;
       const own = { account_id: accountId };
-      await holdCampaigns(traces);
+      await lockCampaigns(traces);
       const rows = await db('campaign_recipients')
         .where(own)
         .whereIn('phone', persons)
@@ -315,7 +315,7 @@ export const personalDataQueries = (db: Knex) => {
       if (names.some((name) => !persons.includes(name))) {
         return 1; // a callback has shown another name of the person since
       }
-      await holdConversations(person);
+      await lockConversations(person);
       const late = await messageIds(person);
       if (late.length > 0) {
         return late.length;

@@ -257,7 +257,7 @@ async function knownAs(
   { task }: Origin,
 ): Promise<'done' | 'erased' | undefined> {
   const erased = erasedId(externalId);
-  const known = await tx.messages.holdExternalId(accountId, connectionId, [externalId, erased]);
+  const known = await tx.messages.lockExternalId(accountId, connectionId, [externalId, erased]);
   if (known === externalId) {
     const [message] = await tx.messages.listByExternalIds([{ accountId, connectionId, externalId }]);
     if (message) {

@@ -2,8 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, dataOf } from '../../api/client.ts';
 import { useDraft } from '../../api/draft.ts';
 import { fieldOf } from '../../api/problem.ts';
-import { Button } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
+import { ActionDialog } from '../../parts/dialog.tsx';
 import { ErrorNote } from '../../parts/feedback.tsx';
 import { TextField } from '../../parts/fields/fields.tsx';
 import { toast } from '../../parts/toasts.tsx';
@@ -40,23 +39,14 @@ export function AddContact({ isOpen, onClose, onAdded }: AddContactProps) {
   const field = fieldOf(add.error);
   const errorAt = (name: keyof typeof EMPTY) => (field === name ? add.error?.message : undefined);
   return (
-    <Dialog
+    <ActionDialog
       title="Add a contact"
       isOpen={isOpen}
       onClose={onClose}
-      actions={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button
-            kind="primary"
-            isPending={add.isPending}
-            isDisabled={draft.phone.trim() === ''}
-            onPress={() => add.mutate()}
-          >
-            Add contact
-          </Button>
-        </>
-      }
+      action="Add contact"
+      isPending={add.isPending}
+      isDisabled={draft.phone.trim() === ''}
+      onAction={() => add.mutate()}
     >
       <TextField
         label="Phone number"
@@ -82,6 +72,6 @@ export function AddContact({ isOpen, onClose, onAdded }: AddContactProps) {
         error={errorAt('email')}
       />
       {add.error && !(field !== undefined && field in EMPTY) && <ErrorNote error={add.error} />}
-    </Dialog>
+    </ActionDialog>
   );
 }

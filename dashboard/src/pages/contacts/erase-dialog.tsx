@@ -4,8 +4,7 @@ import { useState } from 'react';
 import { admin, bodyOf } from '../../api/client.ts';
 import { patiently } from '../../api/patiently.ts';
 import { useAccountId } from '../../api/session.ts';
-import { Button } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
+import { ActionDialog } from '../../parts/dialog.tsx';
 import { ErrorNote, SkeletonRows } from '../../parts/feedback.tsx';
 import { TextField } from '../../parts/fields/fields.tsx';
 import { Facts } from '../../parts/page.tsx';
@@ -53,23 +52,15 @@ export function EraseDialog({ phone, onClose, onErased }: EraseDialogProps) {
     onSuccess: onErased,
   });
   return (
-    <Dialog
+    <ActionDialog
       title={`Erase ${phone}?`}
       isOpen
       onClose={onClose}
-      actions={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button
-            kind="danger"
-            isPending={erasure.isPending}
-            isDisabled={typed.trim() !== phone || !counts.data}
-            onPress={() => erasure.mutate()}
-          >
-            Erase permanently
-          </Button>
-        </>
-      }
+      action="Erase permanently"
+      isDanger
+      isPending={erasure.isPending}
+      isDisabled={typed.trim() !== phone || !counts.data}
+      onAction={() => erasure.mutate()}
     >
       <p>
         Everything that identifies the person is removed from the tables. On SQLite, old bytes stay in the file until an
@@ -84,6 +75,6 @@ export function EraseDialog({ phone, onClose, onErased }: EraseDialogProps) {
       )}
       <TextField label={`Type ${phone} to confirm`} value={typed} onChange={setTyped} />
       {erasure.error && <ErrorNote error={erasure.error} />}
-    </Dialog>
+    </ActionDialog>
   );
 }

@@ -1,8 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Problem } from '../../api/problem.ts';
-import { Button } from '../../parts/button.tsx';
-import { Dialog } from '../../parts/dialog.tsx';
+import { ActionDialog } from '../../parts/dialog.tsx';
 import { ErrorNote } from '../../parts/feedback.tsx';
 import { TextField } from '../../parts/fields/fields.tsx';
 import { toast } from '../../parts/toasts.tsx';
@@ -34,23 +33,15 @@ export function RefuseDialog({ list, phone: known, isOpen, onClose }: RefuseDial
   });
   const atPhone = known === undefined && put.error instanceof Problem && put.error.field === 'phone';
   return (
-    <Dialog
+    <ActionDialog
       title={known === undefined ? `${list.title}: choose a person` : `${list.title}: ${known}`}
       isOpen={isOpen}
       onClose={onClose}
-      actions={
-        <>
-          <Button onPress={onClose}>Cancel</Button>
-          <Button
-            kind="danger"
-            isPending={put.isPending}
-            isDisabled={known === undefined && phone.trim() === ''}
-            onPress={() => put.mutate()}
-          >
-            {list.add}
-          </Button>
-        </>
-      }
+      action={list.add}
+      isDanger
+      isPending={put.isPending}
+      isDisabled={known === undefined && phone.trim() === ''}
+      onAction={() => put.mutate()}
     >
       <p>The person {list.about}</p>
       {known === undefined && (
@@ -66,6 +57,6 @@ export function RefuseDialog({ list, phone: known, isOpen, onClose }: RefuseDial
       )}
       <TextField label={list.note} value={note} onChange={setNote} help={list.noteHelp} maxLength={255} />
       {put.error && !atPhone && <ErrorNote error={put.error} />}
-    </Dialog>
+    </ActionDialog>
   );
 }

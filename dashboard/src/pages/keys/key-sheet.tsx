@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { admin, bodyOf } from '../../api/client.ts';
 import { useAccountId } from '../../api/session.ts';
 import { Button } from '../../parts/button.tsx';
-import { Confirm, Dialog } from '../../parts/dialog.tsx';
+import { ActionDialog, Confirm, Dialog } from '../../parts/dialog.tsx';
 import { ErrorNote } from '../../parts/feedback.tsx';
 import { Select } from '../../parts/fields/fields.tsx';
 import { Facts } from '../../parts/page.tsx';
@@ -179,22 +179,17 @@ function RotateKey({ apiKey, isOpen, onClose }: RotateKeyProps) {
     );
   }
   return (
-    <Dialog
+    <ActionDialog
       title={`Rotate ${nameOf(apiKey)}`}
       isOpen={isOpen}
       onClose={close}
-      actions={
-        <>
-          <Button onPress={close}>Cancel</Button>
-          <Button kind="primary" isPending={rotate.isPending} onPress={() => rotate.mutate()}>
-            Create new key
-          </Button>
-        </>
-      }
+      action="Create new key"
+      isPending={rotate.isPending}
+      onAction={() => rotate.mutate()}
     >
       <p>A new key gets the same rights. The old one works for a time, so that no request fails meanwhile.</p>
       <Select label="How long the old key still works" value={overlap} onChange={setOverlap} options={OVERLAPS} />
       {rotate.error && <ErrorNote error={rotate.error} />}
-    </Dialog>
+    </ActionDialog>
   );
 }

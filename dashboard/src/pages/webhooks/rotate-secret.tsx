@@ -2,8 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { admin, bodyOf } from '../../api/client.ts';
 import { useAccountId } from '../../api/session.ts';
-import { Button } from '../../parts/button.tsx';
-import { Dialog, DoneDialog } from '../../parts/dialog.tsx';
+import { ActionDialog, DoneDialog } from '../../parts/dialog.tsx';
 import { ErrorNote } from '../../parts/feedback.tsx';
 import { Select } from '../../parts/fields/fields.tsx';
 import { Secret } from '../../parts/values/secret.tsx';
@@ -66,22 +65,17 @@ export function RotateSecret({ endpoint, isOpen, onClose }: RotateSecretProps) {
     );
   }
   return (
-    <Dialog
+    <ActionDialog
       title="Rotate the signing secret"
       isOpen={isOpen}
       onClose={close}
-      actions={
-        <>
-          <Button onPress={close}>Cancel</Button>
-          <Button kind="primary" isPending={rotate.isPending} onPress={() => rotate.mutate()}>
-            Rotate secret
-          </Button>
-        </>
-      }
+      action="Rotate secret"
+      isPending={rotate.isPending}
+      onAction={() => rotate.mutate()}
     >
       <p>Creates a new secret. Your server has time to change to it while the old one also signs.</p>
       <Select label="The old secret also signs for" value={overlap} onChange={setOverlap} options={OVERLAPS} />
       {rotate.error && <ErrorNote error={rotate.error} />}
-    </Dialog>
+    </ActionDialog>
   );
 }

@@ -1,9 +1,6 @@
 import { Check, Copy } from 'lucide-react';
-import { useEffect, useState } from 'react';
 import { IconButton } from '../button.tsx';
-
-/** How long the button says that it copied, in milliseconds. */
-const SAID = 1500;
+import { useCopied } from './use-copied.ts';
 
 /** The tokens of JSON: keys, strings, numbers and words. */
 const TOKEN = /("(?:\\.|[^"\\])*")(\s*:)?|\b(?:true|false|null)\b|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
@@ -33,13 +30,7 @@ interface CodeBlockProps {
 
 /** Text of a program, which wraps and can be copied. */
 export function CodeBlock({ name, text, isJson = false }: CodeBlockProps) {
-  const [isCopied, setCopied] = useState(false);
-  useEffect(() => {
-    if (isCopied) {
-      const timer = setTimeout(() => setCopied(false), SAID);
-      return () => clearTimeout(timer);
-    }
-  }, [isCopied]);
+  const [isCopied, copy] = useCopied(text);
   return (
     <div className="code-block">
       {/* A region that scrolls must be reachable by keyboard. */}
@@ -60,7 +51,7 @@ export function CodeBlock({ name, text, isJson = false }: CodeBlockProps) {
       <IconButton
         label={isCopied ? 'Copied' : `Copy ${name.toLowerCase()}`}
         icon={isCopied ? Check : Copy}
-        onPress={() => void navigator.clipboard.writeText(text).then(() => setCopied(true))}
+        onPress={copy}
       />
     </div>
   );

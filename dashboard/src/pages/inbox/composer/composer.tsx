@@ -1,25 +1,15 @@
 import { CAPABILITIES } from 'virtual:facts';
-import {
-  LayoutTemplate,
-  Link as LinkIcon,
-  List,
-  MapPin,
-  Paperclip,
-  Plus,
-  RectangleEllipsis,
-  SendHorizontal,
-  X,
-} from 'lucide-react';
+import { X } from 'lucide-react';
 import { type ClipboardEvent, type DragEvent, type KeyboardEvent, type RefObject, useRef, useState } from 'react';
-import { Button, IconButton } from '../../../parts/button.tsx';
+import { IconButton } from '../../../parts/button.tsx';
 import { Note } from '../../../parts/feedback.tsx';
-import { Menu, type MenuAction } from '../../../parts/menu.tsx';
 import type { useReplyWindow } from '../data/reply-window.ts';
 import type { Draft } from '../data/sends.ts';
 import type { Colleague } from '../data/team.ts';
 import type { Conversation } from '../data/types.ts';
+import { ActionRow, type PanelName } from './action-row.tsx';
 import { Colleagues } from './colleagues.tsx';
-import { EMPTY, lengthOf, messagesOf, type ReplyDraft } from './draft.ts';
+import { EMPTY, isTooLong, messagesOf, type ReplyDraft } from './draft.ts';
 import { FileList, forgetPreview, useUploads } from './files.tsx';
 import { NoteField } from './note-field.tsx';
 import { ButtonsPanel, ListPanel, LocationPanel, UrlPanel } from './panels.tsx';
@@ -42,17 +32,14 @@ interface ComposerProps {
   onNote: (text: string, mentions: readonly number[]) => Promise<void>;
 }
 
-type Panel = 'buttons' | 'list' | 'location' | 'url' | 'template';
-
 /** Where an agent writes to the person. What is typed stays until it is sent. */
 export function Composer(props: ComposerProps) {
   const { conversation, isBlocked, window, draft, field, colleagues, isAnswered, onDraft, onSend, onNote } = props;
   const { phone, channel, connection_id } = conversation;
-  const { features, mediaFrom, maxTextLength, splitsText } = CAPABILITIES[channel];
-  const [panel, setPanel] = useState<Panel>();
+  const { features, mediaFrom } = CAPABILITIES[channel];
+  const [panel, setPanel] = useState<PanelName>();
   const [isOver, setOver] = useState(false);
   const [isNote, setNote] = useState(false);
-  const picker = useRef<HTMLInputElement>(null);
   const latest = useRef(draft);
   latest.current = draft;
   const uploads = useUploads(connection_id, (file) =>
@@ -61,10 +48,8 @@ export function Composer(props: ComposerProps) {
   // Until the window is known, the server decides.
   const canWrite = window?.isOpen !== false && !isBlocked;
   const takesFiles = mediaFrom.includes('id');
-  const length = lengthOf(draft.text, channel);
-  const isTooLong = length > maxTextLength && !splitsText;
   const isEmpty = draft.text.trim() === '' && draft.files.length === 0;
-  const canSend = canWrite && !isEmpty && !isTooLong && uploads.pending.length === 0;
+  const canSend = canWrite && !isEmpty && !isTooLong(draft.text, channel) && uploads.pending.length === 0;
 
   const send = () => {
     if (canSend) {
@@ -107,19 +92,6 @@ export function Composer(props: ComposerProps) {
     takeFiles(event.dataTransfer.files);
   };
 
-  const actions: MenuAction[] = [
-    ...(takesFiles ? [{ id: 'file', text: 'File', icon: Paperclip, run: () => picker.current?.click() }] : []),
-    { id: 'url', text: 'File by address', icon: LinkIcon, run: () => setPanel('url') },
-    ...(features.includes('interactive')
-      ? [
-          { id: 'buttons', text: 'Reply buttons', icon: RectangleEllipsis, run: () => setPanel('buttons') },
-          { id: 'list', text: 'List to choose from', icon: List, run: () => setPanel('list') },
-        ]
-      : []),
-    ...(features.includes('location')
-      ? [{ id: 'location', text: 'Location', icon: MapPin, run: () => setPanel('location') }]
-      : []),
-  ];
   const offersTemplates = features.includes('template') && !isBlocked;
   const panelProps = { phone, canSend: canWrite, onSend: sendFrom, onClose: () => setPanel(undefined) };
   const textProps = { text: draft.text, onText: (text: string) => onDraft({ ...latest.current, text }) };
@@ -200,40 +172,16 @@ export function Composer(props: ComposerProps) {
                 onKeyDown={onKeyDown}
                 onPaste={onPaste}
               />
-              <div className="row">
-                <input
-                  ref={picker}
-                  type="file"
-                  multiple
-                  hidden
-                  aria-label="Files"
-                  onChange={({ target }) => {
-                    takeFiles(target.files ?? undefined);
-                    target.value = '';
-                  }}
-                />
-                <Menu actions={actions}>
-                  <IconButton label="Add" icon={Plus} isDisabled={!canWrite} />
-                </Menu>
-                {offersTemplates && (
-                  <IconButton label="Send a template" icon={LayoutTemplate} onPress={() => setPanel('template')} />
-                )}
-                <span className="composer-hint muted">
-                  {isTooLong || length > maxTextLength * 0.9 ? (
-                    <span className={`number${isTooLong ? ' too-long' : ''}`}>
-                      {length.toLocaleString()} of {maxTextLength.toLocaleString()}
-                    </span>
-                  ) : (
-                    <>
-                      <kbd>Enter</kbd> sends, <kbd>Shift</kbd> <kbd>Enter</kbd> starts a line
-                    </>
-                  )}
-                </span>
-                <span className="grow" />
-                <Button kind="primary" icon={SendHorizontal} isDisabled={!canSend} onPress={send}>
-                  Send
-                </Button>
-              </div>
+              <ActionRow
+                channel={channel}
+                text={draft.text}
+                canWrite={canWrite}
+                canSend={canSend}
+                offersTemplates={offersTemplates}
+                onFiles={takeFiles}
+                onPanel={setPanel}
+                onSend={send}
+              />
             </>
           )}
         </>

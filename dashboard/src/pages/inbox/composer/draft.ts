@@ -51,3 +51,7 @@ const encoder = new TextEncoder();
 /** Returns how long a text is, as the channel counts it. */
 export const lengthOf = (text: string, channel: Channel): number =>
   CAPABILITIES[channel].textUnit === 'bytes' ? encoder.encode(text).length : [...text].length;
+
+/** Returns whether a text is longer than the channel takes in any number of messages. */
+export const isTooLong = (text: string, channel: Channel): boolean =>
+  lengthOf(text, channel) > CAPABILITIES[channel].maxTextLength && !CAPABILITIES[channel].splitsText;

@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import { type GradeOptions, gradeReceiver } from './index.ts';
-import { listening } from './testing/servers.ts';
+import { type GradeOptions, gradeReceiver } from '../index.ts';
+import { listening } from '../testing/servers.ts';
 
 const SECRET = 'whsec_of_the_test';
 
