@@ -123,7 +123,7 @@ describe.each(DATABASES)('a history on %s', (database) => {
     ] as const) {
       for (const limit of [1, 2, 7, 100]) {
         const shown: (string | null)[] = [];
-        for (let from = query; ; ) {
+        for (let from: string = query; ; ) {
           const { messages, pagination } = (await server.api('GET', `${path}?limit=${limit}&${from}`)).body.data;
           expect([pagination.before, pagination.after === null]).toEqual([null, !pagination.has_more]);
           shown.push(...messages.map(({ text }: HistoryEntry) => text));

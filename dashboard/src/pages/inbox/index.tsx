@@ -12,7 +12,7 @@ import { SearchField } from '../../parts/fields/fields.tsx';
 import { ConversationPane } from './conversation-pane.tsx';
 import { refreshHeads, useConversations } from './data/conversations.ts';
 import { useLiveInbox } from './data/live.ts';
-import { useInboxSearch } from './data/search.ts';
+import { type FoundMessage, useInboxSearch } from './data/search.ts';
 import { keyOf } from './data/types.ts';
 import { ConversationList } from './list/conversation-list.tsx';
 import { Filters } from './list/filters.tsx';
@@ -49,7 +49,7 @@ export default function InboxPage() {
     isMentioned,
     labelId,
     person,
-    messageId,
+    found,
     words,
     showsPerson,
   } = search;
@@ -78,11 +78,11 @@ export default function InboxPage() {
   const rows = query.rows ?? [];
   // The row of the keys follows its conversation when the order changes. If it is gone, its place remains.
   const [cursor, setCursor] = useState<{ key: string; place: number }>();
-  const found = cursor === undefined ? -1 : rows.findIndex((row) => keyOf(row) === cursor.key);
-  if (cursor && found !== -1 && found !== cursor.place) {
-    setCursor({ ...cursor, place: found });
+  const listedAt = cursor === undefined ? -1 : rows.findIndex((row) => keyOf(row) === cursor.key);
+  if (cursor && listedAt !== -1 && listedAt !== cursor.place) {
+    setCursor({ ...cursor, place: listedAt });
   }
-  const current = cursor === undefined ? -1 : found === -1 ? Math.min(cursor.place, rows.length - 1) : found;
+  const current = cursor === undefined ? -1 : listedAt === -1 ? Math.min(cursor.place, rows.length - 1) : listedAt;
   const searchField = useRef<HTMLDivElement>(null);
   const settled = useSettled(words ?? '');
   const list = useRef<HTMLDivElement>(null);
@@ -94,7 +94,7 @@ export default function InboxPage() {
       return;
     }
     const start = current === -1 ? rows.findIndex(({ phone }) => phone === person) : current;
-    const isGone = cursor !== undefined && found === -1;
+    const isGone = cursor !== undefined && listedAt === -1;
     const place = Math.max(0, Math.min(rows.length - 1, start + (isGone && by > 0 ? 0 : by)));
     const row = rows[place];
     if (row) {
@@ -121,9 +121,10 @@ export default function InboxPage() {
   const onWords = useCallback((next: string) => change({ words: next }, { replace: true }), [change]);
   const onFilter = useCallback((changes: Parameters<typeof change>[0]) => change(changes, { replace: true }), [change]);
   const onOpen = useCallback(
-    (phone: string, message?: string) => change({ person: phone, messageId: message }),
+    (phone: string, message?: FoundMessage) => change({ person: phone, found: message }),
     [change],
   );
+  const onNewest = useCallback(() => change({ found: undefined }), [change]);
   return (
     <div className={`inbox${person === undefined ? '' : ' has-open'}`}>
       <div className={`list-pane${words === undefined ? '' : ' is-searching'}`} ref={list}>
@@ -144,7 +145,7 @@ export default function InboxPage() {
         {words === undefined ? (
           <ConversationList query={query} search={search} current={current} onOpen={onOpen} />
         ) : (
-          <SearchResults words={settled} person={person} messageId={messageId} onOpen={onOpen} />
+          <SearchResults words={settled} person={person} messageId={found?.id} onOpen={onOpen} />
         )}
       </div>
       {person === undefined ? (
@@ -157,9 +158,10 @@ export default function InboxPage() {
         <ConversationPane
           key={person}
           phone={person}
-          messageId={messageId}
+          found={found}
           showsPerson={showsPerson}
-          onBack={() => change({ person: undefined, messageId: undefined })}
+          onBack={() => change({ person: undefined, found: undefined })}
+          onNewest={onNewest}
           onAbout={(shows) => change({ showsPerson: shows }, { replace: true })}
         />
       )}
