@@ -3,7 +3,7 @@ import { browserTest, PAINTED, startDashboard } from '../../testing/dashboard.ts
 import { ADA, POLL, reply, thread } from './jobs/inbox.ts';
 
 /** More than the pages that are loaded around a found message. */
-const MESSAGES = 230;
+const MESSAGES = 170;
 
 browserTest('a message found far back is shown between its neighbors, and both ways lead to the ends', async () => {
   const { page, customerWrites, complaints } = await startDashboard();

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { lazy, memo, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useDraft } from '../../api/draft.ts';
 import { Problem } from '../../api/problem.ts';
 import { useMay } from '../../api/session.ts';
@@ -13,7 +14,7 @@ import { EMPTY, quoteOf, type ReplyDraft } from './composer/draft.ts';
 import { useChange } from './data/agents.ts';
 import { useIsAnswered } from './data/answered.ts';
 import { conversationQuery, dropPerson, findListed } from './data/conversations.ts';
-import { hasHistory, refreshHistory } from './data/history.ts';
+import { hasHistory, newestReceived, refreshHistory } from './data/history.ts';
 import { useReplyWindow } from './data/reply-window.ts';
 import type { FoundMessage } from './data/search.ts';
 import { type Draft, discard, type Send, useSend, useSends } from './data/sends.ts';
@@ -144,7 +145,13 @@ function Open({ conversation, found, isBlocked, onBack, onNewest, onAbout }: Ope
   latest.current = { conversation, draft };
   useReadMark(conversation, mayChange, change);
 
-  const focus = () => field.current?.focus();
+  const [isNote, setNote] = useState(false);
+  const startReply = useCallback(() => {
+    // The field of the reply is not there while a note is written.
+    flushSync(() => setNote(false));
+    field.current?.focus();
+  }, []);
+  const startNote = () => setNote(true);
   const assign = async (agent: Conversation['agent']) => {
     const before = conversation.agent;
     if (await change(conversation, { agent })) {
@@ -166,7 +173,7 @@ function Open({ conversation, found, isBlocked, onBack, onNewest, onAbout }: Ope
     }
   };
   useKeys({
-    ...(mayReply && { r: focus }),
+    ...(mayReply && { r: startReply, q: () => quoteLast(), n: startNote }),
     ...(mayChange && { a: () => setAssignOpen(true), e: () => void close() }),
     Escape: () => onAbout(false),
   });
@@ -174,18 +181,25 @@ function Open({ conversation, found, isBlocked, onBack, onNewest, onAbout }: Ope
   const onReply = useCallback(
     (message: HistoryMessage) => {
       setDraft({ ...latest.current.draft, quote: quoteOf(message) });
-      field.current?.focus();
+      startReply();
     },
-    [setDraft],
+    [setDraft, startReply],
   );
+  const queries = useQueryClient();
+  const quoteLast = () => {
+    const last = newestReceived(queries, phone);
+    if (last) {
+      onReply(last);
+    }
+  };
   const onEdit = useCallback(
     (failed: Send) => {
       const { text } = latest.current.draft;
       setDraft({ ...latest.current.draft, text: [text, textOfSend(failed)].filter((part) => part !== '').join('\n') });
       discard(failed.key);
-      field.current?.focus();
+      startReply();
     },
-    [setDraft],
+    [setDraft, startReply],
   );
   const onSend = useCallback((message: Draft) => send(latest.current.conversation, message), [send]);
 
@@ -225,6 +239,8 @@ function Open({ conversation, found, isBlocked, onBack, onNewest, onAbout }: Ope
           field={field}
           colleagues={colleagues}
           isAnswered={isAnswered}
+          isNote={isNote}
+          onNoteChoice={setNote}
           onNote={addNote}
           onDraft={setDraft}
           onSend={onSend}

@@ -1,15 +1,14 @@
 import './inbox.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { MessagesSquare, SquarePen } from 'lucide-react';
-import { memo, useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, memo, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useMentions } from '../../api/mentions.ts';
 import { useAccountId, useMay, useSession } from '../../api/session.ts';
 import { useKeys } from '../../frame/use-keys.ts';
 import { IconButton } from '../../parts/button.tsx';
-import { EmptyState } from '../../parts/feedback.tsx';
+import { EmptyState, Skeleton } from '../../parts/feedback.tsx';
 import { SearchField } from '../../parts/fields/fields.tsx';
-import { ConversationPane } from './conversation-pane.tsx';
 import { refreshHeads, useConversations } from './data/conversations.ts';
 import { useLiveInbox } from './data/live.ts';
 import { type FoundMessage, useInboxSearch } from './data/search.ts';
@@ -18,6 +17,10 @@ import { ConversationList } from './list/conversation-list.tsx';
 import { Filters } from './list/filters.tsx';
 import { NewMessage } from './list/new-message.tsx';
 import { SearchResults } from './list/search-results.tsx';
+
+const loadPane = () => import('./conversation-pane.tsx');
+/** Loaded after the list, because the first page has none open. */
+const ConversationPane = lazy(() => loadPane().then((module) => ({ default: module.ConversationPane })));
 
 /** How long after the last key a search begins, in milliseconds. */
 const SETTLED = 250;
@@ -76,6 +79,13 @@ export default function InboxPage() {
   }, [isMentioned, newestMention, queries]);
 
   const rows = query.rows ?? [];
+  const hasRows = rows.length > 0;
+  useEffect(() => {
+    if (hasRows) {
+      // When one is opened, it is there. If this fails, opening it tries again.
+      void loadPane().catch(() => {});
+    }
+  }, [hasRows]);
   // The row of the keys follows its conversation when the order changes. If it is gone, its place remains.
   const [cursor, setCursor] = useState<{ key: string; place: number }>();
   const listedAt = cursor === undefined ? -1 : rows.findIndex((row) => keyOf(row) === cursor.key);
@@ -155,16 +165,26 @@ export default function InboxPage() {
           </EmptyState>
         </section>
       ) : (
-        <ConversationPane
-          key={person}
-          phone={person}
-          found={found}
-          showsPerson={showsPerson}
-          onBack={() => change({ person: undefined, found: undefined })}
-          onNewest={onNewest}
-          onAbout={(shows) => change({ showsPerson: shows }, { replace: true })}
-        />
+        <Suspense fallback={<PaneSkeleton />}>
+          <ConversationPane
+            key={person}
+            phone={person}
+            found={found}
+            showsPerson={showsPerson}
+            onBack={() => change({ person: undefined, found: undefined })}
+            onNewest={onNewest}
+            onAbout={(shows) => change({ showsPerson: shows }, { replace: true })}
+          />
+        </Suspense>
       )}
     </div>
   );
 }
+
+const PaneSkeleton = () => (
+  <section className="pane" aria-label="Conversation">
+    <header className="thread-head">
+      <Skeleton width={180} height={20} />
+    </header>
+  </section>
+);

@@ -217,6 +217,15 @@ export function showStatus(queries: QueryClient, { id, to, status, error, extern
   return isKnown;
 }
 
+/** The newest message of a person that a reply can quote, if it is loaded. */
+export const newestReceived = (queries: QueryClient, phone: string): HistoryMessage | undefined =>
+  queries
+    .getQueryData(historyQuery(phone).queryKey)
+    ?.messages.find(
+      ({ direction, type, external_id, deleted_at }) =>
+        direction === 'in' && type !== 'reaction' && external_id !== null && deleted_at === undefined,
+    );
+
 /** Whether messages of a person are loaded. */
 export const hasHistory = (queries: QueryClient, phone: string): boolean => loadedParts(queries, phone).length > 0;
 
