@@ -87,7 +87,7 @@ browserTest('a message found far back is shown between its neighbors, and both w
   expect(complaints).toEqual([]);
 });
 
-browserTest('older messages that cannot be loaded say so, and load when the person tries again', async () => {
+browserTest('the thread shows why older messages did not load, and loads them on request', async () => {
   const { page, customerWrites } = await startDashboard();
   page.setDefaultTimeout(25_000);
   for (let number = 0; number < 80; number += 1) {
