@@ -62,6 +62,25 @@ test('a history continues by `before`', async () => {
   ]);
 });
 
+test('a history continues by `after` in the order of time', async () => {
+  const history = (ids: string[], after: string | null) =>
+    success(200, {
+      messages: ids.map((id) => ({ id })),
+      pagination: { limit: 1, count: 1, has_more: after !== null, before: null, after },
+    });
+  const { wigwag, requests } = await createObservedClient([
+    history(['msg_1'], '2026-05-04T12:00:01.000000+00:00'),
+    history(['msg_2'], null),
+  ]);
+  const after = '2026-05-04T12:00:00.000000+00:00';
+  const messages = await wigwag.conversations.messages('905551112233', { after }).toArray();
+  expect(messages.map(({ id }) => id)).toEqual(['msg_1', 'msg_2']);
+  expect(requests.map(({ path }) => path)).toEqual([
+    '/api/v1/conversations/905551112233/messages?after=2026-05-04T12%3A00%3A00.000000%2B00%3A00',
+    '/api/v1/conversations/905551112233/messages?after=2026-05-04T12%3A00%3A01.000000%2B00%3A00',
+  ]);
+});
+
 test.each([
   [0, [], 0],
   [1, [1], 1],

@@ -2,9 +2,9 @@ import { checkOptions } from '#checks';
 import { ConnectionError } from '../request/connection-error.ts';
 import { type Answer, replyOf } from '../request/reply.ts';
 
-/** How a page names the next one: by `cursor`, or in a history by `before`. */
+/** How a page names the next one: by `cursor`, or in a history by `before` or `after`. */
 interface Paged {
-  pagination: { has_more: boolean; next_cursor?: string | null; before?: string | null };
+  pagination: { has_more: boolean; next_cursor?: string | null; before?: string | null; after?: string | null };
 }
 
 /**
@@ -29,8 +29,8 @@ export class List<Page, Item> implements AsyncIterable<Item>, PromiseLike<Page> 
     for (let place: object | undefined; ; ) {
       const { data } = await this.#ask(place);
       yield data;
-      const { has_more, next_cursor: cursor, before } = (data as Paged).pagination;
-      const next = has_more && (cursor || before);
+      const { has_more, next_cursor: cursor, before, after } = (data as Paged).pagination;
+      const next = has_more && (cursor || before || after);
       if (!next) {
         return;
       }
@@ -38,7 +38,7 @@ export class List<Page, Item> implements AsyncIterable<Item>, PromiseLike<Page> 
         throw new ConnectionError('A cursor repeats.');
       }
       last = next;
-      place = cursor ? { cursor } : { before };
+      place = cursor ? { cursor } : before ? { before } : { after };
     }
   }
 

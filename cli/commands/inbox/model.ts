@@ -18,6 +18,8 @@ interface Opened {
   history: HistoryMessage[];
   /** Cursor of older messages; null if there are none. */
   before: string | null;
+  /** Cursor of newer messages; null if the history ends with the newest message. */
+  after: string | null;
   window: Window | undefined;
 }
 
@@ -187,7 +189,7 @@ export class InboxModel {
     this.#isWindowStale = true;
     const conversation = [...this.conversations, ...this.found.conversations].find((one) => one.phone === phone);
     if (conversation) {
-      this.opened = { conversation, history: [], before: null, window: undefined };
+      this.opened = { conversation, history: [], before: null, after: null, window: undefined };
       this.#changed();
     }
     await this.#reload('the open conversation');
@@ -226,6 +228,53 @@ export class InboxModel {
         }
       }
     });
+  }
+
+  /** Loads the next page of newer messages, if the history does not end with the newest one. */
+  async loadNewerMessages(): Promise<void> {
+    await this.#loadMore(async () => {
+      const { conversation, after } = this.opened ?? {};
+      if (conversation && after) {
+        const page = await this.#wigwag.conversations.messages(conversation.phone, { after });
+        if (this.opened?.after === after) {
+          const { opened } = this;
+          const next = page.pagination.after ?? null;
+          this.opened = { ...opened, history: [...page.messages.toReversed(), ...opened.history], after: next };
+          if (next === null) {
+            // Messages that arrived during the request are not in it.
+            void this.refresh();
+          }
+        }
+      }
+    });
+  }
+
+  /** Replaces the history of the open conversation with the messages around a time. */
+  async loadAround(at: string): Promise<void> {
+    await this.#loadMore(async () => {
+      const { conversation } = this.opened ?? {};
+      if (conversation) {
+        const messages = (query: object) => this.#wigwag.conversations.messages(conversation.phone, query);
+        const [older, newer] = await Promise.all([
+          messages({ before: new Date(Date.parse(at) + 1).toISOString() }),
+          messages({ after: at }),
+        ]);
+        if (this.opened && keyOf(this.opened.conversation) === keyOf(conversation)) {
+          const later = without(newer.messages.toReversed(), older.messages, placeOfMessage);
+          const { before } = older.pagination;
+          const after = newer.pagination.after ?? null;
+          this.opened = { ...this.opened, history: [...later, ...older.messages], before, after };
+        }
+      }
+    });
+  }
+
+  /** Shows the newest messages again, if the history does not end with them. */
+  async loadNewest(): Promise<void> {
+    if (this.opened?.after) {
+      this.opened = { ...this.opened, history: [], before: null, after: null };
+      await this.#reload('the open conversation');
+    }
   }
 
   /** Replies in the open conversation. Returns whether the server accepted the reply. */
@@ -412,15 +461,25 @@ export class InboxModel {
     if (phone === this.#wanted) {
       const { opened } = this;
       const isSame = opened !== undefined && keyOf(opened.conversation) === keyOf(conversation);
+      if (isSame && opened.after !== null) {
+        // The history is an older part. The newest messages do not follow it.
+        this.opened = { ...opened, conversation, window };
+        this.#showListed(conversation);
+        return;
+      }
       const older = isSame && pagination.has_more ? keepOlder(messages, opened.history, placeOfMessage) : [];
       const before = isSame && older.length > 0 ? opened.before : pagination.before;
       const newest = messages.map((one) => advanced(one, this.#statuses.get(one.id)));
-      this.opened = { conversation, history: [...newest, ...older], before, window };
+      this.opened = { conversation, history: [...newest, ...older], before, after: null, window };
       this.#forgetSent();
-      // A refresh may not load the page with this conversation.
-      this.conversations = this.conversations.map((one) => (keyOf(one) === keyOf(conversation) ? conversation : one));
-      this.#changed();
+      this.#showListed(conversation);
     }
+  }
+
+  /** Shows a conversation as it is now in the list. A refresh may not load the page with it. */
+  #showListed(conversation: Conversation): void {
+    this.conversations = this.conversations.map((one) => (keyOf(one) === keyOf(conversation) ? conversation : one));
+    this.#changed();
   }
 
   /** Loads one page at a time. A call during a load waits for that load. */

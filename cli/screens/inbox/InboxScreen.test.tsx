@@ -61,14 +61,15 @@ test("the screen shows the server's conversations, counts the window down and sh
   await followed;
 });
 
-test('a search scrolls to the message that it has found, and loads older messages for it', async () => {
+test('a search shows the message that it has found between its neighbors, and both ways lead to the ends', async () => {
   const { info, customerWrites, api } = await startDev(['--memory'], { env: { WIGWAG_DASHBOARD: 'off' } });
-  await customerWrites('The cake for sunday');
-  for (let number = 1; number <= 60; number += 1) {
-    await customerWrites(`message ${number}`);
+  for (let number = 1; number <= 170; number += 1) {
+    await customerWrites(number === 60 ? 'The cake for sunday' : `message ${number}`);
   }
-  const { body } = await api('GET', '/conversations/905551112233/messages?limit=100');
-  const { id } = body.data.messages.at(-1);
+  const { messages } = (await api('GET', '/conversations/905551112233/messages?limit=100')).body.data;
+  const before = encodeURIComponent(messages.at(-1).at);
+  const found = (await api('GET', `/conversations/905551112233/messages?limit=11&before=${before}`)).body.data;
+  const { id, at } = found.messages.at(-1);
   const desk: Desk = {
     isKnown: () => true,
     searchMessages: async () => [
@@ -80,16 +81,49 @@ test('a search scrolls to the message that it has found, and loads older message
         connection_id: 'wa_1',
         direction: 'in',
         text: 'The cake for sunday',
-        at: '2026-05-04T12:00:00.000000+00:00',
+        at,
       },
     ],
     createAgent: async () => {},
   };
-  const { inbox, stop, screen, until } = openInbox(info, undefined, undefined, desk);
+  const pages: string[] = [];
+  const send: Fetch = (request) => {
+    const { pathname, search } = new URL(request.url);
+    if (pathname.endsWith('/messages')) {
+      pages.push(search);
+    }
+    return fetch(request);
+  };
+  const { inbox, stop, screen, until } = openInbox(info, undefined, send, desk);
   const followed = inbox.follow(stop.signal);
-  expect(await until('● live', '< message 60')).not.toContain('< The cake');
+  expect(await until('● live', '< message 170')).not.toContain('< The cake');
+  pages.length = 0;
   screen.stdin.write('/sunday\r');
-  await until('< The cake for sunday', '< message 1 ');
+  await until('< message 59 ', '< The cake for sunday', '< message 61 ');
+  expect(pages).toEqual([expect.stringContaining('before='), expect.stringContaining('after=')]);
+  // A message that arrives is not shown after messages that it does not follow.
+  await customerWrites('Hello?');
+  await until(' 171│');
+  const press = (key: string, wanted: string) =>
+    waitFor(
+      wanted,
+      () => {
+        const isShown = screen.lastFrame()?.includes(wanted) === true;
+        if (!isShown) {
+          screen.stdin.write(key);
+        }
+        return isShown;
+      },
+      () => `; the frame is\n${screen.lastFrame()}`,
+    );
+  const PAGE_UP = '\u001b[5~';
+  const PAGE_DOWN = '\u001b[6~';
+  await press(PAGE_UP, '< message 1 ');
+  await press(PAGE_DOWN, '< Hello?');
+  const texts = inbox.opened?.history.map(({ text }) => text) ?? [];
+  expect([texts.length, new Set(texts).size, texts[0]]).toEqual([171, 171, 'Hello?']);
+  await customerWrites('Are you there?');
+  await until('< Are you there?');
   stop.abort();
   await followed;
 });

@@ -93,7 +93,7 @@ export function InboxScreen({ inbox, title = '', isChat = false, quit, now = Dat
   const width = (isChat || isNarrow ? columns : columns - listWidth(columns)) - FRAME;
   const history = useHistory(inbox, { width, height, today: localDay(new Date(now())) });
   const template = useTemplate(inbox, mode, history.toEnd);
-  const foundIn = (phone: string | undefined) => search.messages().get(phone ?? '')?.id;
+  const foundIn = (phone: string | undefined) => search.messages().get(phone ?? '');
 
   const choose = (index: number) => {
     const all = search.conversations();
@@ -291,7 +291,7 @@ export function InboxScreen({ inbox, title = '', isChat = false, quit, now = Dat
                     height={height}
                     width={width}
                     up={history.up}
-                    marked={foundIn(inbox.opened?.conversation.phone)}
+                    marked={foundIn(inbox.opened?.conversation.phone)?.id}
                   />
                 )}
               </Box>

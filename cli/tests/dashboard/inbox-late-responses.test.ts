@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { browserTest, PAINTED, startDashboard } from '../../testing/dashboard.ts';
-import { ADA, conversation, POLL } from './jobs/inbox.ts';
+import { ADA, conversation, POLL, thread } from './jobs/inbox.ts';
 
 /**
  * Holds back the responses to the page's GET requests for matching addresses.
@@ -52,5 +52,30 @@ browserTest('a response that is older than a change does not take the change bac
   expect(await conversation(page, 'Ada').count()).toBe(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await conversation(page, 'Ada').waitFor();
+  expect(complaints).toEqual([]);
+});
+
+browserTest('a message that arrives while older ones are loaded stays in the thread', async () => {
+  const { page, api, customerWrites, complaints } = await startDashboard();
+  await customerWrites('Where is my order?');
+  for (let number = 1; number <= 60; number += 1) {
+    expect((await api('POST', '/messages', { to: ADA, text: `Answer ${number}` })).status).toBe(202);
+  }
+  const history = await holdResponses(page, /\/messages\?.*before=/);
+  await conversation(page, 'Ada').click();
+  await thread(page).getByText('Answer 60').waitFor();
+  await thread(page).hover();
+  await page.mouse.wheel(0, -100_000);
+  await history.waitFor(1);
+  await customerWrites('Hello?');
+  await expect
+    .poll(async () => (await api('GET', `/conversations/${ADA}/messages`)).body.data.messages[0].text, POLL)
+    .toBe('Hello?');
+  await page.mouse.wheel(0, 100_000);
+  await thread(page).getByText('Hello?').waitFor();
+  await history.release();
+  await page.mouse.wheel(0, 100_000);
+  await page.evaluate(PAINTED);
+  expect(await thread(page).getByText('Hello?').count()).toBe(1);
   expect(complaints).toEqual([]);
 });

@@ -20,6 +20,7 @@ import { IconButton } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
 import { Count, EmptyState } from '../parts/feedback.tsx';
 import { Menu } from '../parts/menu.tsx';
+import { undoLast } from '../parts/toasts.tsx';
 import { TimeZone } from '../parts/values/time.tsx';
 import { chooseTheme, type Theme, themeOf } from '../theme.ts';
 import { AccountChooser, OperatorsChooser } from './account-chooser.tsx';
@@ -58,6 +59,7 @@ export function Frame() {
   useKeys({
     'mod+k': () => setPaletteOpen(true),
     '?': () => setHelpOpen(true),
+    z: undoLast,
     ...Object.fromEntries(places.map(({ key, path: to }) => [`g ${key}`, () => void navigate({ to })])),
   });
   useEffect(() => {

@@ -9,9 +9,13 @@ const KEYS: readonly (readonly [keys: string, does: string])[] = [
   ['Enter', 'Open the row'],
   ['/', 'Search the list'],
   ['r', 'Reply'],
+  ['q', 'Quote the last message of the customer'],
+  ['n', 'Write a note'],
+  ['l', 'Go to the labels'],
   ['a', 'Assign the conversation'],
   ['e', 'Close the conversation'],
-  ['Esc', 'Leave the reply or close what is open. Then a and e work.'],
+  ['z', 'Undo what the last message at the edge says'],
+  ['Esc', 'Leave the field or close what is open. Then the other keys work.'],
 ];
 
 /** The list of keys. */

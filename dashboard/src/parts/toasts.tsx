@@ -30,6 +30,15 @@ export const toast = (text: string, undo?: () => void): void => {
   queue.add({ text, undo }, { timeout: STAYS });
 };
 
+/** Takes back what the newest toast says, if it can be taken back. */
+export const undoLast = (): void => {
+  const last = queue.visibleToasts.find(({ content }) => content.undo !== undefined);
+  if (last) {
+    last.content.undo?.();
+    queue.close(last.key);
+  }
+};
+
 export const Toasts = () => (
   <ToastRegion queue={queue} className="toasts">
     {({ toast: shown }) => (

@@ -114,6 +114,16 @@ async function detailData(
   };
 }
 
+/** @throws {ApiError} VALIDATION_FAILED if the parameter is not a time */
+function timeIn(query: Partial<Record<'before' | 'after', string>>, name: 'before' | 'after'): number | undefined {
+  const text = query[name];
+  const time = text === undefined ? undefined : microsecondsOf(text);
+  if (text !== undefined && time === undefined) {
+    throw invalidField(name, `is not a time; pass pagination.${name} of the previous page`);
+  }
+  return time;
+}
+
 export const conversations = {
   /** §4.7 GET /conversations */
   listConversations: async ({ app, caller, query }) => {
@@ -153,20 +163,21 @@ export const conversations = {
    */
   listConversationMessages: async ({ app, caller, params, query }) => {
     const { limit } = query as { limit: number }; // validation fills in the document's default
-    const before = query.before === undefined ? undefined : microsecondsOf(query.before);
-    if (query.before !== undefined && before === undefined) {
-      throw invalidField('before', 'is not a time; pass pagination.before of the previous page');
-    }
+    const before = timeIn(query, 'before');
+    const after = timeIn(query, 'after');
     const directions = query.direction === undefined ? (['in', 'out'] as const) : [query.direction];
-    const since = app.now() - MESSAGE_RETENTION_DAYS * MICROSECONDS.day;
+    const oldest = app.now() - MESSAGE_RETENTION_DAYS * MICROSECONDS.day;
+    const span = { since: Math.max(oldest, (after ?? 0) + 1), before };
     const found = await app.store.readList(async (read) => {
       const { person } = await requireConversation(read, caller.account, params.phone);
       const ids = await read.conversationList.listIds(caller.account.id, person);
-      return read.messages.listNewest(caller.account.id, ids, directions, { since, before }, limit + 1);
+      const list = after === undefined ? read.messages.listNewest : read.messages.listOldest;
+      return list(caller.account.id, ids, directions, span, limit + 1);
     });
     const shown = found.slice(0, limit);
     const last = shown.at(-1);
     const hasMore = found.length > limit;
+    const next = hasMore && last ? isoOf(last.createdAt) : null;
     return {
       status: 200,
       data: {
@@ -175,7 +186,7 @@ export const conversations = {
           limit,
           count: shown.length,
           has_more: hasMore,
-          before: hasMore && last ? isoOf(last.createdAt) : null,
+          ...(after === undefined ? { before: next } : { before: null, after: next }),
         },
       },
     };

@@ -104,6 +104,39 @@ describe.each(DATABASES)('a history on %s', (database) => {
     expect(last_message.at).toBe((await messagesOf(server, 'limit=1'))[0]?.at);
   });
 
+  test('goes forward from a time, oldest first, page by page', async () => {
+    const { server, texts } = await talk(database);
+    const all = await messagesOf(server);
+    const [start, end] = [all[7]?.at ?? '', all[2]?.at ?? ''].map(encodeURIComponent);
+    for (const [query, expected] of [
+      [`after=${start}`, texts.slice(0, 7).reverse()],
+      [`after=${start}&before=${end}`, texts.slice(3, 7).reverse()],
+      [
+        `after=${start}&direction=in`,
+        texts
+          .slice(0, 7)
+          .filter((text) => text.startsWith('in'))
+          .reverse(),
+      ],
+      ['after=2000-01-01T00:00:00Z', texts.toReversed()],
+      ['after=9999-12-31T23:59:59Z', []],
+    ] as const) {
+      for (const limit of [1, 2, 7, 100]) {
+        const shown: (string | null)[] = [];
+        for (let from: string = query; ; ) {
+          const { messages, pagination } = (await server.api('GET', `${path}?limit=${limit}&${from}`)).body.data;
+          expect([pagination.before, pagination.after === null]).toEqual([null, !pagination.has_more]);
+          shown.push(...messages.map(({ text }: HistoryEntry) => text));
+          if (!pagination.has_more) {
+            break;
+          }
+          from = query.replace(/after=[^&]*/, `after=${encodeURIComponent(pagination.after)}`);
+        }
+        expect([query, limit, shown]).toEqual([query, limit, expected]);
+      }
+    }
+  });
+
   test('accepts `before` with any offset, as an exclusive limit', async () => {
     const { server, texts } = await talk(database);
     const [third] = (await messagesOf(server)).slice(2, 3);
@@ -133,6 +166,7 @@ describe.each(DATABASES)('a history on %s', (database) => {
       ['before=2026-02-30T12:00:00Z', 'before'],
       ['before=2026-05-04T12:00:00.0000000001Z', 'before'],
       ['before=', 'before'],
+      ['after=yesterday', 'after'],
       ['limit=0', 'limit'],
       ['limit=101', 'limit'],
       ['direction=up', 'direction'],

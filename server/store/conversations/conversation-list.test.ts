@@ -150,9 +150,11 @@ test('conversations with a mention are found first', async () => {
 test('a history is read in order, starting where its page begins', async () => {
   const db = await open('sqlite');
   const span = { since: 1, before: 9 };
-  expect(await planOf(db, () => messageQueries(db).listNewest(1, [7], ['in'], span, 51))).toEqual([
-    'SEARCH messages USING INDEX messages_account_id_conversation_id_direction_created_at_index (account_id=? AND conversation_id=? AND direction=? AND created_at>? AND created_at<?)',
-  ]);
+  for (const list of ['listNewest', 'listOldest'] as const) {
+    expect(await planOf(db, () => messageQueries(db)[list](1, [7], ['in'], span, 51))).toEqual([
+      'SEARCH messages USING INDEX messages_account_id_conversation_id_direction_created_at_index (account_id=? AND conversation_id=? AND direction=? AND created_at>? AND created_at<?)',
+    ]);
+  }
 });
 
 test('reports count rows in an index without reading the table', async () => {

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { lazy, memo, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useDraft } from '../../api/draft.ts';
 import { Problem } from '../../api/problem.ts';
 import { useMay } from '../../api/session.ts';
@@ -13,8 +14,9 @@ import { EMPTY, quoteOf, type ReplyDraft } from './composer/draft.ts';
 import { useChange } from './data/agents.ts';
 import { useIsAnswered } from './data/answered.ts';
 import { conversationQuery, dropPerson, findListed } from './data/conversations.ts';
-import { refreshHistory } from './data/history.ts';
+import { hasHistory, newestReceived, refreshHistory } from './data/history.ts';
 import { useReplyWindow } from './data/reply-window.ts';
+import type { FoundMessage } from './data/search.ts';
 import { type Draft, discard, type Send, useSend, useSends } from './data/sends.ts';
 import { useNotes, usePresence } from './data/team.ts';
 import { type Conversation, type HistoryMessage, nameOf } from './data/types.ts';
@@ -27,14 +29,16 @@ import { ThreadHead } from './thread/thread-head.tsx';
 interface ConversationPaneProps {
   phone: string;
   /** The message to show. @default the newest */
-  messageId: string | undefined;
+  found: FoundMessage | undefined;
   showsPerson: boolean;
   onBack: () => void;
+  /** Shows the newest message. */
+  onNewest: () => void;
   onAbout: (shows: boolean) => void;
 }
 
 /** The open conversation: head, thread, composer, and the person beside it. */
-export function ConversationPane({ phone, messageId, showsPerson, onBack, onAbout }: ConversationPaneProps) {
+export function ConversationPane({ phone, found, showsPerson, onBack, onNewest, onAbout }: ConversationPaneProps) {
   const queries = useQueryClient();
   const { data, error, refetch } = useQuery(conversationQuery(phone));
   const isMissing = error instanceof Problem && error.status === 404;
@@ -51,7 +55,9 @@ export function ConversationPane({ phone, messageId, showsPerson, onBack, onAbou
   }, [isErased, queries, phone]);
   useEffect(() => {
     // A thread that was open before has missed messages that other clients sent.
-    void refreshHistory(queries, phone).catch(() => {});
+    if (hasHistory(queries, phone)) {
+      void refreshHistory(queries, phone).catch(() => {});
+    }
   }, [queries, phone]);
   if (!conversation) {
     return (
@@ -81,9 +87,10 @@ export function ConversationPane({ phone, messageId, showsPerson, onBack, onAbou
     <>
       <Open
         conversation={conversation}
-        messageId={messageId}
+        found={found}
         isBlocked={data?.contact.blocked === true}
         onBack={onBack}
+        onNewest={onNewest}
         onAbout={onAbout}
       />
       <div className={`person-place${showsPerson ? ' shown' : ''}`}>
@@ -114,12 +121,12 @@ const SteadyPerson = memo(Person, (before, after) => {
   );
 });
 
-interface OpenProps extends Pick<ConversationPaneProps, 'messageId' | 'onBack' | 'onAbout'> {
+interface OpenProps extends Pick<ConversationPaneProps, 'found' | 'onBack' | 'onNewest' | 'onAbout'> {
   conversation: Conversation;
   isBlocked: boolean;
 }
 
-function Open({ conversation, messageId, isBlocked, onBack, onAbout }: OpenProps) {
+function Open({ conversation, found, isBlocked, onBack, onNewest, onAbout }: OpenProps) {
   const { phone, channel } = conversation;
   const mayReply = useMay('messages:send');
   const mayChange = useMay('conversations:write');
@@ -138,7 +145,13 @@ function Open({ conversation, messageId, isBlocked, onBack, onAbout }: OpenProps
   latest.current = { conversation, draft };
   useReadMark(conversation, mayChange, change);
 
-  const focus = () => field.current?.focus();
+  const [isNote, setNote] = useState(false);
+  const startReply = useCallback(() => {
+    // The field of the reply is not there while a note is written.
+    flushSync(() => setNote(false));
+    field.current?.focus();
+  }, []);
+  const startNote = () => setNote(true);
   const assign = async (agent: Conversation['agent']) => {
     const before = conversation.agent;
     if (await change(conversation, { agent })) {
@@ -160,7 +173,7 @@ function Open({ conversation, messageId, isBlocked, onBack, onAbout }: OpenProps
     }
   };
   useKeys({
-    ...(mayReply && { r: focus }),
+    ...(mayReply && { r: startReply, q: () => quoteLast(), n: startNote }),
     ...(mayChange && { a: () => setAssignOpen(true), e: () => void close() }),
     Escape: () => onAbout(false),
   });
@@ -168,18 +181,25 @@ function Open({ conversation, messageId, isBlocked, onBack, onAbout }: OpenProps
   const onReply = useCallback(
     (message: HistoryMessage) => {
       setDraft({ ...latest.current.draft, quote: quoteOf(message) });
-      field.current?.focus();
+      startReply();
     },
-    [setDraft],
+    [setDraft, startReply],
   );
+  const queries = useQueryClient();
+  const quoteLast = () => {
+    const last = newestReceived(queries, phone);
+    if (last) {
+      onReply(last);
+    }
+  };
   const onEdit = useCallback(
     (failed: Send) => {
       const { text } = latest.current.draft;
       setDraft({ ...latest.current.draft, text: [text, textOfSend(failed)].filter((part) => part !== '').join('\n') });
       discard(failed.key);
-      field.current?.focus();
+      startReply();
     },
-    [setDraft],
+    [setDraft, startReply],
   );
   const onSend = useCallback((message: Draft) => send(latest.current.conversation, message), [send]);
 
@@ -198,11 +218,13 @@ function Open({ conversation, messageId, isBlocked, onBack, onAbout }: OpenProps
       {changeError !== undefined && <ErrorNote error={changeError} />}
       <Thread
         phone={phone}
-        messageId={messageId}
+        found={found}
+        newestAt={conversation.last_message?.at}
         customer={nameOf(conversation)}
         notes={notes}
         sends={sends}
         mayReply={mayReply}
+        onNewest={onNewest}
         onReply={onReply}
         onAgain={again}
         onEdit={onEdit}
@@ -217,6 +239,8 @@ function Open({ conversation, messageId, isBlocked, onBack, onAbout }: OpenProps
           field={field}
           colleagues={colleagues}
           isAnswered={isAnswered}
+          isNote={isNote}
+          onNoteChoice={setNote}
           onNote={addNote}
           onDraft={setDraft}
           onSend={onSend}

@@ -1,23 +1,26 @@
 import './inbox.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { MessagesSquare, SquarePen } from 'lucide-react';
-import { memo, useCallback, useEffect, useRef, useState } from 'react';
+import { lazy, memo, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useMentions } from '../../api/mentions.ts';
 import { useAccountId, useMay, useSession } from '../../api/session.ts';
 import { useKeys } from '../../frame/use-keys.ts';
 import { IconButton } from '../../parts/button.tsx';
-import { EmptyState } from '../../parts/feedback.tsx';
+import { EmptyState, Skeleton } from '../../parts/feedback.tsx';
 import { SearchField } from '../../parts/fields/fields.tsx';
-import { ConversationPane } from './conversation-pane.tsx';
 import { refreshHeads, useConversations } from './data/conversations.ts';
 import { useLiveInbox } from './data/live.ts';
-import { useInboxSearch } from './data/search.ts';
+import { type FoundMessage, useInboxSearch } from './data/search.ts';
 import { keyOf } from './data/types.ts';
 import { ConversationList } from './list/conversation-list.tsx';
 import { Filters } from './list/filters.tsx';
 import { NewMessage } from './list/new-message.tsx';
 import { SearchResults } from './list/search-results.tsx';
+
+const loadPane = () => import('./conversation-pane.tsx');
+/** Loaded after the list, because the first page has none open. */
+const ConversationPane = lazy(() => loadPane().then((module) => ({ default: module.ConversationPane })));
 
 /** How long after the last key a search begins, in milliseconds. */
 const SETTLED = 250;
@@ -49,7 +52,7 @@ export default function InboxPage() {
     isMentioned,
     labelId,
     person,
-    messageId,
+    found,
     words,
     showsPerson,
   } = search;
@@ -76,13 +79,20 @@ export default function InboxPage() {
   }, [isMentioned, newestMention, queries]);
 
   const rows = query.data?.rows ?? [];
+  const hasRows = rows.length > 0;
+  useEffect(() => {
+    if (hasRows) {
+      // When one is opened, it is there. If this fails, opening it tries again.
+      void loadPane().catch(() => {});
+    }
+  }, [hasRows]);
   // The row of the keys follows its conversation when the order changes. If it is gone, its place remains.
   const [cursor, setCursor] = useState<{ key: string; place: number }>();
-  const found = cursor === undefined ? -1 : rows.findIndex((row) => keyOf(row) === cursor.key);
-  if (cursor && found !== -1 && found !== cursor.place) {
-    setCursor({ ...cursor, place: found });
+  const listedAt = cursor === undefined ? -1 : rows.findIndex((row) => keyOf(row) === cursor.key);
+  if (cursor && listedAt !== -1 && listedAt !== cursor.place) {
+    setCursor({ ...cursor, place: listedAt });
   }
-  const current = cursor === undefined ? -1 : found === -1 ? Math.min(cursor.place, rows.length - 1) : found;
+  const current = cursor === undefined ? -1 : listedAt === -1 ? Math.min(cursor.place, rows.length - 1) : listedAt;
   const searchField = useRef<HTMLDivElement>(null);
   const settled = useSettled(words ?? '');
   const list = useRef<HTMLDivElement>(null);
@@ -94,7 +104,7 @@ export default function InboxPage() {
       return;
     }
     const start = current === -1 ? rows.findIndex(({ phone }) => phone === person) : current;
-    const isGone = cursor !== undefined && found === -1;
+    const isGone = cursor !== undefined && listedAt === -1;
     const place = Math.max(0, Math.min(rows.length - 1, start + (isGone && by > 0 ? 0 : by)));
     const row = rows[place];
     if (row) {
@@ -121,9 +131,10 @@ export default function InboxPage() {
   const onWords = useCallback((next: string) => change({ words: next }, { replace: true }), [change]);
   const onFilter = useCallback((changes: Parameters<typeof change>[0]) => change(changes, { replace: true }), [change]);
   const onOpen = useCallback(
-    (phone: string, message?: string) => change({ person: phone, messageId: message }),
+    (phone: string, message?: FoundMessage) => change({ person: phone, found: message }),
     [change],
   );
+  const onNewest = useCallback(() => change({ found: undefined }), [change]);
   return (
     <div className={`inbox${person === undefined ? '' : ' has-open'}`}>
       <div className={`list-pane${words === undefined ? '' : ' is-searching'}`} ref={list}>
@@ -144,7 +155,7 @@ export default function InboxPage() {
         {words === undefined ? (
           <ConversationList query={query} search={search} current={current} onOpen={onOpen} />
         ) : (
-          <SearchResults words={settled} person={person} messageId={messageId} onOpen={onOpen} />
+          <SearchResults words={settled} person={person} messageId={found?.id} onOpen={onOpen} />
         )}
       </div>
       {person === undefined ? (
@@ -154,15 +165,26 @@ export default function InboxPage() {
           </EmptyState>
         </section>
       ) : (
-        <ConversationPane
-          key={person}
-          phone={person}
-          messageId={messageId}
-          showsPerson={showsPerson}
-          onBack={() => change({ person: undefined, messageId: undefined })}
-          onAbout={(shows) => change({ showsPerson: shows }, { replace: true })}
-        />
+        <Suspense fallback={<PaneSkeleton />}>
+          <ConversationPane
+            key={person}
+            phone={person}
+            found={found}
+            showsPerson={showsPerson}
+            onBack={() => change({ person: undefined, found: undefined })}
+            onNewest={onNewest}
+            onAbout={(shows) => change({ showsPerson: shows }, { replace: true })}
+          />
+        </Suspense>
       )}
     </div>
   );
 }
+
+const PaneSkeleton = () => (
+  <section className="pane" aria-label="Conversation">
+    <header className="thread-head">
+      <Skeleton width={180} height={20} />
+    </header>
+  </section>
+);

@@ -29,17 +29,20 @@ interface ComposerProps {
   isAnswered: boolean;
   onDraft: (draft: ReplyDraft) => void;
   onSend: (draft: Draft) => void;
+  /** Whether a note is written instead of a reply. */
+  isNote: boolean;
+  onNoteChoice: (isNote: boolean) => void;
   onNote: (text: string, mentions: readonly number[]) => Promise<void>;
 }
 
 /** Where an agent writes to the person. What is typed stays until it is sent. */
 export function Composer(props: ComposerProps) {
-  const { conversation, isBlocked, window, draft, field, colleagues, isAnswered, onDraft, onSend, onNote } = props;
+  const { conversation, isBlocked, window, draft, field, colleagues, isAnswered, isNote, onNoteChoice } = props;
+  const { onDraft, onSend, onNote } = props;
   const { phone, channel, connection_id } = conversation;
   const { features, mediaFrom } = CAPABILITIES[channel];
   const [panel, setPanel] = useState<PanelName>();
   const [isOver, setOver] = useState(false);
-  const [isNote, setNote] = useState(false);
   const latest = useRef(draft);
   latest.current = draft;
   const uploads = useUploads(connection_id, (file) =>
@@ -112,10 +115,10 @@ export function Composer(props: ComposerProps) {
       <div className="row">
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset has a border and no place in a row */}
         <div className="segments" role="group" aria-label="Write">
-          <button type="button" aria-pressed={!isNote} onClick={() => setNote(false)}>
+          <button type="button" aria-pressed={!isNote} onClick={() => onNoteChoice(false)}>
             Reply
           </button>
-          <button type="button" aria-pressed={isNote} onClick={() => setNote(true)}>
+          <button type="button" aria-pressed={isNote} onClick={() => onNoteChoice(true)}>
             Note
           </button>
         </div>

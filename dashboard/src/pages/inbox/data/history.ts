@@ -1,26 +1,49 @@
-import { type InfiniteData, infiniteQueryOptions, type QueryClient, useInfiniteQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import { api, dataOf } from '../../../api/client.ts';
 import type { HistoryMessage, MessageStatus, ReceivedMessage, StatusMessage } from './types.ts';
 
 const PAGE = 50;
 
-type Page = Awaited<ReturnType<typeof load>>;
-type History = InfiniteData<Page, string | undefined>;
+/** A part of the messages with a person, newest first, without gaps. */
+interface History {
+  messages: HistoryMessage[];
+  /** The cursor of older messages. Undefined if there are none. */
+  before: string | undefined;
+  /** The cursor of newer messages. Undefined if the part ends with the newest message; events then continue it. */
+  after: string | undefined;
+}
 
-const load = (phone: string, before: string | undefined) =>
+const ask = (phone: string, cursor: { before?: string; after?: string }) =>
   dataOf(
-    api.GET('/conversations/{phone}/messages', {
-      params: { path: { phone }, query: { limit: PAGE, ...(before !== undefined && { before }) } },
-    }),
+    api.GET('/conversations/{phone}/messages', { params: { path: { phone }, query: { limit: PAGE, ...cursor } } }),
   );
 
-const historyQuery = (phone: string) =>
-  infiniteQueryOptions({
-    queryKey: ['history', phone],
-    queryFn: ({ pageParam }) => load(phone, pageParam),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ pagination }) => pagination.before ?? undefined,
+async function loadOlder(phone: string, before?: string): Promise<History> {
+  const { messages, pagination } = await ask(phone, before === undefined ? {} : { before });
+  return { messages, before: pagination.before ?? undefined, after: undefined };
+}
+
+async function loadNewer(phone: string, after: string): Promise<History> {
+  const { messages, pagination } = await ask(phone, { after });
+  return { messages: messages.toReversed(), before: undefined, after: pagination.after ?? undefined };
+}
+
+/** Loads the messages before and after a time. The parts meet at the microsecond, so they have no message twice. */
+async function loadAround(phone: string, at: string): Promise<History> {
+  const millisecond = Date.parse(at);
+  const [older, newer] = await Promise.all([
+    loadOlder(phone, new Date(millisecond + 1).toISOString()),
+    loadNewer(phone, new Date(millisecond).toISOString().replace('Z', '999Z')),
+  ]);
+  return { messages: [...newer.messages, ...older.messages], before: older.before, after: newer.after };
+}
+
+/** @param at the time in whose neighborhood the part begins. @default the newest message */
+const historyQuery = (phone: string, at?: string) =>
+  queryOptions({
+    queryKey: ['history', phone, at ?? null],
+    queryFn: () => (at === undefined ? loadOlder(phone) : loadAround(phone, at)),
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
@@ -29,32 +52,89 @@ const historyQuery = (phone: string) =>
     meta: { isLive: true },
   });
 
-/** The messages with a person, oldest first. `fetchNextPage` loads older ones. */
-export function useHistory(phone: string) {
-  const query = useInfiniteQuery(historyQuery(phone));
-  const messages = useMemo(() => query.data?.pages.flatMap((page) => page.messages).toReversed() ?? [], [query.data]);
-  return { ...query, messages };
+/**
+ * The messages with a person, oldest first.
+ *
+ * @param at loads the messages around this time. @default the newest messages
+ */
+export function useHistory(phone: string, at?: string) {
+  const query = useQuery(historyQuery(phone, at));
+  const messages = useMemo(() => query.data?.messages.toReversed() ?? [], [query.data]);
+  return { ...query, messages, hasOlder: query.data?.before !== undefined, hasNewer: query.data?.after !== undefined };
+}
+
+export type Side = 'before' | 'after';
+
+/** Returns a function that loads the next messages of a part on one side, whether it runs, and its error. */
+export function useMore(phone: string, at: string | undefined, side: Side) {
+  const queries = useQueryClient();
+  const isRunning = useRef(false);
+  const [state, setState] = useState<{ isLoading: boolean; error?: unknown }>({ isLoading: false });
+  const load = useCallback(async () => {
+    if (isRunning.current) {
+      return;
+    }
+    isRunning.current = true;
+    setState({ isLoading: true });
+    const error = await extend(queries, phone, at, side).catch((error: unknown) => error);
+    isRunning.current = false;
+    setState({ isLoading: false, error });
+  }, [queries, phone, at, side]);
+  return { load, ...state };
+}
+
+async function extend(queries: QueryClient, phone: string, at: string | undefined, side: Side): Promise<void> {
+  const { queryKey } = historyQuery(phone, at);
+  const cursor = queries.getQueryData(queryKey)?.[side];
+  if (cursor === undefined) {
+    return;
+  }
+  const page = await queries.fetchQuery({
+    queryKey: ['history page', phone, side, cursor],
+    queryFn: () => (side === 'before' ? loadOlder(phone, cursor) : loadNewer(phone, cursor)),
+    staleTime: 0,
+    gcTime: 0,
+  });
+  queries.setQueryData<History>(queryKey, (history) => {
+    // Events may have changed the part meanwhile.
+    if (history?.[side] !== cursor) {
+      return history;
+    }
+    return side === 'before'
+      ? { ...history, messages: [...history.messages, ...page.messages], before: page.before }
+      : { ...history, messages: [...page.messages, ...history.messages], after: page.after };
+  });
+  if (side === 'after' && page.after === undefined) {
+    // From now on, events continue the part. Messages that arrived during the request are not in it.
+    await refreshHistory(queries, phone);
+  }
 }
 
 /** The order of statuses, which only move forward (section 3.1). */
 const RANKS: Record<MessageStatus, number> = { queued: 0, sent: 1, delivered: 2, read: 3, failed: 4 };
 
-function change(queries: QueryClient, phone: string, to: (messages: HistoryMessage[]) => HistoryMessage[]): void {
-  queries.setQueryData<History>(historyQuery(phone).queryKey, (history) => {
-    const last = history?.pages.at(-1);
-    return history && last
-      ? {
-          pages: [
-            { messages: to(history.pages.flatMap(({ messages }) => messages)), pagination: last.pagination } as Page,
-          ],
-          pageParams: [undefined],
-        }
-      : history;
-  });
+/** The loaded parts of the messages with a person, with their keys. */
+const loadedParts = (queries: QueryClient, phone: string) =>
+  queries
+    .getQueriesData<History>({ queryKey: ['history', phone] })
+    .flatMap(([key, history]) => (history ? [{ key, history }] : []));
+
+/** Changes the messages of the loaded parts, or only of those that end with the newest message. */
+function change(
+  queries: QueryClient,
+  phone: string,
+  to: (messages: HistoryMessage[]) => HistoryMessage[],
+  { onlyNewest = false } = {},
+): void {
+  for (const { key, history } of loadedParts(queries, phone)) {
+    if (!onlyNewest || history.after === undefined) {
+      queries.setQueryData<History>(key, { ...history, messages: to(history.messages) });
+    }
+  }
 }
 
-const isLoaded = (queries: QueryClient, phone: string): boolean =>
-  queries.getQueryData(historyQuery(phone).queryKey) !== undefined;
+const isLoading = (queries: QueryClient, phone: string): boolean =>
+  queries.isFetching({ queryKey: ['history', phone] }) > 0;
 
 const byTime = (left: HistoryMessage, right: HistoryMessage): number => (left.at < right.at ? 1 : -1);
 
@@ -78,8 +158,9 @@ const isForward = (before: HistoryMessage, after: HistoryMessage): boolean =>
 /** Shows a customer's message in a loaded thread. */
 export function showReceived(queries: QueryClient, received: ReceivedMessage): void {
   const phone = received.from.id;
-  if (!isLoaded(queries, phone)) {
-    return;
+  if (isLoading(queries, phone)) {
+    // The response on its way may not have it.
+    void refreshHistory(queries, phone).catch(() => {});
   }
   const { type, target } = received;
   if (target && (type === 'edited' || type === 'deleted')) {
@@ -98,23 +179,20 @@ export function showReceived(queries: QueryClient, received: ReceivedMessage): v
     location,
     ...content
   } = received;
-  change(queries, phone, (messages) =>
-    merged(messages, [
-      {
-        ...content,
-        direction: 'in',
-        text: received.text ?? null,
-        media: media ?? null,
-        button: button ?? null,
-        location: location ?? null,
-        template: null,
-        reply_to: received.reply_to ?? null,
-        status: null,
-        error: null,
-        at,
-      } as HistoryMessage,
-    ]),
-  );
+  const news = {
+    ...content,
+    direction: 'in',
+    text: received.text ?? null,
+    media: media ?? null,
+    button: button ?? null,
+    location: location ?? null,
+    template: null,
+    reply_to: received.reply_to ?? null,
+    status: null,
+    error: null,
+    at,
+  } as HistoryMessage;
+  change(queries, phone, (messages) => merged(messages, [news]), { onlyNewest: true });
 }
 
 const revised = (message: HistoryMessage, { type, text, received_at: at }: ReceivedMessage): HistoryMessage =>
@@ -124,7 +202,7 @@ const revised = (message: HistoryMessage, { type, text, received_at: at }: Recei
 
 /** Shows the status of a message. Returns false if the thread is open and does not have the message. */
 export function showStatus(queries: QueryClient, { id, to, status, error, external_id }: StatusMessage): boolean {
-  let isKnown = !isLoaded(queries, to);
+  let isKnown = loadedParts(queries, to).length === 0 && !isLoading(queries, to);
   change(queries, to, (messages) =>
     messages.map((message) => {
       if (message.id !== id) {
@@ -139,23 +217,40 @@ export function showStatus(queries: QueryClient, { id, to, status, error, extern
   return isKnown;
 }
 
-/** Asks for the newest messages of an open thread. */
+/** The newest message of a person that a reply can quote, if it is loaded. */
+export const newestReceived = (queries: QueryClient, phone: string): HistoryMessage | undefined =>
+  queries
+    .getQueryData(historyQuery(phone).queryKey)
+    ?.messages.find(
+      ({ direction, type, external_id, deleted_at }) =>
+        direction === 'in' && type !== 'reaction' && external_id !== null && deleted_at === undefined,
+    );
+
+/** Whether messages of a person are loaded. */
+export const hasHistory = (queries: QueryClient, phone: string): boolean => loadedParts(queries, phone).length > 0;
+
+/** Requests the newest messages of an open thread. */
 export async function refreshHistory(queries: QueryClient, phone: string): Promise<void> {
-  if (!isLoaded(queries, phone)) {
+  const loading = queries.getQueryCache().findAll({ queryKey: ['history', phone], fetchStatus: 'fetching' });
+  await Promise.allSettled(loading.map(({ promise }) => promise));
+  if (!loadedParts(queries, phone).some(({ history }) => history.after === undefined)) {
     return;
   }
-  const page = await load(phone, undefined);
-  queries.setQueryData<History>(historyQuery(phone).queryKey, (history) => {
-    const known = history?.pages.flatMap(({ messages }) => messages) ?? [];
-    const ids = new Set(known.map(({ id }) => id));
-    const last = history?.pages.at(-1);
-    const hasGap = page.pagination.has_more && !page.messages.some(({ id }) => ids.has(id));
-    if (!last || hasGap) {
-      return { pages: [page], pageParams: [undefined] };
+  const page = await loadOlder(phone);
+  for (const { key, history } of loadedParts(queries, phone)) {
+    if (history.after !== undefined) {
+      continue;
     }
-    return {
-      pages: [{ messages: merged(known, page.messages), pagination: last.pagination } as Page],
-      pageParams: [undefined],
-    };
-  });
+    const ids = new Set(history.messages.map(({ id }) => id));
+    const hasGap = page.before !== undefined && !page.messages.some(({ id }) => ids.has(id));
+    const isFromNewest = key.at(-1) === null;
+    queries.setQueryData<History>(
+      key,
+      hasGap
+        ? isFromNewest
+          ? page
+          : { ...history, after: history.messages[0]?.at }
+        : { ...history, messages: merged(history.messages, page.messages) },
+    );
+  }
 }

@@ -7,6 +7,13 @@ import type { Channel, Conversation } from './types.ts';
 export const STATES = ['open', 'bot', 'closed', 'all'] as const;
 export type State = (typeof STATES)[number];
 
+/** A message that a search found. */
+export interface FoundMessage {
+  id: string;
+  /** Undefined in an address that has only the ID. */
+  at: string | undefined;
+}
+
 /** What the address of the page says. */
 export interface InboxSearch {
   state: State;
@@ -24,7 +31,7 @@ export interface InboxSearch {
   /** The phone of the open conversation. */
   person: string | undefined;
   /** The message to show, of those that a search found. */
-  messageId: string | undefined;
+  found: FoundMessage | undefined;
   /** The words of a search over all messages. */
   words: string | undefined;
   /** Whether the details of the person are over the page, on narrow screens. */
@@ -35,6 +42,9 @@ type Changes = { [Name in keyof InboxSearch]?: InboxSearch[Name] | undefined };
 
 const textOf = (value: unknown): string | undefined =>
   typeof value === 'number' ? String(value) : typeof value === 'string' && value !== '' ? value : undefined;
+
+const timeOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? value : undefined;
 
 /** Returns what the address says, and a function that changes it. Values that are the default are not in the address. */
 export function useInboxSearch(): [InboxSearch, (changes: Changes, options?: { replace?: boolean }) => void] {
@@ -51,7 +61,7 @@ export function useInboxSearch(): [InboxSearch, (changes: Changes, options?: { r
       channel: CHANNELS.find((channel) => channel === given.channel),
       labelId: Number.isInteger(given.label) ? (given.label as number) : undefined,
       person: textOf(given.with),
-      messageId: textOf(given.message),
+      found: textOf(given.message) === undefined ? undefined : { id: String(given.message), at: timeOf(given.at) },
       words: textOf(given.find),
       showsPerson: given.about === true,
     }),
@@ -79,7 +89,8 @@ export function useInboxSearch(): [InboxSearch, (changes: Changes, options?: { r
           put('channel', 'channel', changes.channel);
           put('labelId', 'label', changes.labelId);
           put('person', 'with', changes.person);
-          put('messageId', 'message', changes.messageId);
+          put('found', 'message', changes.found?.id);
+          put('found', 'at', changes.found?.at);
           put('words', 'find', changes.words || undefined);
           put('showsPerson', 'about', changes.showsPerson || undefined);
           return after;

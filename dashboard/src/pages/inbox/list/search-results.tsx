@@ -4,6 +4,7 @@ import { useMay } from '../../../api/session.ts';
 import { Button } from '../../../parts/button.tsx';
 import { EmptyState, ErrorNote, SkeletonRows } from '../../../parts/feedback.tsx';
 import { Time } from '../../../parts/values/time.tsx';
+import type { FoundMessage } from '../data/search.ts';
 import { useMessageSearch } from '../data/team.ts';
 import { ChannelIcon } from './channel-icon.tsx';
 
@@ -15,7 +16,7 @@ interface SearchResultsProps {
   /** The open person, and the open one of the messages found. */
   person: string | undefined;
   messageId: string | undefined;
-  onOpen: (phone: string, message?: string) => void;
+  onOpen: (phone: string, message?: FoundMessage) => void;
 }
 
 /** The people whose name or number matches, the messages that contain the words, and how far back they were searched. */
@@ -72,7 +73,7 @@ export function SearchResults({ words, person, messageId, onOpen }: SearchResult
           type="button"
           className="conversation"
           aria-current={(id === messageId && phone === person) || undefined}
-          onClick={() => onOpen(phone, id)}
+          onClick={() => onOpen(phone, { id, at })}
         >
           <span className="conversation-line">
             <ChannelIcon channel={channel} />

@@ -1,11 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Check, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useMay } from '../../../api/session.ts';
+import { useKeys } from '../../../frame/use-keys.ts';
 import { ErrorNote } from '../../../parts/feedback.tsx';
+import { SearchField } from '../../../parts/fields/fields.tsx';
 import { findListed, putConversation, refreshHeads } from '../data/conversations.ts';
 import { useLabels } from '../data/labels.ts';
 import type { Conversation } from '../data/types.ts';
+
+/** With more labels than this, the others are found by their name. */
+const MOST = 12;
 
 /** The labels of the conversation. A press adds or removes one. */
 export function Labels({ conversation }: { conversation: Conversation }) {
@@ -24,10 +29,20 @@ export function Labels({ conversation }: { conversation: Conversation }) {
       ids.delete(id);
     }
   }
-  const shown = mayChange ? (all ?? own) : own;
-  if (!shown || shown.length === 0) {
+  const [text, setText] = useState('');
+  const section = useRef<HTMLElement>(null);
+  useKeys({ l: () => section.current?.querySelector<HTMLElement>('input, button')?.focus() });
+  const offered = mayChange ? (all ?? own) : own;
+  if (!offered || offered.length === 0) {
     return null;
   }
+  const isLong = offered.length > MOST;
+  const wanted = text.trim().toLowerCase();
+  const matching = offered.filter(({ id, name }) =>
+    wanted === '' ? !isLong || ids.has(id) : name.toLowerCase().includes(wanted),
+  );
+  const shown = matching.slice(0, Math.max(MOST, ids.size));
+  const hidden = (wanted === '' ? offered : matching).length - shown.length;
   const toggle = (id: number) => {
     const press = { id, isOn: !ids.has(id) };
     setError(undefined);
@@ -42,8 +57,20 @@ export function Labels({ conversation }: { conversation: Conversation }) {
       .finally(() => setPressed((before) => before.filter((one) => one !== press)));
   };
   return (
-    <section className="stack tight" aria-label="Labels">
+    <section ref={section} className="stack tight" aria-label="Labels">
       <h3>Labels</h3>
+      {isLong && (
+        <SearchField
+          label="Find a label"
+          value={text}
+          onChange={setText}
+          onKeyDown={({ key }) => {
+            if (key === 'Escape') {
+              (document.activeElement as HTMLElement | null)?.blur();
+            }
+          }}
+        />
+      )}
       <div className="row wrap">
         {shown.map(({ id, name, color }) => (
           <button
@@ -55,11 +82,15 @@ export function Labels({ conversation }: { conversation: Conversation }) {
             onClick={() => toggle(id)}
           >
             {color && <span className="label-dot" style={{ background: color }} aria-hidden />}
-            {name}
+            <span className="cut" title={name}>
+              {name}
+            </span>
             {ids.has(id) ? <Check size={12} aria-hidden /> : <Plus size={12} aria-hidden />}
           </button>
         ))}
       </div>
+      {isLong && wanted !== '' && matching.length === 0 && <p className="muted">No label has this name.</p>}
+      {hidden > 0 && <p className="muted">{hidden.toLocaleString('en')} more. Write a part of the name.</p>}
       {error !== undefined && <ErrorNote error={error} />}
     </section>
   );

@@ -101,12 +101,17 @@ function messageRow(row: Omit<MessageRowData, 'kind' | 'key'>): MessageRowData {
   return after;
 }
 
-/** Arranges messages, notes and unfinished sends, oldest first: with dividers of days, and reactions at their message. */
+/**
+ * Arranges messages, notes and unfinished sends, oldest first: with dividers of days, and reactions at their message.
+ *
+ * @param part.isComplete whether the first message is the first of all
+ * @param part.isNewest whether the last message is the last of all
+ */
 export function rowsOf(
   messages: readonly HistoryMessage[],
   notes: readonly ThreadNote[],
   sends: readonly Send[],
-  { timeZone, isComplete }: { timeZone: string | undefined; isComplete: boolean },
+  { timeZone, isComplete, isNewest }: { timeZone: string | undefined; isComplete: boolean; isNewest: boolean },
 ): Row[] {
   const byExternalId = new Map(messages.map((message) => [message.external_id, message]));
   const reactions = new Map<string, Map<string, Reaction>>();
@@ -160,6 +165,9 @@ export function rowsOf(
     );
     isWithBefore = isWithNext;
   });
+  if (!isNewest) {
+    return rows;
+  }
   addNotes(undefined);
   // The thread loads an accepted message before its send is removed.
   const unfinished = sends.filter(

@@ -31,7 +31,7 @@ export function ThreadHead(props: ThreadHeadProps) {
       </span>
       <ChannelIcon channel={conversation.channel} size={20} />
       <div className="thread-who">
-        <h2 className="thread-name cut" dir="auto">
+        <h2 className="thread-name cut" dir="auto" title={nameOf(conversation)}>
           {nameOf(conversation)}
         </h2>
         {conversation.status === 'bot' && <Badge tone="info">In a flow</Badge>}

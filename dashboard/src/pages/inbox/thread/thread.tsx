@@ -4,7 +4,8 @@ import { memo, useCallback, useContext, useEffect, useMemo, useRef, useState } f
 import { Button } from '../../../parts/button.tsx';
 import { ErrorNote, Skeleton } from '../../../parts/feedback.tsx';
 import { TimeZone } from '../../../parts/values/time.tsx';
-import { useHistory } from '../data/history.ts';
+import { useHistory, useMore } from '../data/history.ts';
+import type { FoundMessage } from '../data/search.ts';
 import type { Send } from '../data/sends.ts';
 import type { HistoryMessage } from '../data/types.ts';
 import { MessageRow, NoteRow, SendRow } from './message-row.tsx';
@@ -13,37 +14,60 @@ import { type Row, rowsOf, type ThreadNote } from './rows.ts';
 interface ThreadProps {
   phone: string;
   /** The message to show and mark. @default the newest is shown */
-  messageId: string | undefined;
+  found: FoundMessage | undefined;
+  /** The time of the newest message of all. */
+  newestAt: string | undefined;
   customer: string;
   notes: readonly ThreadNote[];
   sends: readonly Send[];
   mayReply: boolean;
+  /** Leaves the found message, and shows the newest. */
+  onNewest: () => void;
   onReply: (message: HistoryMessage) => void;
   onAgain: (send: Send) => void;
   onEdit: (send: Send) => void;
 }
 
-/** How near the top, in rows, the thread requests older messages. */
+/** How near its ends, in rows, the thread requests more messages. */
 const AHEAD = 10;
 /** Nearer to the end than this, in pixels, new messages scroll into view. */
 const AT_END = 80;
 
 const ESTIMATES: Record<Row['kind'], number> = { day: 44, message: 60, note: 84, send: 60 };
 
-/** The messages with a person, the newest at the bottom. Older ones are loaded when they are scrolled to. */
+/**
+ * The messages with a person, the newest at the bottom. A found message that is not among the newest is shown between
+ * its neighbors. Messages before and after those on the screen are loaded when they are scrolled to.
+ */
 export const Thread = memo(function Thread(props: ThreadProps) {
-  const { phone, messageId, customer, notes, sends, mayReply, onReply, onAgain, onEdit } = props;
-  const { messages, data, error, refetch, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } =
-    useHistory(phone);
+  const { phone, found } = props;
+  const { data } = useHistory(phone);
+  const isFar = useMemo(
+    () => found !== undefined && data !== undefined && !data.messages.some(({ id }) => id === found.id),
+    [found, data],
+  );
+  const at = isFar ? found?.at : undefined;
+  return <Part key={at ?? ''} at={at} {...props} />;
+});
+
+/** @param at the time around which the messages are. @default they end with the newest */
+function Part({ at, ...props }: ThreadProps & { at: string | undefined }) {
+  const { phone, found, newestAt, customer, notes, sends, mayReply, onNewest, onReply, onAgain, onEdit } = props;
+  const messageId = found?.id;
+  const { messages, data, error, refetch, hasOlder, hasNewer } = useHistory(phone, at);
+  const { load: loadOlder, ...older } = useMore(phone, at, 'before');
+  const { load: loadNewer, ...newer } = useMore(phone, at, 'after');
   const timeZone = useContext(TimeZone);
   const scroller = useRef<HTMLElement>(null);
   const rows = useMemo(
-    () => rowsOf(messages, notes, sends, { timeZone, isComplete: !hasNextPage }),
-    [messages, notes, sends, timeZone, hasNextPage],
+    () => rowsOf(messages, notes, sends, { timeZone, isComplete: !hasOlder, isNewest: !hasNewer }),
+    [messages, notes, sends, timeZone, hasOlder, hasNewer],
   );
 
   const latest = useRef(rows);
   latest.current = rows;
+  /** Whether the messages on the screen ended with the newest. Only then, what is added below has just arrived. */
+  const endedNewest = useRef(false);
 
   const virtual = useVirtualizer({
     count: rows.length,
@@ -55,15 +79,17 @@ export const Thread = memo(function Thread(props: ThreadProps) {
     paddingStart: 16,
     paddingEnd: 12,
     anchorTo: 'end',
-    followOnAppend: true,
+    followOnAppend: endedNewest.current,
     scrollEndThreshold: AT_END,
   });
   const items = virtual.getVirtualItems();
 
   const isLoaded = data !== undefined;
+  const [isJumping, startJump] = useJump(virtual, isLoaded);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each thread, when its messages are there
   useEffect(() => {
     if (isLoaded && messageId === undefined) {
+      startJump();
       virtual.scrollToEnd();
     }
   }, [phone, isLoaded]);
@@ -87,24 +113,47 @@ export const Thread = memo(function Thread(props: ThreadProps) {
     };
   }, [virtual]);
 
-  const first = items[0]?.index ?? 0;
   useEffect(() => {
-    if (isLoaded && items.length > 0 && first < AHEAD && hasNextPage && !isFetchingNextPage) {
-      void fetchNextPage();
+    endedNewest.current = isLoaded && !hasNewer;
+  });
+
+  const first = items[0]?.index ?? 0;
+  const last = items.at(-1)?.index ?? 0;
+  const isLoadable = ({ isLoading, error: failure }: Omit<ReturnType<typeof useMore>, 'load'>) =>
+    isLoaded && !isJumping && items.length > 0 && !isLoading && failure === undefined;
+  const needsOlder = hasOlder && first < AHEAD && isLoadable(older);
+  const needsNewer = hasNewer && last >= rows.length - AHEAD && isLoadable(newer);
+  useEffect(() => {
+    if (needsOlder) {
+      void loadOlder();
     }
-  }, [isLoaded, items.length, first, hasNextPage, isFetchingNextPage, fetchNextPage]);
+  }, [needsOlder, loadOlder]);
+  useEffect(() => {
+    if (needsNewer) {
+      void loadNewer();
+    }
+  }, [needsNewer, loadNewer]);
+
+  const toNewest = useCallback(() => {
+    if (hasNewer) {
+      onNewest();
+    } else {
+      wasAtEnd.current = true;
+      virtual.scrollToEnd();
+    }
+  }, [hasNewer, onNewest, virtual]);
 
   // The person's own message is always shown.
   const ownKey = sends.at(-1)?.key;
   const shownOwn = useRef(ownKey);
   useEffect(() => {
     if (ownKey !== undefined && ownKey !== shownOwn.current) {
-      wasAtEnd.current = true;
-      virtual.scrollToEnd();
+      toNewest();
     }
     shownOwn.current = ownKey;
-  }, [ownKey, virtual]);
+  }, [ownKey, toNewest]);
 
+  const [seenAt] = useState(newestAt);
   const lastKey = rows.at(-1)?.key;
   const [seenKey, setSeenKey] = useState(lastKey);
   const isAtEnd = rows.length === 0 || isNearEnd(virtual);
@@ -113,8 +162,8 @@ export const Thread = memo(function Thread(props: ThreadProps) {
       setSeenKey(lastKey);
     }
   }, [isAtEnd, lastKey]);
+  const hasNews = hasNewer ? newestAt !== seenAt : lastKey !== seenKey;
 
-  // A message that a search found may be on an older page.
   const shownId = useRef<string>(undefined);
   const foundAt = messageId === undefined ? -1 : rows.findIndex(({ key }) => key === messageId);
   useEffect(() => {
@@ -126,20 +175,20 @@ export const Thread = memo(function Thread(props: ThreadProps) {
     }
     if (foundAt !== -1) {
       wasAtEnd.current = false;
+      startJump();
       virtual.scrollToIndex(foundAt, { align: 'center' });
-    } else if (messageId !== undefined && hasNextPage && !isFetchingNextPage && !isFetchNextPageError) {
-      void fetchNextPage();
     }
-  }, [messageId, foundAt, isLoaded, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage, virtual]);
+  }, [messageId, foundAt, isLoaded, virtual, startJump]);
 
   const openQuote = useCallback(
     (message: HistoryMessage) => {
       const place = latest.current.findIndex(({ key }) => key === message.id);
       if (place !== -1) {
+        startJump();
         virtual.scrollToIndex(place, { align: 'center' });
       }
     },
-    [virtual],
+    [virtual, startJump],
   );
 
   return (
@@ -170,21 +219,69 @@ export const Thread = memo(function Thread(props: ThreadProps) {
           })}
         </div>
       </section>
-      {isFetchingNextPage && (
-        <p className="thread-loading" role="status">
-          Loading older messages
-        </p>
-      )}
-      {!isAtEnd && isLoaded && (
-        <div className="to-end">
-          <Button icon={ArrowDown} onPress={() => virtual.scrollToEnd()}>
-            {seenKey === lastKey ? 'Newest' : 'New messages'}
-          </Button>
+      <More side="top" what="older" {...older} onAgain={loadOlder} />
+      {isLoaded && (
+        <div className="thread-foot">
+          <More side="bottom" what="newer" {...newer} onAgain={loadNewer} />
+          {(hasNewer || !isAtEnd) && (
+            <Button icon={ArrowDown} onPress={toNewest}>
+              {hasNews ? 'New messages' : 'Newest'}
+            </Button>
+          )}
         </div>
       )}
     </div>
   );
-});
+}
+
+interface MoreProps {
+  side: 'top' | 'bottom';
+  what: 'older' | 'newer';
+  isLoading: boolean;
+  error?: unknown;
+  onAgain: () => Promise<void>;
+}
+
+/** Says that more messages are loaded, or that they could not be. */
+function More({ side, what, isLoading, error, onAgain }: MoreProps) {
+  if (isLoading) {
+    return (
+      <p className={`thread-loading ${side}`} role="status">
+        Loading {what} messages
+      </p>
+    );
+  }
+  return error === undefined ? null : (
+    <div className={`thread-loading ${side}`} role="alert">
+      {error instanceof Error ? error.message : `The ${what} messages were not loaded.`}{' '}
+      <Button onPress={() => void onAgain()}>Try again</Button>
+    </div>
+  );
+}
+
+/**
+ * Returns whether the thread scrolls to a row, and a function to call before it does. The virtualizer finds the row by
+ * its index until it is in place, so no rows must be added above it meanwhile.
+ */
+function useJump({ isScrolling }: { isScrolling: boolean }, isLoaded: boolean): [boolean, () => void] {
+  // A thread begins with a jump.
+  const [state, setState] = useState<'begun' | 'scrolling' | 'none'>('begun');
+  useEffect(() => {
+    if (isScrolling) {
+      setState((before) => (before === 'begun' ? 'scrolling' : before));
+      return;
+    }
+    setState((before) => (before === 'scrolling' ? 'none' : before));
+    if (state === 'begun' && isLoaded) {
+      // The row may be in place already, and then nothing scrolls. A scroll would be known in the second frame.
+      let frame = requestAnimationFrame(() => {
+        frame = requestAnimationFrame(() => setState((before) => (before === 'begun' ? 'none' : before)));
+      });
+      return () => cancelAnimationFrame(frame);
+    }
+  }, [isScrolling, isLoaded, state]);
+  return [state !== 'none', useCallback(() => setState('begun'), [])];
+}
 
 /** Whether the newest message is in sight. Reading the element instead would lay out the page while it scrolls. */
 const isNearEnd = (virtual: ReturnType<typeof useVirtualizer<HTMLElement, Element>>): boolean =>
