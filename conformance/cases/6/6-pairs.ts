@@ -11,10 +11,7 @@ import { body, MINUTE } from '../support/support.ts';
 /** Refuses the first attempt of each event. */
 const refusesFirst: WebhookReceiver['reply'] = ({ body: { attempt } }) => ({ status: attempt === 1 ? 500 : 200 });
 
-/**
- * Checks that each attempt of an event repeats the first one, except for the number of the attempt. Whether `created_at`
- * is the time of the event or of the attempt is open.
- */
+/** Checks that each attempt of an event repeats the first one, except for the number of the attempt and `created_at`. */
 function sameAttempts(deliveries: readonly ReceivedDelivery[], events: number): void {
   const attempts = Map.groupBy(deliveries, ({ body: envelope }) => envelope.id);
   equal(attempts.size, events, 'the number of events');
@@ -52,6 +49,15 @@ timed('6/retry-same-event', 'statuses', async (t) => {
     ['delivered', 'read', 'sent'],
     'the statuses of the retries',
   );
+});
+timed('6/retry-created-at', async (t) => {
+  const receiver = await t.receiver(['message.received']);
+  receiver.reply = refusesFirst;
+  await t.customer();
+  await t.eventually('the log of the attempt', async () => (await t.deliveries()).deliveries.length >= 1);
+  await t.advance(MINUTE + 5);
+  const [first, retry] = await t.events(receiver, 'message.received', 2);
+  equal(retry?.body.created_at, first?.body.created_at, 'created_at of a retry');
 });
 timed('6/retry-same-event', 'failed', async (t) => {
   const to = await t.customer();

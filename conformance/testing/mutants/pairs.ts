@@ -272,7 +272,7 @@ export const PAIRS: readonly Mutant[] = [
   },
   {
     name: 'a retry has a new created_at',
-    caughtBy: ['6/retry-same-event'],
+    caughtBy: ['6/retry-created-at'],
     alsoIn: ['6'],
     delivery: ({ json }) => {
       if (json.attempt > 1) {
