@@ -59,6 +59,11 @@ export function isSigned({ headers, secret, raw }: ReceivedDelivery): boolean {
 export const timeOf = ({ headers }: ReceivedDelivery): number =>
   Number(/^t=(\d+)/.exec(String(headers['x-service-signature']))?.[1]);
 
+/**
+ * How long an idle connection stays open. A target that posts at the moment at which it is closed gets no response, and
+ * its retry is due after a minute of a clock that may not move.
+ */
+const KEPT_MILLISECONDS = 600_000;
 /** The times in the signatures of repeats of an attempt differ by at most this. A retry follows a minute later. */
 const REPEATED_WITHIN_SECONDS = 30;
 
@@ -95,7 +100,7 @@ export class Hooks {
 
   constructor(onDelivery: (delivery: ReceivedDelivery) => void) {
     this.#onDelivery = onDelivery;
-    this.#server = createServer((request, response) => {
+    this.#server = createServer({ keepAliveTimeout: KEPT_MILLISECONDS }, (request, response) => {
       const chunks: Buffer[] = [];
       let bytes = 0;
       request.on('data', (chunk: Buffer) => {

@@ -7,6 +7,7 @@ import {
   document,
   ERRORS,
   EVENTS,
+  FAILURE_FIXES,
   LIST_MAX_ROWS,
   OPERATIONS,
   REQUESTS_PER_MINUTE,
@@ -29,6 +30,7 @@ const FACTS = {
   DELIVERY_FAILURES_TO_DISABLE,
   ENDPOINT_LIMITS: { name: endpoint.name.maxLength, filter: endpoint.filter.maxLength },
   EVENTS,
+  FAILURE_FIXES,
   INTERACTIVE_LIMITS: {
     buttons: buttons.maxItems,
     buttonsText: limitOf(aboveButtons),

@@ -33,6 +33,7 @@ export {
   messageOf,
   type Placeholders,
 } from './errors.ts';
+export { FAILURE_FIXES } from './failures.ts';
 export type { components as AdminComponents, paths as AdminPaths } from './generated/admin.ts';
 export { CHANNELS, type Channel, EVENTS, type EventName, SCOPES, type Scope } from './generated/names.ts';
 export type { components, operations, paths, webhooks } from './generated/types.ts';

@@ -7,6 +7,7 @@ declare module 'virtual:facts' {
   /** The longest texts of a webhook endpoint. */
   export const ENDPOINT_LIMITS: Readonly<Record<'name' | 'filter', number>>;
   export const EVENTS: OpenApi['EVENTS'];
+  export const FAILURE_FIXES: OpenApi['FAILURE_FIXES'];
   export const SCOPES: OpenApi['SCOPES'];
   export const LIST_MAX_ROWS: OpenApi['LIST_MAX_ROWS'];
   /** The most buttons of a message, and the longest texts of buttons and lists. */

@@ -1,5 +1,6 @@
 import { openDatabase } from '../../server/store/database.ts';
 import { median } from '../bench/figure.ts';
+import { onInterrupt } from '../crash/programs.ts';
 import { queryOnce } from '../testing/start-postgres.ts';
 import { LONG_HISTORY, RARE_DIGITS, RARE_WORD } from './fill.ts';
 import { mediansInTurn } from './growth.ts';
@@ -95,6 +96,12 @@ export async function measure(
 ): Promise<Measured[]> {
   const postgres = await startDebianPostgres(folder);
   const installations: Installation[] = [];
+  let ended: Promise<void> | undefined;
+  const end = () => {
+    ended ??= Promise.allSettled(installations.map((installation) => installation.stop())).then(postgres.stop);
+    return ended;
+  };
+  onInterrupt(end);
   const measured: Measured[] = [];
   const note = (name: string, unit: string, values: number[]) => {
     measured.push({ name, unit, values });
@@ -177,8 +184,7 @@ export async function measure(
       dumped.map(({ bytes }, index) => bytes / 1_000 / (sizes[index] ?? 1)),
     );
   } finally {
-    await Promise.all(installations.map((installation) => installation.stop().catch(() => {})));
-    postgres.stop();
+    await end();
   }
   return measured;
 }

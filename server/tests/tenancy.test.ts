@@ -219,7 +219,7 @@ function linkTries({ line }: Theirs): Try[] {
 /** Fields that name nothing stored, and therefore nothing of another account. */
 const PLAIN = new Set(
   `type channel text caption filename latitude longitude address interactive language variables buttons file order limit
-   email display_name username source reason status unread from unread_count typing before direction is_active button button_index
+   email display_name username source reason status unread from unread_count typing before after direction is_active button button_index
    stop_on_reply stop_on_agent quiet_start quiet_end steps force event category var vars media.url header.url
    header.filename header.text sendMessage.name upsertContact.name updateContact.name createFlow.name updateFlow.name getStats.to
    listConversations.to`.split(/\s+/),

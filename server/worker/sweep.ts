@@ -26,12 +26,10 @@ export function createSweep(app: App, batch: number = BATCH): Sweep {
 
   let isClosed = false;
 
-  /** Deletes in a series of short transactions, so that other work runs in between. */
-  async function removeAll(remove: (tx: Tx) => Promise<number>): Promise<void> {
-    while (!isClosed && (await app.store.transaction(remove)) === batch) {}
-  }
-
-  /** Does the same in the order of the rows: each transaction begins at the last row of the one before it. */
+  /**
+   * Deletes in a series of short transactions, so that other work runs in between. Each one begins at the last row of the
+   * one before it.
+   */
   async function removeInOrder<Position>(
     remove: (tx: Tx, from: Position | undefined) => Promise<Deleted<Position>>,
   ): Promise<void> {
@@ -42,6 +40,10 @@ export function createSweep(app: App, batch: number = BATCH): Sweep {
       isWhole = deleted.count === batch;
     }
   }
+
+  /** Does the same for tables that are small, or that few rows leave: each transaction begins at the first row. */
+  const removeAll = (remove: (tx: Tx) => Promise<number>): Promise<void> =>
+    removeInOrder(async (tx) => ({ count: await remove(tx), last: undefined }));
 
   async function sweep(): Promise<void> {
     await joinForms(app, () => isClosed);

@@ -1,3 +1,4 @@
+import { FAILURE_FIXES } from '@wigwag/server/failures';
 import { localIso, localTime } from '../../output/local-time.ts';
 import { messageText } from '../../output/message-text.ts';
 import { onOneLine } from '../../output/sanitize-terminal.ts';
@@ -37,7 +38,11 @@ export function detailsOf(row: LogRow): string[] {
 function errorOf(entry: LogEntry): [string, string][] {
   const event = eventOf(entry);
   const error = event?.event === 'message.status' ? event.data.message.error : null;
-  return error ? [['error', onOneLine(`${error.code} ${error.title ?? ''}`)]] : [];
+  const fix = FAILURE_FIXES[String(error?.code)];
+  return [
+    ...(error ? [['error', onOneLine(`${error.code} ${error.title ?? ''}`)] as [string, string]] : []),
+    ...(fix ? [['fix', fix] as [string, string]] : []),
+  ];
 }
 
 /** Returns the time of each status, if there are several. */

@@ -133,7 +133,7 @@ test('if the message fails during --wait, the command ends with exit code 1 and 
   await control('POST', '/provider/next', { account_id, channel: 'whatsapp', outcome: 'fail', code: 131026 });
   const { code, stdout, stderr } = await send(['Hello', ...TO, '--wait', 'read']);
   expect([code, stdout]).toEqual([1, '']);
-  expect(stderr).toMatch(/^wigwag: msg_\d+ failed: .+\n$/);
+  expect(stderr).toMatch(/^wigwag: msg_\d+ failed: .+\nwigwag: {3}fix: The person may not use WhatsApp, .+\n$/);
 });
 
 test('--wait ends at its timeout', async () => {

@@ -1,4 +1,5 @@
 import { MessageStatusError, type MessageStatus as Status } from '@wigwag/sdk';
+import { FAILURE_FIXES } from '@wigwag/server/failures';
 import { onOneLine } from '../../output/sanitize-terminal.ts';
 import type { CommandContext } from '../../program/context/context.ts';
 import { OutcomeError, UsageError } from '../../program/errors/errors.ts';
@@ -90,6 +91,10 @@ export async function waitFor(
     isTTY && process.stderr.write('\r\x1b[K');
     await output.record(message, () => onOneLine(`${message.id} ${message.status}`));
   } catch (error) {
-    throw error instanceof MessageStatusError ? new OutcomeError(error.message) : error;
+    if (!(error instanceof MessageStatusError)) {
+      throw error;
+    }
+    const fix = FAILURE_FIXES[String(error.details?.error?.code)];
+    throw new OutcomeError(fix === undefined ? error.message : `${error.message}\n  fix: ${fix}`);
   }
 }

@@ -270,4 +270,25 @@ export const CORNERS: readonly Mutant[] = [
       return 'sign';
     },
   },
+  {
+    name: 'a flow is saved for the opt-out button if the button is an index',
+    caughtBy: ['4.8/valid-button-opt-out', '4.8/valid-before-saving'],
+    variants: ['valid-button-opt-out, by its index'],
+    request: ({ method, path, json }) => {
+      if (method === 'POST' && path === '/flows' && json?.template === 'promo_spring' && json.button_index === 1) {
+        json.button_index = 0;
+      }
+    },
+  },
+  {
+    name: 'PATCH of a flow takes button_index 0 for missing',
+    caughtBy: ['4.8/patch-button'],
+    variants: ['the first button_index'],
+    request: ({ method, path, json }) => {
+      if (method === 'PATCH' && path.startsWith('/flows/') && json?.button_index === 0) {
+        delete json.button_index;
+        json.name = 'Unchanged';
+      }
+    },
+  },
 ];

@@ -59,6 +59,15 @@ const basic = (text: string) => text.replaceAll(/[\u{10000}-\u{10ffff}]/gu, '?')
 
 const sends = ({ path }: ProxiedRequest): boolean => path === '/provider/sends';
 
+/** Changes the texts of the sends that the provider accepted. */
+const inSends =
+  (change: (text: string) => string): Mutant['controlAnswer'] =>
+  ({ json }, asked) => {
+    if (sends(asked)) {
+      eachString(json, change);
+    }
+  };
+
 /** Mistakes with values: what careless code trims, escapes, cuts, or takes for missing. */
 export const VALUES: readonly Mutant[] = [
   { name: 'texts are trimmed', caughtBy: ['2.3/values-text'], request: inSend(trimmed, 'text') },
@@ -158,6 +167,24 @@ export const VALUES: readonly Mutant[] = [
         }
       }
     },
+  },
+  {
+    name: 'long texts are cut inside a letter',
+    caughtBy: ['2.3/text-split-whole'],
+    variants: ['letters of several bytes, instagram', 'letters of several bytes, messenger'],
+    controlAnswer: inSends((text) => text.replace('한', '\uFFFD')),
+  },
+  {
+    name: 'button texts are cut to 20 bytes',
+    caughtBy: ['2.11/button-text-cut-whole'],
+    variants: ['letters of two bytes'],
+    controlAnswer: inSends((text) => (text === 'ş'.repeat(20) ? 'ş'.repeat(10) : text)),
+  },
+  {
+    name: 'captions of flows show raw placeholders',
+    caughtBy: ['2.11/placeholder-never-raw'],
+    variants: ['in a caption'],
+    controlAnswer: inSends((text) => (text === 'For Grace' ? 'For {{1}}' : text)),
   },
   { name: 'values of templates are trimmed', caughtBy: ['2.4/values-variables'], request: inVariables(trimmed) },
   {

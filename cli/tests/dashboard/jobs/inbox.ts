@@ -93,5 +93,6 @@ export async function answerCustomer(dashboard: Dashboard, expectLook: ExpectLoo
   await reply(page).fill('This one fails');
   await reply(page).press('Enter');
   await thread(page).getByText('131026').waitFor();
+  await thread(page).getByText('The person may not use WhatsApp').waitFor();
   expect(complaints.filter((one) => !one.includes('403'))).toEqual([]);
 }

@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useMemo } from 'react';
 import { api, dataOf } from '../../../api/client.ts';
+import { changeLive, LIVE, loadLive, useMore } from './live-data.ts';
 import type { HistoryMessage, MessageStatus, ReceivedMessage, StatusMessage } from './types.ts';
 
 const PAGE = 50;
@@ -21,7 +22,7 @@ const ask = (phone: string, cursor: { before?: string; after?: string }) =>
 
 async function loadOlder(phone: string, before?: string): Promise<History> {
   const { messages, pagination } = await ask(phone, before === undefined ? {} : { before });
-  return { messages, before: pagination.before ?? undefined, after: undefined };
+  return { messages, before: pagination.before ?? undefined, after: before };
 }
 
 async function loadNewer(phone: string, after: string): Promise<History> {
@@ -43,13 +44,8 @@ async function loadAround(phone: string, at: string): Promise<History> {
 const historyQuery = (phone: string, at?: string) =>
   queryOptions({
     queryKey: ['history', phone, at ?? null],
-    queryFn: () => (at === undefined ? loadOlder(phone) : loadAround(phone, at)),
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-    // Messages that did not change are the same objects already. Comparing ten thousand takes longer than a frame.
-    structuralSharing: false,
-    meta: { isLive: true },
+    queryFn: ({ queryKey }) => loadLive(queryKey, () => (at === undefined ? loadOlder(phone) : loadAround(phone, at))),
+    ...LIVE,
   });
 
 /**
@@ -65,22 +61,10 @@ export function useHistory(phone: string, at?: string) {
 
 export type Side = 'before' | 'after';
 
-/** Returns a function that loads the next messages of a part on one side, whether it runs, and its error. */
-export function useMore(phone: string, at: string | undefined, side: Side) {
+/** Loads the next messages of a part on one side. */
+export function useMoreHistory(phone: string, at: string | undefined, side: Side) {
   const queries = useQueryClient();
-  const isRunning = useRef(false);
-  const [state, setState] = useState<{ isLoading: boolean; error?: unknown }>({ isLoading: false });
-  const load = useCallback(async () => {
-    if (isRunning.current) {
-      return;
-    }
-    isRunning.current = true;
-    setState({ isLoading: true });
-    const error = await extend(queries, phone, at, side).catch((error: unknown) => error);
-    isRunning.current = false;
-    setState({ isLoading: false, error });
-  }, [queries, phone, at, side]);
-  return { load, ...state };
+  return useMore([...historyQuery(phone, at).queryKey, side], () => extend(queries, phone, at, side));
 }
 
 async function extend(queries: QueryClient, phone: string, at: string | undefined, side: Side): Promise<void> {
@@ -89,12 +73,9 @@ async function extend(queries: QueryClient, phone: string, at: string | undefine
   if (cursor === undefined) {
     return;
   }
-  const page = await queries.fetchQuery({
-    queryKey: ['history page', phone, side, cursor],
-    queryFn: () => (side === 'before' ? loadOlder(phone, cursor) : loadNewer(phone, cursor)),
-    staleTime: 0,
-    gcTime: 0,
-  });
+  const page = await loadLive(queryKey, () =>
+    side === 'before' ? loadOlder(phone, cursor) : loadNewer(phone, cursor),
+  );
   queries.setQueryData<History>(queryKey, (history) => {
     // Events may have changed the part meanwhile.
     if (history?.[side] !== cursor) {
@@ -119,17 +100,17 @@ const loadedParts = (queries: QueryClient, phone: string) =>
     .getQueriesData<History>({ queryKey: ['history', phone] })
     .flatMap(([key, history]) => (history ? [{ key, history }] : []));
 
-/** Changes the messages of the loaded parts, or only of those that end with the newest message. */
+/** Changes the messages of all parts, or only of those that end with the newest message. */
 function change(
   queries: QueryClient,
   phone: string,
   to: (messages: HistoryMessage[]) => HistoryMessage[],
   { onlyNewest = false } = {},
 ): void {
-  for (const { key, history } of loadedParts(queries, phone)) {
-    if (!onlyNewest || history.after === undefined) {
-      queries.setQueryData<History>(key, { ...history, messages: to(history.messages) });
-    }
+  for (const { queryKey } of queries.getQueryCache().findAll({ queryKey: ['history', phone] })) {
+    changeLive<History>(queries, queryKey, (history) =>
+      onlyNewest && history.after !== undefined ? history : { ...history, messages: to(history.messages) },
+    );
   }
 }
 
@@ -158,10 +139,6 @@ const isForward = (before: HistoryMessage, after: HistoryMessage): boolean =>
 /** Shows a customer's message in a loaded thread. */
 export function showReceived(queries: QueryClient, received: ReceivedMessage): void {
   const phone = received.from.id;
-  if (isLoading(queries, phone)) {
-    // The response on its way may not have it.
-    void refreshHistory(queries, phone).catch(() => {});
-  }
   const { type, target } = received;
   if (target && (type === 'edited' || type === 'deleted')) {
     change(queries, phone, (messages) =>
@@ -236,7 +213,7 @@ export async function refreshHistory(queries: QueryClient, phone: string): Promi
   if (!loadedParts(queries, phone).some(({ history }) => history.after === undefined)) {
     return;
   }
-  const page = await loadOlder(phone);
+  const page = await loadLive(historyQuery(phone).queryKey, () => loadOlder(phone));
   for (const { key, history } of loadedParts(queries, phone)) {
     if (history.after !== undefined) {
       continue;

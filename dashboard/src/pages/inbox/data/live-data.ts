@@ -34,6 +34,22 @@ export function changeLive<Data>(queries: QueryClient, key: QueryKey, change: (d
   queries.setQueryData<Data>(key, (data) => data && change(data));
 }
 
+/** Options of queries that events keep fresh. */
+export const LIVE = {
+  staleTime: Number.POSITIVE_INFINITY,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+  // Rows that did not change are the same objects already. Comparing ten thousand takes longer than a frame.
+  structuralSharing: false,
+  meta: { isLive: true },
+} as const;
+
+/** Returns a function that loads more of a list, whether it runs, and its last error. @param key names the list and the end */
+export function useMore(key: QueryKey, run: () => Promise<void>) {
+  const { mutate, isPending, error } = useMutation<void>({ mutationKey: key, mutationFn: run, ...READ_RETRIES });
+  return { load: mutate, isLoading: isPending, error };
+}
+
 /** The loaded rows of a list. */
 export interface LiveList<Row> {
   rows: readonly Row[];
@@ -54,34 +70,15 @@ interface LiveListOptions<Row> {
  */
 export function useLiveList<Row>({ key, load, idOf }: LiveListOptions<Row>) {
   const queries = useQueryClient();
-  const query = useQuery({
-    queryKey: key,
-    queryFn: () => loadLive(key, () => load(undefined)),
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-    // Rows that did not change are the same objects already. Comparing ten thousand takes longer than a frame.
-    structuralSharing: false,
-    meta: { isLive: true },
-  });
+  const query = useQuery({ queryKey: key, queryFn: () => loadLive(key, () => load(undefined)), ...LIVE });
   const next = query.data?.next;
-  const more = useMutation({
-    mutationKey: key,
-    ...READ_RETRIES,
-    mutationFn: async () => {
-      const page = await loadLive(key, () => load(next));
-      queries.setQueryData<LiveList<Row>>(key, (list) =>
-        list && list.next === next ? withPage(list, page, idOf) : list,
-      );
-    },
+  const more = useMore(key, async () => {
+    const page = await loadLive(key, () => load(next));
+    queries.setQueryData<LiveList<Row>>(key, (list) =>
+      list && list.next === next ? withPage(list, page, idOf) : list,
+    );
   });
-  return {
-    ...query,
-    hasNextPage: next !== undefined,
-    isFetchingNextPage: more.isPending,
-    nextPageError: more.error,
-    fetchNextPage: more.mutate,
-  };
+  return { ...query, hasMore: next !== undefined, more };
 }
 
 /** Adds a page at the end. Rows that moved up while it was read are in the list already. */

@@ -30,7 +30,8 @@ interface ConversationListProps {
 
 /** The conversations in their order. Only the rows in sight are on the page. */
 export function ConversationList({ query, search, current, onOpen }: ConversationListProps) {
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, nextPageError, fetchNextPage } = query;
+  const { data, error, refetch, hasMore, more } = query;
+  const { load: loadMore, isLoading, error: failure } = more;
   const rows = data?.rows;
   const scroller = useRef<HTMLElement>(null);
   const now = useNow(undefined);
@@ -54,10 +55,10 @@ export function ConversationList({ query, search, current, onOpen }: Conversatio
   const labels = useLabelsOfRows(items.flatMap(({ index }) => rows?.[index] ?? []));
   const last = items.at(-1)?.index ?? 0;
   useEffect(() => {
-    if (count > 0 && last > count - AHEAD && hasNextPage && !isFetchingNextPage && !nextPageError) {
-      fetchNextPage();
+    if (count > 0 && last > count - AHEAD && hasMore && !isLoading && failure === null) {
+      loadMore();
     }
-  }, [last, count, hasNextPage, isFetchingNextPage, nextPageError, fetchNextPage]);
+  }, [last, count, hasMore, isLoading, failure, loadMore]);
   useEffect(() => {
     if (current >= 0) {
       virtual.scrollToIndex(current, { align: 'auto' });
@@ -95,7 +96,7 @@ export function ConversationList({ query, search, current, onOpen }: Conversatio
           );
         })}
       </div>
-      {nextPageError !== null && <ErrorNote error={nextPageError} retry={() => fetchNextPage()} />}
+      {failure !== null && <ErrorNote error={failure} retry={() => loadMore()} />}
     </nav>
   );
 }

@@ -1,4 +1,4 @@
-import { FIXES } from 'virtual:facts';
+import { FAILURE_FIXES } from 'virtual:facts';
 import { CircleX, Lock, Reply, RotateCw } from 'lucide-react';
 import { memo } from 'react';
 import { useSession } from '../../../api/session.ts';
@@ -108,7 +108,7 @@ const isSame = (detail: string, title: string | null | undefined): boolean =>
 /** Why a message failed, and what to do. */
 function MessageFailure({ error }: { error: NonNullable<HistoryMessage['error']> }) {
   const { code, title, detail, provider_message } = error;
-  const fix = FIXES[String(code)];
+  const fix = FAILURE_FIXES[String(code)];
   return (
     <div className="failure">
       <CircleX size={14} aria-hidden />

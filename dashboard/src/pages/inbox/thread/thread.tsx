@@ -4,7 +4,7 @@ import { memo, useCallback, useContext, useEffect, useMemo, useRef, useState } f
 import { Button } from '../../../parts/button.tsx';
 import { ErrorNote, Skeleton } from '../../../parts/feedback.tsx';
 import { TimeZone } from '../../../parts/values/time.tsx';
-import { useHistory, useMore } from '../data/history.ts';
+import { useHistory, useMoreHistory } from '../data/history.ts';
 import type { FoundMessage } from '../data/search.ts';
 import type { Send } from '../data/sends.ts';
 import type { HistoryMessage } from '../data/types.ts';
@@ -55,8 +55,8 @@ function Part({ at, ...props }: ThreadProps & { at: string | undefined }) {
   const { phone, found, newestAt, customer, notes, sends, mayReply, onNewest, onReply, onAgain, onEdit } = props;
   const messageId = found?.id;
   const { messages, data, error, refetch, hasOlder, hasNewer } = useHistory(phone, at);
-  const { load: loadOlder, ...older } = useMore(phone, at, 'before');
-  const { load: loadNewer, ...newer } = useMore(phone, at, 'after');
+  const { load: loadOlder, ...older } = useMoreHistory(phone, at, 'before');
+  const { load: loadNewer, ...newer } = useMoreHistory(phone, at, 'after');
   const timeZone = useContext(TimeZone);
   const scroller = useRef<HTMLElement>(null);
   const rows = useMemo(
@@ -119,18 +119,18 @@ function Part({ at, ...props }: ThreadProps & { at: string | undefined }) {
 
   const first = items[0]?.index ?? 0;
   const last = items.at(-1)?.index ?? 0;
-  const isLoadable = ({ isLoading, error: failure }: Omit<ReturnType<typeof useMore>, 'load'>) =>
-    isLoaded && !isJumping && items.length > 0 && !isLoading && failure === undefined;
+  const isLoadable = ({ isLoading, error: failure }: Omit<ReturnType<typeof useMoreHistory>, 'load'>) =>
+    isLoaded && !isJumping && items.length > 0 && !isLoading && failure === null;
   const needsOlder = hasOlder && first < AHEAD && isLoadable(older);
   const needsNewer = hasNewer && last >= rows.length - AHEAD && isLoadable(newer);
   useEffect(() => {
     if (needsOlder) {
-      void loadOlder();
+      loadOlder();
     }
   }, [needsOlder, loadOlder]);
   useEffect(() => {
     if (needsNewer) {
-      void loadNewer();
+      loadNewer();
     }
   }, [needsNewer, loadNewer]);
 
@@ -238,8 +238,8 @@ interface MoreProps {
   side: 'top' | 'bottom';
   what: 'older' | 'newer';
   isLoading: boolean;
-  error?: unknown;
-  onAgain: () => Promise<void>;
+  error: Error | null;
+  onAgain: () => void;
 }
 
 /** Says that more messages are loaded, or that they could not be. */
@@ -251,11 +251,12 @@ function More({ side, what, isLoading, error, onAgain }: MoreProps) {
       </p>
     );
   }
-  return error === undefined ? null : (
-    <div className={`thread-loading ${side}`} role="alert">
-      {error instanceof Error ? error.message : `The ${what} messages were not loaded.`}{' '}
-      <Button onPress={() => void onAgain()}>Try again</Button>
-    </div>
+  return (
+    error && (
+      <div className={`thread-loading ${side}`} role="alert">
+        {error.message} <Button onPress={() => onAgain()}>Try again</Button>
+      </div>
+    )
   );
 }
 
