@@ -19,7 +19,7 @@ const LINT = [
   ['lab/lint/node_modules/.bin/depcruise', '--config', '.config/dependency-cruiser.cjs', ...LINTED, 'lab'],
   ['lab/lint/node_modules/.bin/eslint', '--config', 'lab/lint/eslint.config.mjs', ...LINTED, 'lab/simulate'],
   [
-    'lab/lint/node_modules/.bin/redocly',
+    'redocly',
     'lint',
     '--config',
     '.config/redocly.yaml',
