@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { operationFor } from '@wigwag/openapi';
 import { ApiResponse } from './answer.ts';
 import { BodyTooLarge, boundedBytes } from './bounded-body.ts';
-import { largeIntegerIn, tooLarge } from './large-integer.ts';
+import { requireSafeIntegers } from './large-integer.ts';
 import { causeOf, noResponse } from './no-response.ts';
 import { recordStep } from './steps.ts';
-import { BrokenConnection, CaseFailure, TargetError, TooSlow, Untestable } from './verdict.ts';
+import { BrokenConnection, CaseFailure, TargetError, TooSlow } from './verdict.ts';
 
 export interface ApiCallOptions {
   /** The key in the header; null sends none. */
@@ -181,10 +181,7 @@ export class Api {
     }
     recordStep({ kind: 'request', request, status: answer.status, headers: answer.headers, text: answer.text });
     this.#lost = 0;
-    const large = largeIntegerIn(answer.text);
-    if (large !== undefined) {
-      throw new Untestable(`${method} ${new URL(url).pathname} returned ${tooLarge(large)}`);
-    }
+    requireSafeIntegers(answer.text, answer.what);
     return answer;
   }
 }

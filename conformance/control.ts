@@ -1,6 +1,6 @@
 import type { ControlOperations } from '@wigwag/openapi';
 import { boundedText } from './bounded-body.ts';
-import { largeIntegerIn, tooLarge } from './large-integer.ts';
+import { requireSafeIntegers } from './large-integer.ts';
 import { noResponse } from './no-response.ts';
 import type { Secrets } from './secrets.ts';
 import { recordStep } from './steps.ts';
@@ -99,10 +99,7 @@ export class Control {
           response.status,
         );
       }
-      const large = largeIntegerIn(told);
-      if (large !== undefined) {
-        throw new Untestable(`${method} ${path} of the control protocol returned ${tooLarge(large)}`);
-      }
+      requireSafeIntegers(told, `${method} ${path} of the control protocol`);
       const data = JSON.parse(told) as ControlData<Op>;
       if (call === 'createAccount') {
         this.#created.push((data as ControlData<'createAccount'>).account_id);

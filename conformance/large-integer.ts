@@ -1,3 +1,5 @@
+import { Untestable } from './verdict.ts';
+
 /** At least as many digits as the largest integer that a double holds exactly. */
 const MANY_DIGITS = /\d{16}/;
 
@@ -8,7 +10,7 @@ const parse = JSON.parse as (
 ) => unknown;
 
 /** Returns the first integer in a JSON text that doubles cannot hold, as it is written. */
-export function largeIntegerIn(json: string): string | undefined {
+function largeIntegerIn(json: string): string | undefined {
   if (!MANY_DIGITS.test(json)) {
     return undefined;
   }
@@ -26,6 +28,12 @@ export function largeIntegerIn(json: string): string | undefined {
   return found;
 }
 
-/** Says why an integer makes a case untestable. */
-export const tooLarge = (integer: string): string =>
-  `the integer ${integer}. Like most JSON parsers, the suite reads integers beyond 2^53 - 1 as other numbers (RFC 8259, section 6)`;
+/** @param source what returned the text, such as a method and a path. @throws {Untestable} if doubles cannot hold an integer in it */
+export function requireSafeIntegers(json: string, source: string): void {
+  const integer = largeIntegerIn(json);
+  if (integer !== undefined) {
+    throw new Untestable(
+      `${source} returned the integer ${integer}. Like most JSON parsers, the suite reads integers beyond 2^53 - 1 as other numbers (RFC 8259, section 6)`,
+    );
+  }
+}

@@ -1,5 +1,5 @@
-import { parseArgs } from 'node:util';
 import { install } from '../install.ts';
+import { readArguments, refuse } from '../testing/arguments.ts';
 import type { Benchmark, Figure } from './figure.ts';
 
 /** Loads only the benchmarks that run, because some import packages that `install` adds. */
@@ -49,31 +49,13 @@ Examples:
   npm run lab -- bench --quick life
   npm run lab -- bench --quick --json latency`;
 
-function fail(message: string): never {
-  console.error(`bench: ${message}; --help shows the options`);
-  process.exit(2);
-}
+const fail = (message: string): never => refuse('bench', message);
 
-function readArgs() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        json: { type: 'boolean', default: false },
-        quick: { type: 'boolean', default: false },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    });
-  } catch (error) {
-    return fail((error as Error).message);
-  }
-}
-
-const { values, positionals } = readArgs();
-if (values.help) {
-  console.log(HELP);
-  process.exit(0);
-}
+const { values, positionals } = readArguments('bench', HELP, {
+  json: { type: 'boolean', default: false },
+  quick: { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h', default: false },
+});
 const unknown = positionals.filter((name) => !(name in BENCHMARKS));
 if (unknown.length > 0) {
   fail(`no benchmark ${unknown.join(', ')}; the benchmarks are: ${Object.keys(BENCHMARKS).join(', ')}`);

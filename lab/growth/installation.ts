@@ -10,6 +10,7 @@ import { openDatabase } from '../../server/store/database.ts';
 import { createSweep } from '../../server/worker/sweep.ts';
 import { median } from '../bench/figure.ts';
 import { startWorld } from '../bench/neighbours/world.ts';
+import { openWindows } from '../bench/support/customers.ts';
 import { APP_SECRET } from '../bench/support/life-load.ts';
 import { type RunningProgram, run } from '../bench/support/processes.ts';
 import { fill, type Shop } from './fill.ts';
@@ -53,17 +54,7 @@ export async function startInstallation(databaseUrl: string, messages: number): 
       const line = { accountId, channel: 'whatsapp', name: 'Shop', providerAppId, providerId } as const;
       const connectionId = await createConnection(app, tx, { ...line, accessToken: 'token' });
       await setWebhook(app, tx, accountId, world.quietUrl, ['message.status']);
-      for (let customer = 0; customer < CUSTOMERS; customer += 1) {
-        const at = app.monotonicNow();
-        const person = {
-          accountId,
-          connectionId,
-          channel: 'whatsapp',
-          person: `90555${1_000_000 + customer}`,
-        } as const;
-        const id = await tx.conversations.ensure(person, at);
-        await tx.conversations.noteInbound([{ accountId, id, name: null, text: 'Hi', writtenAt: at, at }]);
-      }
+      await openWindows(app, tx, { accountId, connectionId }, CUSTOMERS);
       const key = await createKey(app, tx, { accountId, mode: 'live', requestsPerMinute: 1_000_000_000 });
       return { accountId, connectionId, key };
     });

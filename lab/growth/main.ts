@@ -1,7 +1,7 @@
 import { existsSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { parseArgs } from 'node:util';
 import { requirePrograms } from '../cluster/debian.ts';
+import { readArguments, refuse } from '../testing/arguments.ts';
 
 /*
  * `npm run lab -- growth`: what requests, retention and backups cost on PostgreSQL, as the number of messages grows.
@@ -23,33 +23,15 @@ It needs Debian's package postgresql-15.`;
 
 const BYTES_PER_MESSAGE = 10_000;
 
-function fail(message: string): never {
-  console.error(`growth: ${message}; --help shows the options`);
-  process.exit(2);
-}
+const fail = (message: string): never => refuse('growth', message);
 
-function readArgs() {
-  try {
-    return parseArgs({
-      allowPositionals: true,
-      options: {
-        rounds: { type: 'string', default: '60' },
-        seconds: { type: 'string', default: '30' },
-        folder: { type: 'string', default: tmpdir() },
-        json: { type: 'boolean', default: false },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    });
-  } catch (error) {
-    return fail((error as Error).message);
-  }
-}
-
-const { values, positionals } = readArgs();
-if (values.help) {
-  console.log(HELP);
-  process.exit(0);
-}
+const { values, positionals } = readArguments('growth', HELP, {
+  rounds: { type: 'string', default: '60' },
+  seconds: { type: 'string', default: '30' },
+  folder: { type: 'string', default: tmpdir() },
+  json: { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h', default: false },
+});
 const sizes = (positionals.length > 0 ? positionals : ['100000', '1000000']).map(Number).sort((a, b) => a - b);
 const [rounds, seconds] = [Number(values.rounds), Number(values.seconds)];
 if (![...sizes, rounds, seconds].every((value) => Number.isInteger(value) && value > 0)) {

@@ -13,6 +13,7 @@ import { META_CALLBACKS } from '../../../server/providers/meta/callback.ts';
 import { openDatabase } from '../../../server/store/database.ts';
 import { startPostgres } from '../../testing/start-postgres.ts';
 import { percentile } from '../figure.ts';
+import { customer, openWindows } from '../support/customers.ts';
 import { APP_SECRET } from '../support/life-load.ts';
 import { type RunningProgram, run } from '../support/processes.ts';
 import { type Seen, startWorld } from './world.ts';
@@ -105,17 +106,7 @@ const prepare = (databaseUrl: string, urls: { quiet: string; loud: string }): Pr
         const { id: accountId } = await createAccount(app, tx, { name });
         const line = { accountId, channel: 'whatsapp', name, providerAppId, providerId } as const;
         const connectionId = await createConnection(app, tx, { ...line, accessToken: 'token', wabaId: providerId });
-        for (let customer = 0; customer < CUSTOMERS; customer += 1) {
-          const at = app.monotonicNow();
-          const person = `90555${1_000_000 + customer}`;
-          const conversation = await tx.conversations.ensure(
-            { accountId, connectionId, channel: 'whatsapp', person },
-            at,
-          );
-          await tx.conversations.noteInbound([
-            { accountId, id: conversation, name: null, text: 'Hi', writtenAt: at, at },
-          ]);
-        }
+        await openWindows(app, tx, { accountId, connectionId }, CUSTOMERS);
         await setWebhook(app, tx, accountId, url, ['message.status']);
         const key = await createKey(app, tx, { accountId, mode: 'live', requestsPerMinute: 1_000_000_000 });
         return { accountId, key };
@@ -189,8 +180,8 @@ function resourcesOf({ process }: RunningProgram): { megabytes: number; files: n
 
 /** Sends messages of the loud account from another thread, and returns how many per second the server accepted. */
 async function shoot(origin: string, key: string, connections: number, seconds: number, perSecond?: number) {
-  const bodies = Array.from({ length: CUSTOMERS }, (_, customer) =>
-    JSON.stringify({ to: `90555${1_000_000 + customer}`, text: 'Your order is on its way.' }),
+  const bodies = Array.from({ length: CUSTOMERS }, (_, index) =>
+    JSON.stringify({ to: customer(index), text: 'Your order is on its way.' }),
   );
   const { '2xx': accepted, duration } = await autocannon({
     url: `${origin}/api/v1/messages`,

@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Agent, request } from 'undici';
+import { customer } from '../support/customers.ts';
 import { APP_SECRET, callbackOf } from '../support/life-load.ts';
 
 const STATUSES = ['sent', 'delivered', 'read'];
@@ -138,7 +139,7 @@ export async function startWorld(loudMilliseconds: number) {
         const text = `quiet ${index}`;
         const begun = performance.now();
         messages.set(text, { begun, calledBack: new Map() });
-        const body = JSON.stringify({ to: `90555${1_000_000 + (index % 25)}`, text });
+        const body = JSON.stringify({ to: customer(index % 25), text });
         const status = await post(agent, `${origin}/api/v1/messages`, { authorization: `Bearer ${key}` }, body);
         own.request.push(performance.now() - begun);
         if (status === 202) {

@@ -1,13 +1,13 @@
 import { type App, createDemoAccount, type DemoAccount, readConfig, startServer } from '@wigwag/server';
 import { createKey } from '../../../server/domain/account/create-key.ts';
 import { createProviderApp } from '../../../server/domain/connections/create-connection.ts';
+import { customer, openWindows } from './customers.ts';
 
 /** The number of customers of the account. */
 export const RECIPIENTS = 500;
-const person = (index: number) => `90555${1_000_000 + index}`;
 
 const bodies = Array.from({ length: RECIPIENTS }, (_, index) =>
-  JSON.stringify({ to: person(index), text: 'Your order is on its way.' }),
+  JSON.stringify({ to: customer(index), text: 'Your order is on its way.' }),
 );
 
 /** Returns the body of a send to one of them. */
@@ -30,14 +30,7 @@ export async function prepareAccount(databaseUrl: string): Promise<string> {
   const { app } = server;
   const { accountId, connections } = await createBenchAccount(app);
   const key = await app.store.transaction(async (tx) => {
-    for (let index = 0; index < RECIPIENTS; index += 1) {
-      const line = { accountId, connectionId: connections.whatsapp ?? '', channel: 'whatsapp', person: person(index) };
-      const conversation = await tx.conversations.ensure(line as never, app.monotonicNow());
-      const writtenAt = app.monotonicNow();
-      await tx.conversations.noteInbound([
-        { accountId, id: conversation, name: null, text: 'Hi', writtenAt, at: writtenAt },
-      ]);
-    }
+    await openWindows(app, tx, { accountId, connectionId: connections.whatsapp ?? '' }, RECIPIENTS);
     return createKey(app, tx, { accountId, mode: 'live', requestsPerMinute: 1_000_000_000 });
   });
   await server.stop();

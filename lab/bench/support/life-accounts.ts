@@ -4,12 +4,12 @@ import { createKey } from '../../../server/domain/account/create-key.ts';
 import { createConnection, createProviderApp } from '../../../server/domain/connections/create-connection.ts';
 import { addWebhook, setWebhook } from '../../../server/domain/webhooks/set-webhook.ts';
 import { META_CALLBACKS } from '../../../server/providers/meta/callback.ts';
+import { customer, openWindows } from './customers.ts';
 import { APP_SECRET } from './life-load.ts';
 
 const ACCOUNTS = 40;
 /** The number of customers of each account. */
 const CUSTOMERS = 25;
-const person = (index: number) => `90555${1_000_000 + index}`;
 
 /**
  * Creates accounts with a WhatsApp connection and webhook endpoints each. Their customers have all just written. The
@@ -30,14 +30,7 @@ export async function prepareLives(databaseUrl: string, webhookUrl: string, endp
       const providerId = String(106_540_352_242_922 + index);
       const line = { accountId, channel: 'whatsapp', name: 'Shop', providerAppId, providerId } as const;
       const connectionId = await createConnection(app, tx, { ...line, accessToken: 'token' });
-      for (let customer = 0; customer < CUSTOMERS; customer += 1) {
-        const at = app.monotonicNow();
-        const line = { accountId, connectionId, channel: 'whatsapp', person: person(customer) } as const;
-        const conversation = await tx.conversations.ensure(line, at);
-        await tx.conversations.noteInbound([
-          { accountId, id: conversation, name: null, text: 'Hi', writtenAt: at, at },
-        ]);
-      }
+      await openWindows(app, tx, { accountId, connectionId }, CUSTOMERS);
       await setWebhook(app, tx, accountId, webhookUrl, ['message.status']);
       for (let number = 2; number <= endpoints; number += 1) {
         await addWebhook(app, tx, accountId, { url: `${webhookUrl}/${number}`, events: ['message.status'] });
@@ -47,8 +40,8 @@ export async function prepareLives(databaseUrl: string, webhookUrl: string, endp
     keys.push(key);
   }
   await server.stop();
-  const senders = Array.from({ length: CUSTOMERS }, (_, customer) =>
-    keys.map((key) => ({ key, to: person(customer) })),
+  const senders = Array.from({ length: CUSTOMERS }, (_, index) =>
+    keys.map((key) => ({ key, to: customer(index) })),
   ).flat();
   return { callbackPath: META_CALLBACKS.path(providerAppId), senders };
 }

@@ -123,36 +123,33 @@ export interface HistorySpan {
   before: number | undefined;
 }
 
-interface HistoryFilter {
-  accountId: number;
-  conversationIds: readonly number[];
-  directions: readonly StoredMessage['direction'][];
-  span: HistorySpan;
-  limit: number;
-}
-
-async function listInOrder(
-  db: Knex,
-  order: 'asc' | 'desc',
-  { accountId, conversationIds, directions, span, limit }: HistoryFilter,
-): Promise<StoredMessage[]> {
-  // Reads each conversation and direction from its place in the index, so that the number of other rows does not
-  // matter.
-  const read = strandsOf(conversationIds, directions).map(([id, direction]) =>
-    db('messages')
-      .where({ account_id: accountId, conversation_id: id, direction })
-      .where('created_at', '>=', span.since)
-      .modify((query) => span.before !== undefined && query.where('created_at', '<', span.before))
-      .orderBy('created_at', order)
-      .limit(limit),
-  );
-  const rows = (await Promise.all(read)).flat();
-  const sign = order === 'asc' ? 1 : -1;
-  return rows
-    .sort((left, right) => sign * (left.created_at - right.created_at))
-    .slice(0, limit)
-    .map(messageOf);
-}
+/** Returns a query for the first messages of some conversations in this order. */
+const listedInOrder =
+  (db: Knex, order: 'asc' | 'desc') =>
+  async (
+    accountId: number,
+    conversationIds: readonly number[],
+    directions: readonly StoredMessage['direction'][],
+    span: HistorySpan,
+    limit: number,
+  ): Promise<StoredMessage[]> => {
+    // Reads each conversation and direction from its place in the index, so that the number of other rows does not
+    // matter.
+    const read = strandsOf(conversationIds, directions).map(([id, direction]) =>
+      db('messages')
+        .where({ account_id: accountId, conversation_id: id, direction })
+        .where('created_at', '>=', span.since)
+        .modify((query) => span.before !== undefined && query.where('created_at', '<', span.before))
+        .orderBy('created_at', order)
+        .limit(limit),
+    );
+    const rows = (await Promise.all(read)).flat();
+    const sign = order === 'asc' ? 1 : -1;
+    return rows
+      .sort((left, right) => sign * (left.created_at - right.created_at))
+      .slice(0, limit)
+      .map(messageOf);
+  };
 
 /** Selects the messages with these IDs of their providers. */
 const byExternalIds = (db: Knex, keys: readonly ExternalKey[]) =>
@@ -399,20 +396,8 @@ export const messageQueries = (db: Knex) => ({
    * @param span only messages at `since` or later, and before `before`, in microseconds
    * @param limit the maximum number of messages
    */
-  listNewest: (
-    accountId: number,
-    conversationIds: readonly number[],
-    directions: readonly StoredMessage['direction'][],
-    span: HistorySpan,
-    limit: number,
-  ): Promise<StoredMessage[]> => listInOrder(db, 'desc', { accountId, conversationIds, directions, span, limit }),
+  listNewest: listedInOrder(db, 'desc'),
 
   /** Returns the oldest messages of some conversations, oldest first. The parameters are those of `listNewest`. */
-  listOldest: (
-    accountId: number,
-    conversationIds: readonly number[],
-    directions: readonly StoredMessage['direction'][],
-    span: HistorySpan,
-    limit: number,
-  ): Promise<StoredMessage[]> => listInOrder(db, 'asc', { accountId, conversationIds, directions, span, limit }),
+  listOldest: listedInOrder(db, 'asc'),
 });
