@@ -17,7 +17,15 @@ const LINT = [
   [...FORMAT, '.'],
   [...INSTALL, 'lab/lint', 'lab/recipes', 'lab/pictures'],
   ['lab/lint/node_modules/.bin/depcruise', '--config', '.config/dependency-cruiser.cjs', ...LINTED, 'lab'],
-  ['lab/lint/node_modules/.bin/eslint', '--config', 'lab/lint/eslint.config.mjs', ...LINTED, 'lab/simulate'],
+  [
+    'lab/lint/node_modules/.bin/oxlint',
+    '--type-aware',
+    '--report-unused-disable-directives',
+    '--deny-warnings',
+    '--config=.config/oxlint.json',
+    '--ignore-pattern=**/*.js',
+    ...[...LINTED, 'lab/simulate'],
+  ],
   [
     'redocly',
     'lint',

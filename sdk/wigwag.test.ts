@@ -174,7 +174,7 @@ test('a slash at the end of the base URL is ignored', async () => {
 });
 
 /** Never called: the test is that these lines do not compile. */
-/* eslint-disable @typescript-eslint/no-floating-promises -- These calls never run. */
+/* oxlint-disable typescript/no-floating-promises -- These calls never run. */
 export function doesNotCompile({ messages, client, request }: Wigwag): void {
   const to = '905551112233';
   // @ts-expect-error an unknown field
@@ -217,7 +217,7 @@ export function doesNotCompile({ messages, client, request }: Wigwag): void {
   // @ts-expect-error no such field of a response
   messages.get('msg_1').then((message) => message.colour);
 }
-/* eslint-enable @typescript-eslint/no-floating-promises */
+/* oxlint-enable typescript/no-floating-promises */
 
 test('responses have the types of the document', () => {
   type Client = Wigwag['messages'];

@@ -11,7 +11,6 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -31,7 +30,6 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const ROOMS = ['openapi', 'mock-provider', 'dashboard', 'server', 'sdk', 'conformance', 'cli'];
 /** The packages that programs import. The dashboard has files for browsers only, and the CLI has one bundle. */
 const LIBRARIES = ROOMS.filter((room) => !['dashboard', 'cli'].includes(room));
-const { resolve } = createRequire(import.meta.url);
 /** The folder whose tools check the packages. */
 const TOOLS = join(ROOT, 'lab/package');
 
@@ -45,6 +43,13 @@ async function run(cwd: string, file: string, ...args: string[]): Promise<string
   const env = { ...process.env, PATH: path, NODE_OPTIONS: '' };
   const { stdout } = await promisify(execFile)(file, args, { cwd, env, maxBuffer: 1e8 });
   return stdout;
+}
+
+/** Compiles a project of a user with the last compiler written in JavaScript and with the present one. */
+async function compile(place: string): Promise<void> {
+  for (const compiler of ['typescript', '@typescript/native']) {
+    expect(await run(place, 'node', join(ROOT, 'node_modules', compiler, 'bin/tsc'), '--project', place)).toBe('');
+  }
 }
 
 beforeAll(async () => {
@@ -271,7 +276,7 @@ describe.each([OLDEST_MSW, '2', '3'])('with msw@%s', (version) => {
       join(place, 'tsconfig.json'),
       JSON.stringify({ compilerOptions: { ...compilerOptions, lib, types: [] }, include: ['index.ts'] }),
     );
-    expect(await run(place, process.execPath, resolve('typescript/bin/tsc'), '--project', place)).toBe('');
+    await compile(place);
   });
 });
 
@@ -332,7 +337,7 @@ test.each(['node16', 'nodenext', 'bundler'])('types resolve under moduleResoluti
     types: [],
   };
   writeFileSync(join(place, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
-  expect(await run(place, process.execPath, resolve('typescript/bin/tsc'), '--project', place)).toBe('');
+  await compile(place);
 });
 
 test('a CommonJS program compiles under module node16 and uses the SDK', async () => {
@@ -356,7 +361,7 @@ test('a CommonJS program compiles under module node16 and uses the SDK', async (
   const compilerOptions = { module: 'node16', target: 'es2022', strict: true, skipLibCheck: true, types: [] };
   const lib = ['es2022', 'dom', 'dom.iterable', 'dom.asynciterable'];
   writeFileSync(join(place, 'tsconfig.json'), JSON.stringify({ compilerOptions: { ...compilerOptions, lib } }));
-  expect(await run(place, process.execPath, resolve('typescript/bin/tsc'), '--project', place)).toBe('');
+  await compile(place);
   const worked = entries.map(() => 'true').join();
   expect(await run(place, 'node', 'index.js')).toBe(`msg_1 false ${worked}\n`);
 });
@@ -381,7 +386,7 @@ test('the types of the SDK compile alone, without the types of Node', async () =
     types: [],
   };
   writeFileSync(join(place, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
-  expect(await run(place, process.execPath, resolve('typescript/bin/tsc'), '--project', place)).toBe('');
+  await compile(place);
 });
 
 test('publint finds no problem', async () => {

@@ -12,7 +12,7 @@ const list = { kind: 'list', text: 'Size?', button: 'Sizes' } as const;
 /**
  * Never called: the test is that these lines do not compile. One mistake per line, so that each is found separately.
  */
-/* eslint-disable @typescript-eslint/no-floating-promises -- These calls never run. */
+/* oxlint-disable typescript/no-floating-promises -- These calls never run. */
 export function doesNotCompile(wigwag: Wigwag): void {
   const { messages, contacts, conversations, flows, media, templates, webhooks } = wigwag;
   // @ts-expect-error buttons without titles
@@ -102,7 +102,7 @@ export function doesNotCompile(wigwag: Wigwag): void {
   // @ts-expect-error maxRetries is a number
   new Wigwag({ apiKey: 'key', maxRetries: true });
 }
-/* eslint-enable @typescript-eslint/no-floating-promises */
+/* oxlint-enable typescript/no-floating-promises */
 
 /** Never called: the test is that typical app code compiles. */
 export async function compiles(wigwag: Wigwag): Promise<void> {

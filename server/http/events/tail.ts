@@ -128,7 +128,7 @@ export async function openTail(app: App, options: EventTailOptions): Promise<Tai
   function streamOf(frames: AsyncGenerator<string, void>): Readable {
     const stream = new Readable({
       highWaterMark: WAITING_BYTES,
-      // eslint-disable-next-line @typescript-eslint/no-misused-promises -- It never rejects: lastFrame catches what frames throws.
+      // It never rejects: lastFrame catches what frames throws.
       async read() {
         stalledSince = undefined;
         const { done, value } = await frames.next().catch(lastFrame);

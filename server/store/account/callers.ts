@@ -183,7 +183,7 @@ export function createCallers(db: Knex): Callers {
     {
       cache: false,
       maxBatchSize: AT_ONCE,
-      // eslint-disable-next-line @typescript-eslint/no-misused-promises -- underWay never rejects.
+      // oxlint-disable-next-line typescript/no-misused-promises -- underWay never rejects.
       batchScheduleFn: async (send) => {
         await inFlight;
         gather.whenEnough(waiting, send);

@@ -103,7 +103,7 @@
 
     /** On a phone, gives the chat what an on-screen keyboard leaves, and keeps the site's page from scrolling. */
     function fit() {
-      const isCovered = phone.matches && button.hidden;
+      const isCovered = phone.matches && button.hidden === true;
       if (isCovered !== covers) {
         covers = isCovered;
         [overflow, site.style.overflow] = [site.style.overflow, isCovered ? 'hidden' : overflow];
@@ -142,7 +142,7 @@
       }
     }
 
-    button.addEventListener('click', () => toggle(frame.hidden));
+    button.addEventListener('click', () => toggle(frame.hidden === true));
     addEventListener('message', ({ source, origin, data }) => {
       if (source !== frame.contentWindow || origin !== page.origin) {
         return;
