@@ -272,7 +272,7 @@ if (process.argv[1] === import.meta.filename) {
     CHATWOOT_SECRET: secret,
   });
   for (const [name] of missing.filter(([, value]) => !value)) {
-    console.error(`${name} is missing. connectors/README.md says where to find it.`);
+    console.error(`${name} is missing. docs/connectors.md says where to find it.`);
     process.exitCode = 2;
   }
   if (!process.exitCode) {

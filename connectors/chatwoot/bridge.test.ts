@@ -17,6 +17,54 @@ const SOURCE_ID = `whatsapp:${TO}`;
 const CONTACTS = '/public/api/v1/inboxes/inbox_1/contacts';
 const CONTACT = `${CONTACTS}/whatsapp%3A905551112233`;
 
+const INBOX = '/public/api/v1/inboxes/[^/]+';
+const TEXT = /^./s;
+
+/**
+ * The operations that the bridge may call, with the fields of their bodies, as in `swagger/swagger.json` of Chatwoot 4. The
+ * document lacks `source_id` and `attachments[]`, which the controllers of the client API read.
+ */
+const OPERATIONS: [method: string, path: RegExp, fields: Record<string, RegExp>][] = [
+  [
+    'POST',
+    new RegExp(`^${INBOX}/contacts$`),
+    { identifier: TEXT, email: TEXT, name: TEXT, phone_number: /^\+\d+$/, custom_attributes: /^\{/, source_id: TEXT },
+  ],
+  ['GET', new RegExp(`^${INBOX}/contacts/[^/]+$`), {}],
+  ['GET', new RegExp(`^${INBOX}/contacts/[^/]+/conversations$`), {}],
+  ['POST', new RegExp(`^${INBOX}/contacts/[^/]+/conversations$`), { custom_attributes: /^\{/ }],
+  [
+    'POST',
+    new RegExp(`^${INBOX}/contacts/[^/]+/conversations/\\d+/messages$`),
+    { content: /^/, echo_id: TEXT, 'attachments[]': TEXT },
+  ],
+  [
+    'PATCH',
+    /^\/api\/v1\/accounts\/\d+\/conversations\/\d+\/messages\/\d+$/,
+    { status: /^(sent|delivered|read|failed)$/, external_error: TEXT },
+  ],
+];
+
+/** Returns the fields of a JSON object or a form. */
+function fieldsOf(body: string): [name: string, value: string][] {
+  if (!body.startsWith('--')) {
+    const fields = Object.entries(JSON.parse(body || '{}') as object);
+    return fields.map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]);
+  }
+  const parts = body.matchAll(/name="([^"]+)".*?\r\n\r\n(.*?)\r\n--/gs);
+  return [...parts].map(([, name = '', value = '']) => [name, value]);
+}
+
+/** Returns what Chatwoot does not document about a call; undefined if nothing. */
+function undocumented({ method, path, body }: Call): string | undefined {
+  const operation = OPERATIONS.find(([documented, pattern]) => documented === method && pattern.test(path));
+  if (!operation) {
+    return `${method} ${path}`;
+  }
+  const wrong = fieldsOf(body).find(([name, value]) => operation[2][name]?.test(value) !== true);
+  return wrong && `${method} ${path}: ${wrong.join(' is ')}`;
+}
+
 interface Call {
   method: string;
   path: string;
@@ -24,11 +72,12 @@ interface Call {
 }
 
 /**
- * Answers the operations of Chatwoot's client API and application API that the bridge uses. It is written by hand, and
- * requires the token only where Chatwoot does.
+ * Answers the operations of Chatwoot's client API and application API that the bridge uses. It is written by hand,
+ * requires the token only where Chatwoot does, and refuses what Chatwoot does not document.
  */
 async function createChatwoot() {
   const calls: Call[] = [];
+  const problems: string[] = [];
   const contacts = new Set<string>();
   const conversations: { id: number; status: string }[] = [];
   const answer = (method: string, path: string, body: string, token: unknown): [number, unknown] => {
@@ -53,11 +102,18 @@ async function createChatwoot() {
     const body = Buffer.concat(await request.toArray()).toString();
     const { method = '', url: path = '' } = request;
     calls.push({ method, path, body });
-    const [status, answered] = answer(method, path, body, request.headers.api_access_token);
+    const problem = undocumented({ method, path, body });
+    problems.push(...(problem === undefined ? [] : [problem]));
+    const [status, answered] = problem
+      ? [422, { error: problem }]
+      : answer(method, path, body, request.headers.api_access_token);
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answered));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
+  onTestFinished(() => {
+    server.close();
+    expect(problems).toEqual([]);
+  });
   const url = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
   const messages = () => calls.filter(({ path }) => path.endsWith('/messages')).map(({ body }) => body);
   return { url, calls, conversations, messages };
