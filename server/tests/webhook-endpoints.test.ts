@@ -88,6 +88,21 @@ describe.each(DATABASES)('the webhook endpoints of an account on %s', (database)
     expect((await deliveriesOf(server)).map(({ state }) => state)).toEqual(['delivered', 'delivered', 'failed']);
   });
 
+  test('a removed endpoint gets no retry, and its delivery fails when the retry is due', async () => {
+    const server = await createTestServer({ database });
+    const { app } = server.server;
+    const hook = await createReceiver();
+    hook.answers(500);
+    const { webhook } = await addEndpoint(app, server.accountId, { url: hook.url });
+    await happen(server);
+    await server.settle();
+    await removeEndpoint(app, server.accountId, webhook.id);
+    expect(await deliveriesOf(server)).toMatchObject([{ state: 'pending', attempts: 1 }]);
+    await server.advance(60);
+    expect(hook.received).toHaveLength(1);
+    expect(await deliveriesOf(server)).toMatchObject([{ state: 'failed', attempts: 1 }]);
+  });
+
   test('an endpoint has its own retries, and its own failures disable it', async () => {
     const server = await createTestServer({ database });
     const { app } = server.server;
