@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -209,4 +210,14 @@ test('a refused message fails in Chatwoot, and a resolved conversation closes', 
   const closed = { ...conversation, status: 'resolved' };
   expect(await hook({ event: 'conversation_status_changed', ...closed })).toBe(200);
   expect((await api('GET', `/conversations/${TO}`)).body.data.status).toBe('closed');
+});
+
+test('the program names the variables that are missing', () => {
+  const env = { WIGWAG_API_KEY: 'k', CHATWOOT_URL: 'https://a.example', CHATWOOT_TOKEN: 't', CHATWOOT_SECRET: 's' };
+  const program = join(import.meta.dirname, 'bridge.mjs');
+  const { status, stderr } = spawnSync(process.execPath, ['-C', 'wigwag-source', program], { env, encoding: 'utf8' });
+  expect([status, stderr]).toEqual([
+    2,
+    'Set CHATWOOT_ACCOUNT, CHATWOOT_INBOX. docs/connectors.md says where to find the values.\n',
+  ]);
 });
