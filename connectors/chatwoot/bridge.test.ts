@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Wigwag } from '@wigwag/sdk';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { createAgent } from '../../server/admin/labels-agents.ts';
+import { createFileHost, PNG } from '../../server/testing/files.ts';
 import { createTestServer } from '../../server/testing/server.ts';
 import { startBridge } from './bridge.mjs';
 
@@ -210,6 +212,39 @@ test('a refused message fails in Chatwoot, and a resolved conversation closes', 
   const closed = { ...conversation, status: 'resolved' };
   expect(await hook({ event: 'conversation_status_changed', ...closed })).toBe(200);
   expect((await api('GET', `/conversations/${TO}`)).body.data.status).toBe('closed');
+});
+
+test("a customer's file becomes an attachment, and an agent's files go to the customer, the first with the text", async () => {
+  const { mock, business, settle, messages, agentWrites, sends } = await createWorld();
+  const { phone_number_id: business_id } = business.whatsapp;
+  const media = { mime_type: 'image/png', bytes: new Uint8Array(PNG) };
+  await mock.receive({ channel: 'whatsapp', business_id, from: { id: TO, name: 'Ada' }, type: 'image', media });
+  await arrives(() => expect(messages()).toHaveLength(1));
+  expect(messages()[0]).toMatch(/name="attachments\[\]"; filename=".+"\r\nContent-Type: image\/png/);
+  const files = await createFileHost();
+  const pdf = files.put('/invoice.pdf', { headers: { 'content-type': 'application/pdf' } });
+  const attachments = [
+    { file_type: 'image', data_url: files.put('/photo.png', {}) },
+    { file_type: 'file', data_url: pdf },
+  ];
+  expect(await agentWrites({ attachments })).toBe(200);
+  await settle();
+  expect(sends().map(({ type, ...payload }) => [type, payload[String(type)]])).toEqual([
+    ['image', expect.objectContaining({ caption: 'It left.', link: attachments[0]?.data_url })],
+    ['document', expect.objectContaining({ link: pdf })],
+  ]);
+});
+
+test('the assignee in Chatwoot becomes the agent with the same name', async () => {
+  const { server, accountId, customerWrites, hook, conversation, api, messages } = await createWorld();
+  const id = await createAgent(server.app, accountId, { name: 'Grace Hopper' });
+  await customerWrites('Hi');
+  await arrives(() => expect(messages()).toHaveLength(1));
+  const assigned = (name: string) => ({ event: 'conversation_updated', ...conversation, meta: { assignee: { name } } });
+  expect(await hook(assigned('Grace Hopper'))).toBe(200);
+  expect((await api('GET', `/conversations/${TO}`)).body.data.agent).toEqual({ id, name: 'Grace Hopper' });
+  expect(await hook(assigned('Someone else'))).toBe(200);
+  expect((await api('GET', `/conversations/${TO}`)).body.data.agent).toEqual({ id, name: 'Grace Hopper' });
 });
 
 test('the program names the variables that are missing', () => {
