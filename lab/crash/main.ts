@@ -12,8 +12,8 @@ import { countsOf, removeFolder, startRig } from './rig.ts';
 /**
  * `npm run lab -- crash [--database sqlite|postgres] [--failover] [--kills N] [--seed N] [--rate N] [--endpoints N [--redis]]`:
  * kills real processes while clients send. Then it compares accepted, sent and reported messages. If the account has
- * several webhook endpoints, the last one is dead until the end, and then gets what it missed. With `--redis`, the second of
- * at least three is a Redis stream. With `--failover`, PostgreSQL's primary also ends after half of the kills, and its
+ * several webhook endpoints, the last one is dead until the end, and then gets what it missed. With `--redis`, the second is
+ * a Redis stream, which is never dead. With `--failover`, PostgreSQL's primary also ends after half of the kills, and its
  * standby is promoted. Exits with 0 if nothing was lost or duplicated, and no status moved back.
  *
  * `npm run lab -- crash --freeze N [--database sqlite|postgres] [--seed N] [--rate N]`: stops processes for moments instead,
@@ -49,8 +49,8 @@ if (values.failover && database !== 'postgres') {
   console.error('crash: --failover needs --database postgres');
   process.exit(2);
 }
-if (values.redis && endpoints < 3) {
-  console.error('crash: --redis needs --endpoints 3 or more');
+if (values.redis && endpoints < 2) {
+  console.error('crash: --redis needs --endpoints 2 or more');
   process.exit(2);
 }
 

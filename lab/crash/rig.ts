@@ -30,7 +30,7 @@ interface RigOptions {
   seed: number;
   /** The approximate number of sends per second. */
   rate: number;
-  /** How many webhook endpoints the account has. If there are several, the last one is dead until the end. @default 1 */
+  /** How many webhook endpoints the account has. If there are several, the last one is dead until the end, unless it is a stream. @default 1 */
   endpoints?: number | undefined;
   /** Whether the second endpoint is a Redis stream. @default false */
   redis?: boolean | undefined;
@@ -101,9 +101,10 @@ export async function startRig(options: RigOptions): Promise<CrashRig> {
   const random = createRandom(seed);
   const mock = new Mock(seed, log);
   await mock.ready();
-  const isDead = (index: number) => index > 0 && index === count - 1;
+  const isStream = (index: number) => redis && index === 1;
+  const isDead = (index: number) => index > 0 && index === count - 1 && !isStream(index);
   const receiverAt = (index: number) =>
-    redis && index === 1 ? startStream() : startReceiver(createRandom(seed + 1 + 10 * index), isDead(index));
+    isStream(index) ? startStream() : startReceiver(createRandom(seed + 1 + 10 * index), isDead(index));
   const others = await Promise.all(Array.from({ length: count - 1 }, (_, index) => receiverAt(index + 1)));
   const setUp = release?.setUp ?? setUpHere;
   const account = await setUp(databaseUrl, SECRET_KEY, mock, [await receiverAt(0), ...others]);
