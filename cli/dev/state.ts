@@ -26,8 +26,8 @@ export interface DevState {
   databaseUrl?: string;
 }
 
-/** A program on the same machine responds immediately. */
-const TIMEOUT_MILLISECONDS = 1_000;
+/** A port without a program refuses at once, but a busy machine may need seconds to respond. */
+const TIMEOUT_MILLISECONDS = 10_000;
 
 /** Returns the database of a `wigwag dev`, in the form of WIGWAG_DATABASE_URL. */
 export const databaseOf = (folder: string, { databaseUrl }: Pick<DevState, 'databaseUrl'> = {}): string =>

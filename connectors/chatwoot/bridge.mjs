@@ -264,21 +264,14 @@ export async function startBridge({ wigwag, chatwoot: settings, secret, stateFil
 if (process.argv[1] === import.meta.filename) {
   const { CHATWOOT_URL: url, CHATWOOT_ACCOUNT: account, CHATWOOT_TOKEN: token, CHATWOOT_INBOX: inbox } = process.env;
   const { CHATWOOT_SECRET: secret, PORT = '3002', STATE_FILE: stateFile = 'chatwoot-bridge.json' } = process.env;
-  const missing = Object.entries({
-    CHATWOOT_URL: url,
-    CHATWOOT_ACCOUNT: account,
-    CHATWOOT_TOKEN: token,
-    CHATWOOT_INBOX: inbox,
-    CHATWOOT_SECRET: secret,
-  });
-  for (const [name] of missing.filter(([, value]) => !value)) {
-    console.error(`${name} is missing. connectors/README.md says where to find it.`);
-    process.exitCode = 2;
+  const names = ['URL', 'ACCOUNT', 'TOKEN', 'INBOX', 'SECRET'].map((name) => `CHATWOOT_${name}`);
+  const missing = ['WIGWAG_API_KEY', ...names].filter((name) => !process.env[name]);
+  if (missing.length > 0) {
+    console.error(`Set ${missing.join(', ')}. docs/connectors.md says where to find the values.`);
+    process.exit(2);
   }
-  if (!process.exitCode) {
-    const chatwoot = { url: url.replace(/\/+$/, ''), account, token, inbox };
-    const bridge = await startBridge({ wigwag: new Wigwag(), chatwoot, secret, stateFile, port: Number(PORT) });
-    console.log(`Chatwoot's webhook URL leads to port ${bridge.port}.`);
-    await bridge.running;
-  }
+  const chatwoot = { url: url.replace(/\/+$/, ''), account, token, inbox };
+  const bridge = await startBridge({ wigwag: new Wigwag(), chatwoot, secret, stateFile, port: Number(PORT) });
+  console.log(`Chatwoot's webhook URL leads to port ${bridge.port}.`);
+  await bridge.running;
 }

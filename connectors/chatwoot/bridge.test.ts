@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -5,6 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Wigwag } from '@wigwag/sdk';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { createAgent } from '../../server/admin/labels-agents.ts';
+import { createFileHost, PNG } from '../../server/testing/files.ts';
 import { createTestServer } from '../../server/testing/server.ts';
 import { startBridge } from './bridge.mjs';
 
@@ -17,6 +20,54 @@ const SOURCE_ID = `whatsapp:${TO}`;
 const CONTACTS = '/public/api/v1/inboxes/inbox_1/contacts';
 const CONTACT = `${CONTACTS}/whatsapp%3A905551112233`;
 
+const INBOX = '/public/api/v1/inboxes/[^/]+';
+const TEXT = /^./s;
+
+/**
+ * The operations that the bridge may call, with the fields of their bodies, as in `swagger/swagger.json` of Chatwoot 4. The
+ * document lacks `source_id` and `attachments[]`, which the controllers of the client API read.
+ */
+const OPERATIONS: [method: string, path: RegExp, fields: Record<string, RegExp>][] = [
+  [
+    'POST',
+    new RegExp(`^${INBOX}/contacts$`),
+    { identifier: TEXT, email: TEXT, name: TEXT, phone_number: /^\+\d+$/, custom_attributes: /^\{/, source_id: TEXT },
+  ],
+  ['GET', new RegExp(`^${INBOX}/contacts/[^/]+$`), {}],
+  ['GET', new RegExp(`^${INBOX}/contacts/[^/]+/conversations$`), {}],
+  ['POST', new RegExp(`^${INBOX}/contacts/[^/]+/conversations$`), { custom_attributes: /^\{/ }],
+  [
+    'POST',
+    new RegExp(`^${INBOX}/contacts/[^/]+/conversations/\\d+/messages$`),
+    { content: /^/, echo_id: TEXT, 'attachments[]': TEXT },
+  ],
+  [
+    'PATCH',
+    /^\/api\/v1\/accounts\/\d+\/conversations\/\d+\/messages\/\d+$/,
+    { status: /^(sent|delivered|read|failed)$/, external_error: TEXT },
+  ],
+];
+
+/** Returns the fields of a JSON object or a form. */
+function fieldsOf(body: string): [name: string, value: string][] {
+  if (!body.startsWith('--')) {
+    const fields = Object.entries(JSON.parse(body || '{}') as object);
+    return fields.map(([name, value]) => [name, typeof value === 'string' ? value : JSON.stringify(value)]);
+  }
+  const parts = body.matchAll(/name="([^"]+)".*?\r\n\r\n(.*?)\r\n--/gs);
+  return [...parts].map(([, name = '', value = '']) => [name, value]);
+}
+
+/** Returns what Chatwoot does not document about a call; undefined if nothing. */
+function undocumented({ method, path, body }: Call): string | undefined {
+  const operation = OPERATIONS.find(([documented, pattern]) => documented === method && pattern.test(path));
+  if (!operation) {
+    return `${method} ${path}`;
+  }
+  const wrong = fieldsOf(body).find(([name, value]) => operation[2][name]?.test(value) !== true);
+  return wrong && `${method} ${path}: ${wrong.join(' is ')}`;
+}
+
 interface Call {
   method: string;
   path: string;
@@ -24,11 +75,12 @@ interface Call {
 }
 
 /**
- * Answers the operations of Chatwoot's client API and application API that the bridge uses. It is written by hand, and
- * requires the token only where Chatwoot does.
+ * Answers the operations of Chatwoot's client API and application API that the bridge uses. It is written by hand,
+ * requires the token only where Chatwoot does, and refuses what Chatwoot does not document.
  */
 async function createChatwoot() {
   const calls: Call[] = [];
+  const problems: string[] = [];
   const contacts = new Set<string>();
   const conversations: { id: number; status: string }[] = [];
   const answer = (method: string, path: string, body: string, token: unknown): [number, unknown] => {
@@ -53,11 +105,18 @@ async function createChatwoot() {
     const body = Buffer.concat(await request.toArray()).toString();
     const { method = '', url: path = '' } = request;
     calls.push({ method, path, body });
-    const [status, answered] = answer(method, path, body, request.headers.api_access_token);
+    const problem = undocumented({ method, path, body });
+    problems.push(...(problem === undefined ? [] : [problem]));
+    const [status, answered] = problem
+      ? [422, { error: problem }]
+      : answer(method, path, body, request.headers.api_access_token);
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answered));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => void server.close());
+  onTestFinished(() => {
+    server.close();
+    expect(problems).toEqual([]);
+  });
   const url = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
   const messages = () => calls.filter(({ path }) => path.endsWith('/messages')).map(({ body }) => body);
   return { url, calls, conversations, messages };
@@ -153,4 +212,47 @@ test('a refused message fails in Chatwoot, and a resolved conversation closes', 
   const closed = { ...conversation, status: 'resolved' };
   expect(await hook({ event: 'conversation_status_changed', ...closed })).toBe(200);
   expect((await api('GET', `/conversations/${TO}`)).body.data.status).toBe('closed');
+});
+
+test("a customer's file becomes an attachment, and an agent's files go to the customer, the first with the text", async () => {
+  const { mock, business, settle, messages, agentWrites, sends } = await createWorld();
+  const { phone_number_id: business_id } = business.whatsapp;
+  const media = { mime_type: 'image/png', bytes: new Uint8Array(PNG) };
+  await mock.receive({ channel: 'whatsapp', business_id, from: { id: TO, name: 'Ada' }, type: 'image', media });
+  await arrives(() => expect(messages()).toHaveLength(1));
+  expect(messages()[0]).toMatch(/name="attachments\[\]"; filename=".+"\r\nContent-Type: image\/png/);
+  const files = await createFileHost();
+  const pdf = files.put('/invoice.pdf', { headers: { 'content-type': 'application/pdf' } });
+  const attachments = [
+    { file_type: 'image', data_url: files.put('/photo.png', {}) },
+    { file_type: 'file', data_url: pdf },
+  ];
+  expect(await agentWrites({ attachments })).toBe(200);
+  await settle();
+  expect(sends().map(({ type, ...payload }) => [type, payload[String(type)]])).toEqual([
+    ['image', expect.objectContaining({ caption: 'It left.', link: attachments[0]?.data_url })],
+    ['document', expect.objectContaining({ link: pdf })],
+  ]);
+});
+
+test('the assignee in Chatwoot becomes the agent with the same name', async () => {
+  const { server, accountId, customerWrites, hook, conversation, api, messages } = await createWorld();
+  const id = await createAgent(server.app, accountId, { name: 'Grace Hopper' });
+  await customerWrites('Hi');
+  await arrives(() => expect(messages()).toHaveLength(1));
+  const assigned = (name: string) => ({ event: 'conversation_updated', ...conversation, meta: { assignee: { name } } });
+  expect(await hook(assigned('Grace Hopper'))).toBe(200);
+  expect((await api('GET', `/conversations/${TO}`)).body.data.agent).toEqual({ id, name: 'Grace Hopper' });
+  expect(await hook(assigned('Someone else'))).toBe(200);
+  expect((await api('GET', `/conversations/${TO}`)).body.data.agent).toEqual({ id, name: 'Grace Hopper' });
+});
+
+test('the program names the variables that are missing', () => {
+  const env = { WIGWAG_API_KEY: 'k', CHATWOOT_URL: 'https://a.example', CHATWOOT_TOKEN: 't', CHATWOOT_SECRET: 's' };
+  const program = join(import.meta.dirname, 'bridge.mjs');
+  const { status, stderr } = spawnSync(process.execPath, ['-C', 'wigwag-source', program], { env, encoding: 'utf8' });
+  expect([status, stderr]).toEqual([
+    2,
+    'Set CHATWOOT_ACCOUNT, CHATWOOT_INBOX. docs/connectors.md says where to find the values.\n',
+  ]);
 });

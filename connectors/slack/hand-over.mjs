@@ -141,6 +141,12 @@ export async function handOver({
 if (process.argv[1] === import.meta.filename) {
   const { SLACK_BOT_TOKEN: token, SLACK_SIGNING_SECRET: secret, SLACK_CHANNEL: channel, SLACK_API_URL } = process.env;
   const { PORT, STATE_FILE: stateFile = 'hand-over.json' } = process.env;
+  const required = ['WIGWAG_API_KEY', 'SLACK_BOT_TOKEN', 'SLACK_SIGNING_SECRET', 'SLACK_CHANNEL'];
+  const missing = required.filter((name) => !process.env[name]);
+  if (missing.length > 0) {
+    console.error(`Set ${missing.join(', ')}. docs/connectors.md says where to find the values.`);
+    process.exit(2);
+  }
   const options = {
     wigwag: new Wigwag(),
     token,

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { createHmac } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -110,4 +111,14 @@ test('a refused reply is reported in the thread, and the next start resumes wher
   await customerWrites('Still there?');
   await start();
   await arrives(() => expect(posted.at(-1)).toMatchObject({ text: 'Still there?', thread_ts: '1503435956.000001' }));
+});
+
+test('the program names the variables that are missing', () => {
+  const env = { WIGWAG_API_KEY: 'k', SLACK_SIGNING_SECRET: 's' };
+  const program = join(import.meta.dirname, 'hand-over.mjs');
+  const { status, stderr } = spawnSync(process.execPath, ['-C', 'wigwag-source', program], { env, encoding: 'utf8' });
+  expect([status, stderr]).toEqual([
+    2,
+    'Set SLACK_BOT_TOKEN, SLACK_CHANNEL. docs/connectors.md says where to find the values.\n',
+  ]);
 });

@@ -66,6 +66,7 @@ test('a new field of a request, a new parameter and a new rule have no reason ye
   const document = JSON.parse(readFileSync(DOCUMENT, 'utf8')) as Document;
   const find = (code: string, ...path: (string | number)[]) => ({ code, message: '', path });
   const limit = 'owasp:api4:2023-string-limit';
+  const cors = 'owasp:api8:2023-define-cors-origin';
   const place = ['components', 'schemas', 'SendMessageRequest', 'properties', 'color'];
   const parameters = document.paths['/messages']?.post as { parameters: object[] };
   parameters.parameters.push({ name: 'color', in: 'query' });
@@ -73,6 +74,9 @@ test('a new field of a request, a new parameter and a new rule have no reason ye
     [
       find(limit, ...place),
       find(limit, 'paths', '/messages', 'post', 'parameters', parameters.parameters.length - 1, 'schema'),
+      find('owasp:api4:2023-integer-format', ...place),
+      find('owasp:api4:2023-string-restricted', ...place),
+      find(cors, 'paths', '/messages', 'post', 'requestBody', 'content', 'multipart/form-data', 'encoding', 'headers'),
       find('owasp:api8:2023-new', 'info'),
     ],
     REASONS,
@@ -81,6 +85,9 @@ test('a new field of a request, a new parameter and a new rule have no reason ye
   expect(missing.filter((text) => text.includes('does not explain'))).toEqual([
     `${limit} finds SendMessageRequest.color, which owasp.ts does not explain. `,
     `${limit} finds /messages color, which owasp.ts does not explain. `,
+    'owasp:api4:2023-integer-format finds SendMessageRequest.color, which owasp.ts does not explain. ',
+    'owasp:api4:2023-string-restricted finds SendMessageRequest.color, which owasp.ts does not explain. ',
+    `${cors} finds paths//messages/post/requestBody/content/multipart/form-data/encoding/headers, which owasp.ts does not explain. `,
     'owasp:api8:2023-new finds info, which owasp.ts does not explain. ',
   ]);
 });

@@ -13,8 +13,8 @@ export interface Finding {
 interface Row {
   /** Places as `nameOf` returns them. */
   at?: string[];
-  /** All places whose value only the server writes (responses, events and their headers), or every place of the document. */
-  in?: 'responses' | 'document';
+  /** All places whose value only the server writes: responses, events and their headers. */
+  in?: 'responses';
   reason: string;
 }
 
@@ -29,6 +29,50 @@ const NUMERIC_IDS = [
   '/flows/{id}/runs id',
   '/flows/{id}/stats id',
   '/flows/{id}/test id',
+];
+
+/** The paths that send a template by GET. */
+const TEMPLATE_PATHS = ['/messages/template', '/messages/template/{api_key}'];
+
+const TEMPLATE_NAMES = TEMPLATE_PATHS.flatMap((path) =>
+  ['name', 'template', 'language'].map((name) => `${path} ${name}`),
+);
+
+/** The fields that clients send as IDs of templates and agents. */
+const SENT_IDS = [
+  'CreateFlowRequest.template_id',
+  'UpdateFlowRequest.template_id',
+  'UpdateConversationRequest.agent_id',
+];
+
+/** The places of buttons in a template. */
+const BUTTON_INDEXES = [
+  'CreateFlowRequest.button_index',
+  'UpdateFlowRequest.button_index',
+  'SendTemplateRequestButton.index',
+];
+
+/** Names that the server compares with those of the account's templates. */
+const SENT_NAMES = [
+  ...TEMPLATE_NAMES,
+  '/templates language',
+  'SendTemplateRequest.name',
+  'SendTemplateRequest.language',
+  'CreateFlowRequest.template',
+  'CreateFlowRequest.button',
+  'UpdateFlowRequest.template',
+  'UpdateFlowRequest.button',
+];
+
+/** Strings that come from earlier responses and events. */
+const SENT_REFERENCES = [
+  'Cursor',
+  '/templates cursor',
+  'ConnectionId',
+  'ReplyTo',
+  'MediaReferenceById.id',
+  'TemplateHeaderValue.media_id',
+  '/messages/{id} id',
 ];
 
 /**
@@ -75,9 +119,29 @@ export const REASONS: Reasons = {
   ],
   'owasp:api4:2023-integer-format': [
     {
-      in: 'document',
+      in: 'responses',
       reason:
         'The specification has no sizes of integers. With `int64`, hey-api and others make a bigint of each count and each ID, which JSON.parse does not return.',
+    },
+    {
+      at: [...NUMERIC_IDS, ...SENT_IDS],
+      reason: 'IDs from earlier responses, which have no format for the reason above.',
+    },
+    {
+      at: [
+        'Limit',
+        '/templates limit',
+        '/conversations/{phone}/messages limit',
+        ...['Create', 'Update'].flatMap((kind) =>
+          ['quiet_start', 'quiet_end'].map((name) => `${kind}FlowRequest.${name}`),
+        ),
+        'UpdateConversationRequest.unread_count',
+      ],
+      reason: 'The minimum and the maximum are closer limits than those of a format.',
+    },
+    {
+      at: BUTTON_INDEXES,
+      reason: 'The template determines the highest index.',
     },
   ],
   'owasp:api4:2023-integer-limit': [
@@ -86,16 +150,11 @@ export const REASONS: Reasons = {
       reason: 'Counts, IDs, provider codes and durations grow with use. The specification has no highest value.',
     },
     {
-      at: [
-        ...NUMERIC_IDS,
-        'CreateFlowRequest.template_id',
-        'UpdateFlowRequest.template_id',
-        'UpdateConversationRequest.agent_id',
-      ],
+      at: [...NUMERIC_IDS, ...SENT_IDS],
       reason: 'IDs from earlier responses. Every other number gives 404 or 422, or an empty list.',
     },
     {
-      at: ['CreateFlowRequest.button_index', 'UpdateFlowRequest.button_index', 'SendTemplateRequestButton.index'],
+      at: BUTTON_INDEXES,
       reason: 'The template determines the highest index. Another index is refused with the code for buttons.',
     },
   ],
@@ -106,21 +165,14 @@ export const REASONS: Reasons = {
         'The server and the providers write these texts. A limit would make clients that validate refuse a longer text.',
     },
     {
-      at: [
-        'Cursor',
-        'ConnectionId',
-        'ReplyTo',
-        'MediaReferenceById.id',
-        'TemplateHeaderValue.media_id',
-        '/messages/{id} id',
-      ],
+      at: SENT_REFERENCES,
       reason:
         'IDs from earlier responses. The server only looks them up, and their length is not part of the specification.',
     },
     {
       at: [
         'PhoneInPath',
-
+        '/conversations/{phone}/messages after',
         '/conversations from',
         '/conversations to',
         '/stats from',
@@ -131,22 +183,7 @@ export const REASONS: Reasons = {
         'Phone numbers in any format, dates and times. The server parses them, and HTTP limits the length of an address.',
     },
     {
-      at: [
-        '/messages/template name',
-        '/messages/template template',
-        '/messages/template language',
-        '/messages/template/{api_key} name',
-        '/messages/template/{api_key} template',
-        '/messages/template/{api_key} language',
-        '/templates language',
-        '/templates cursor',
-        'SendTemplateRequest.name',
-        'SendTemplateRequest.language',
-        'CreateFlowRequest.template',
-        'CreateFlowRequest.button',
-        'UpdateFlowRequest.template',
-        'UpdateFlowRequest.button',
-      ],
+      at: SENT_NAMES,
       reason: "Names, which the server compares with those of the account's templates. Any other text finds nothing.",
     },
     {
@@ -180,14 +217,60 @@ export const REASONS: Reasons = {
   ],
   'owasp:api4:2023-string-restricted': [
     {
-      in: 'document',
+      in: 'responses',
       reason:
-        'Texts of people, names that an account chooses, and IDs of providers. No pattern is right for all of them, and a wrong pattern refuses valid messages. Texts with a form have a pattern or a format.',
+        'The server, people and providers write these texts. A pattern would make clients that validate refuse a new form.',
+    },
+    {
+      at: [...SENT_REFERENCES, 'IdempotencyKey', ...TEMPLATE_PATHS.map((path) => `${path} idempotency_key`)],
+      reason:
+        'IDs of providers and of earlier responses, and keys that a client chooses. The server only compares them.',
+    },
+    {
+      at: SENT_NAMES,
+      reason: "Names of Meta's and of the account's templates. The server only compares them.",
+    },
+    {
+      at: ['/messages/template/{api_key} api_key'],
+      reason: 'The specification requires 401 for a wrong key of any form, and not 422.',
+    },
+    {
+      at: ['Phone', 'PhoneInPath', 'Recipient', 'TestFlowRequest.to', 'UpdateContactRequest.phone', '/contacts search'],
+      reason:
+        'The form depends on the channel, and the spelling of a phone number is free. A wrong one has the code RECIPIENT_INVALID, which a pattern would hide.',
+    },
+    {
+      at: [
+        'SendMessageRequest.caption',
+        'SendMessageRequest.filename',
+        'SendMessageRequest.name',
+        'SendMessageRequest.address',
+        'TemplateHeaderValue.filename',
+        'InteractiveButtons.text',
+        'InteractiveButtonsButton.id',
+        'InteractiveButtonsButton.title',
+        'InteractiveList.text',
+        'InteractiveList.button',
+        'InteractiveListSection.title',
+        'InteractiveListSectionRow.id',
+        'InteractiveListSectionRow.title',
+        'InteractiveListSectionRow.description',
+        'FlowButtonText',
+        'FlowMediaStep.caption',
+        'CreateFlowRequest.name',
+        'UpdateFlowRequest.name',
+        'AddOptOutRequest.source',
+        'BlockNumberRequest.reason',
+        ...['Update', 'Upsert'].flatMap((kind) =>
+          ['name', 'email', 'display_name', 'username'].map((name) => `${kind}ContactRequest.${name}`),
+        ),
+      ],
+      reason: 'Free text in any language.',
     },
   ],
   'owasp:api8:2023-define-cors-origin': [
     {
-      in: 'document',
+      in: 'responses',
       reason: 'The API has no CORS. Keys belong on servers, not in browsers.',
     },
   ],
@@ -294,7 +377,7 @@ export function unexplained(findings: Finding[], reasons: Reasons, document: Doc
   const sent = sentSchemas(document);
   const places = findings.map((finding) => ({ ...finding, name: nameOf(document, finding.path) }));
   const has = (row: Row, { name, path }: { name: string; path: (string | number)[] }) =>
-    row.at?.includes(name) || row.in === 'document' || (row.in === 'responses' && isWritten(path, sent));
+    row.at?.includes(name) || (row.in === 'responses' && isWritten(path, sent));
   const missing = places
     .filter((finding) => !reasons[finding.code]?.some((row) => has(row, finding)))
     .map(({ code, name, message }) => `${code} finds ${name}, which owasp.ts does not explain. ${message}`);

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { createJudge } from '../../openapi/testing.ts';
 import { callBridge } from './bridge.ts';
 import { callMock, callProxy, type ToolServer } from './mock.ts';
+import { callNodes, copyPackage } from './n8n.ts';
 import { type Finding, REASONS, unexplained } from './owasp.ts';
 
 /** The tools that must accept the published document, with the settings that their own guides recommend. */
@@ -420,6 +421,16 @@ export default defineConfig({
       await callBridge(args, env);
     },
     calls: 'a client lists its tools and sends',
+  },
+  {
+    name: 'n8n, connectors/n8n',
+    packages: ['n8n-core', 'n8n-workflow'],
+    async run(folder) {
+      copyPackage(folder);
+      await command('typescript', 'tsc', ['--project', folder]);
+    },
+    call: callNodes,
+    calls: 'a workflow sends, lists, uploads, reads an error and starts for an event',
   },
   {
     name: 'openapi-to-postmanv2',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { hasBroker } from '../testing/brokers.ts';
 import { runCrash } from './testing.ts';
 
 test('an unknown flag is refused in one line', async () => {
@@ -27,10 +28,17 @@ test('a server that is frozen for moments under load reports each status', async
   expect(result.promised).toBeGreaterThan(0);
 }, 300_000);
 
-test('a server killed six times during its work loses nothing and does nothing twice', async () => {
-  const { code, told, printed } = await runCrash('--kills', '6', '--seed', '1');
+test('--redis is refused without an endpoint for it', async () => {
+  const { code, told } = await runCrash('--redis');
+  expect([code, told]).toEqual([2, 'crash: --redis needs --endpoints 2 or more\n']);
+});
+
+test('a server killed six times during its work loses nothing and does nothing twice, also in a Redis stream', async () => {
+  const stream = hasBroker.redis ? ['--endpoints', '2', '--redis'] : [];
+  const { code, told, printed } = await runCrash('--kills', '6', '--seed', '1', ...stream);
   expect(code, told).toBe(0);
   const result = JSON.parse(printed);
   expect(result).toMatchObject({ kills: 6, lost: 0, doubled: 0, backwards: 0 });
   expect(result.promised).toBeGreaterThan(0);
+  expect(result.endpoints.map((events: number) => events >= result.events)).not.toContain(false);
 }, 300_000);

@@ -10,11 +10,11 @@ import { onInterrupt, readFlags } from './programs.ts';
 import { countsOf, removeFolder, startRig } from './rig.ts';
 
 /**
- * `npm run lab -- crash [--database sqlite|postgres] [--failover] [--kills N] [--seed N] [--rate N] [--endpoints N]`: kills
- * real processes while clients send. Then it compares accepted, sent and reported messages. If the account has several
- * webhook endpoints, the last one is dead until the end, and then gets what it missed. With `--failover`, PostgreSQL's
- * primary also ends after half of the kills, and its standby is promoted. Exits with 0 if nothing was lost or duplicated,
- * and no status moved back.
+ * `npm run lab -- crash [--database sqlite|postgres] [--failover] [--kills N] [--seed N] [--rate N] [--endpoints N [--redis]]`:
+ * kills real processes while clients send. Then it compares accepted, sent and reported messages. If the account has
+ * several webhook endpoints, the last one is dead until the end, and then gets what it missed. With `--redis`, the second is
+ * a Redis stream, which is never dead. With `--failover`, PostgreSQL's primary also ends after half of the kills, and its
+ * standby is promoted. Exits with 0 if nothing was lost or duplicated, and no status moved back.
  *
  * `npm run lab -- crash --freeze N [--database sqlite|postgres] [--seed N] [--rate N]`: stops processes for moments instead,
  * and the provider has no faults. Each status must then have its event.
@@ -28,6 +28,7 @@ const values = readFlags('crash', {
   seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   rate: { type: 'string', default: '25' },
   endpoints: { type: 'string', default: '1' },
+  redis: { type: 'boolean', default: false },
   freeze: { type: 'string', default: '0' },
   failover: { type: 'boolean', default: false },
   admin: { type: 'boolean', default: false },
@@ -46,6 +47,10 @@ if (database === undefined || !numbers.every((value) => Number.isInteger(value) 
 }
 if (values.failover && database !== 'postgres') {
   console.error('crash: --failover needs --database postgres');
+  process.exit(2);
+}
+if (values.redis && endpoints < 2) {
+  console.error('crash: --redis needs --endpoints 2 or more');
   process.exit(2);
 }
 
@@ -81,6 +86,7 @@ const rig = await startRig({
   seed,
   rate,
   endpoints,
+  redis: values.redis,
   folder,
   progress,
   hasFaults: freezes === 0,

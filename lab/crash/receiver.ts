@@ -4,6 +4,22 @@ import type { AddressInfo } from 'node:net';
 import { constructEvent, type WebhookEvent } from '@wigwag/sdk/webhooks';
 import type { Random } from '../testing/random.ts';
 
+/** An endpoint's receiver, with the record of what it got. */
+export interface RecordingReceiver {
+  url: string;
+  /** By delivery ID, because a repeated ID is the same event. */
+  events: Map<string, WebhookEvent>;
+  readonly deliveries: number;
+  /** Deliveries with an invalid signature. */
+  readonly refused: number;
+  verifyWith(signingSecret: string): void;
+  /** Lets a dead receiver accept events. */
+  revive(): void;
+  /** Completes the record. */
+  collect(): Promise<void>;
+  close(): void;
+}
+
 /** The share of events that the receiver accepts, but whose response is lost. */
 const LOST_ANSWERS = 0.01;
 
@@ -12,7 +28,7 @@ const LOST_ANSWERS = 0.01;
  *
  * @param isDead whether it refuses everything until it is revived
  */
-export async function startReceiver(random: Random, isDead = false) {
+export async function startReceiver(random: Random, isDead = false): Promise<RecordingReceiver> {
   const events = new Map<string, WebhookEvent>();
   let refusesAll = isDead;
   let deliveries = 0;
@@ -48,26 +64,23 @@ export async function startReceiver(random: Random, isDead = false) {
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** By delivery ID, because a repeated ID is the same event. */
     events,
     get deliveries() {
       return deliveries;
     },
-    /** Deliveries with an invalid signature. */
     get refused() {
       return refused;
     },
-    verifyWith(signingSecret: string) {
+    verifyWith(signingSecret) {
       secret = signingSecret;
     },
     revive() {
       refusesAll = false;
     },
+    async collect() {},
     close() {
       server.closeAllConnections();
       server.close();
     },
   };
 }
-
-export type RecordingReceiver = Awaited<ReturnType<typeof startReceiver>>;

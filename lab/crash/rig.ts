@@ -9,6 +9,7 @@ import { Mock } from './mock.ts';
 import { startReceiver } from './receiver.ts';
 import { type CrashEndpoint, setUp as setUpHere } from './set-up.ts';
 import { settle, untilQuiet } from './settle.ts';
+import { startStream } from './stream.ts';
 
 export const SECRET_KEY = 'a secret key for crashes';
 const ADMIN_TOKEN = 'an admin token for crashes';
@@ -29,8 +30,10 @@ interface RigOptions {
   seed: number;
   /** The approximate number of sends per second. */
   rate: number;
-  /** How many webhook endpoints the account has. If there are several, the last one is dead until the end. @default 1 */
+  /** How many webhook endpoints the account has. If there are several, the last one is dead until the end, unless it is a stream. @default 1 */
   endpoints?: number | undefined;
+  /** Whether the second endpoint is a Redis stream. @default false */
+  redis?: boolean | undefined;
   /** The folder of the logs; it exists until the rig ends without problems. */
   folder: string;
   /**
@@ -90,6 +93,7 @@ export async function startRig(options: RigOptions): Promise<CrashRig> {
     release,
     progress,
     endpoints: count = 1,
+    redis = false,
     hasFaults = true,
   } = options;
   const begun = Date.now();
@@ -97,8 +101,10 @@ export async function startRig(options: RigOptions): Promise<CrashRig> {
   const random = createRandom(seed);
   const mock = new Mock(seed, log);
   await mock.ready();
-  const isDead = (index: number) => index > 0 && index === count - 1;
-  const receiverAt = (index: number) => startReceiver(createRandom(seed + 1 + 10 * index), isDead(index));
+  const isStream = (index: number) => redis && index === 1;
+  const isDead = (index: number) => index > 0 && index === count - 1 && !isStream(index);
+  const receiverAt = (index: number) =>
+    isStream(index) ? startStream() : startReceiver(createRandom(seed + 1 + 10 * index), isDead(index));
   const others = await Promise.all(Array.from({ length: count - 1 }, (_, index) => receiverAt(index + 1)));
   const setUp = release?.setUp ?? setUpHere;
   const account = await setUp(databaseUrl, SECRET_KEY, mock, [await receiverAt(0), ...others]);
@@ -168,6 +174,7 @@ export async function startRig(options: RigOptions): Promise<CrashRig> {
       for (const dead of endpoints.filter((_, index) => isDead(index))) {
         await revive(dead);
       }
+      await Promise.all(endpoints.map(({ receiver }) => receiver.collect()));
       const comparison = await (options.compare ?? compareLedgers)(clients, mock, endpoints);
       const badEnds = await installation.stop();
       const problems = [

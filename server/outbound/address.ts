@@ -1,3 +1,6 @@
+/** A name as DNS has it, or an IPv6 address. URLs also allow other characters, such as the comma between two addresses. */
+const HOST = /^([\w.-]*[a-z\d][\w.-]*|\[[\da-f:.]+\])$/i;
+
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /** Returns whether the host of a URL is this machine. */
@@ -16,7 +19,7 @@ export function addressProblem(url: string, allowLoopback: boolean): string | un
   if (parsed.protocol !== 'https:' && !(parsed.protocol === 'http:' && allowLoopback && isLoopback(parsed.hostname))) {
     return 'it must start with https://';
   }
-  if (!/[\p{L}\p{N}:]/u.test(parsed.hostname)) {
+  if (!HOST.test(parsed.hostname)) {
     return 'its host is not a valid name';
   }
   return parsed.username !== '' || parsed.password !== '' ? 'it contains a user name or password' : undefined;

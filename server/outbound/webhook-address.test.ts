@@ -98,10 +98,28 @@ test.each([
   ['https://user:secret@public.example/hook', 'it contains a user name or password'],
   ['https://', 'it is not a URL'],
   ['https://...', 'its host is not a valid name'],
+  ['https://public.example,https://other.example', 'its host is not a valid name'],
   ['shop', 'it is not a URL'],
 ])('%s is refused: %s', async (url, problem) => {
   expect(await check(url)).toEqual({ problem, isKnown: true });
   expect(await post(url)).toMatchObject({ statusCode: null, problem, isForbidden: true });
+});
+
+test.each([
+  [' https://public.example/hook', 'it contains a space or a line break'],
+  ['https://public.example\nhttps://other.example', 'it contains a space or a line break'],
+  ['https://public.example/#/hook', 'it contains #, and what follows is never sent'],
+])('%j is refused as a new address: %s', async (url, problem) => {
+  expect(await check(url)).toEqual({ problem, isKnown: true });
+});
+
+test.each([
+  'https://hooks.public.example:8443/a%20b?c=d,e',
+  'https://münchen.example/hook',
+  'https://a_b.example',
+  'https://[2606:4700::1111]/',
+])('%s is a valid address', async (url) => {
+  expect((await check(url)).problem).toBeUndefined();
 });
 
 test('a public address is accepted, and a name that does not resolve yet is reported separately', async () => {

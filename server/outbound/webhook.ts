@@ -67,12 +67,20 @@ export async function webhookUrlProblem(
   destination: Destination,
   { allowLoopback, lookup }: AddressRules,
 ): Promise<{ problem?: string; isKnown: boolean }> {
-  const problem = destinationProblem(destination, allowLoopback);
+  const problem = spellingProblem(destination.url) ?? destinationProblem(destination, allowLoopback);
   if (problem !== undefined) {
     return { problem, isKnown: true };
   }
   const isPublic = await hostIsPublic(brokerHost(destination.url) ?? '', allowLoopback, lookup);
   return isPublic === false ? { problem: NOT_PUBLIC, isKnown: true } : { isKnown: isPublic === true };
+}
+
+/** Returns what `URL` ignores or encodes in a new address, although its writer meant something else. */
+function spellingProblem(url: string): string | undefined {
+  if (/\s/.test(url)) {
+    return 'it contains a space or a line break';
+  }
+  return url.includes('#') && !isBrokerAddress(url) ? 'it contains #, and what follows is never sent' : undefined;
 }
 
 const destinationProblem = ({ url, isFirst }: Destination, allowLoopback: boolean): string | undefined =>

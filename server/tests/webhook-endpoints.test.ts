@@ -88,6 +88,21 @@ describe.each(DATABASES)('the webhook endpoints of an account on %s', (database)
     expect((await deliveriesOf(server)).map(({ state }) => state)).toEqual(['delivered', 'delivered', 'failed']);
   });
 
+  test('a removed endpoint gets no retry, and its delivery fails when the retry is due', async () => {
+    const server = await createTestServer({ database });
+    const { app } = server.server;
+    const hook = await createReceiver();
+    hook.answers(500);
+    const { webhook } = await addEndpoint(app, server.accountId, { url: hook.url });
+    await happen(server);
+    await server.settle();
+    await removeEndpoint(app, server.accountId, webhook.id);
+    expect(await deliveriesOf(server)).toMatchObject([{ state: 'pending', attempts: 1 }]);
+    await server.advance(60);
+    expect(hook.received).toHaveLength(1);
+    expect(await deliveriesOf(server)).toMatchObject([{ state: 'failed', attempts: 1 }]);
+  });
+
   test('an endpoint has its own retries, and its own failures disable it', async () => {
     const server = await createTestServer({ database });
     const { app } = server.server;
@@ -217,14 +232,20 @@ test.each<[string, EndpointSettings & { url?: string }]>([
   ['headers must not set host', { headers: { host: 'a' } }],
   ['not a valid name', { headers: { 'a b': 'a' } }],
   ['has a value of a that a header cannot have', { headers: { a: 'b\r\nc: d' } }],
+  ['a letter outside Latin-1', { headers: { a: 'şeker' } }],
   ['filter cannot be used: Unknown variable: chanel', { filter: 'chanel == "web"' }],
   ['filter cannot be used: it is not complete', { filter: 'channel ==' }],
   ['it uses the function matches', { filter: 'data.message.text.matches("(a+)+$")' }],
   ['it uses the function exists', { filter: '[1].exists(x, x == 1)' }],
   ['it uses the operator +', { filter: '"a" + channel == "b"' }],
+  ['it uses the operator -; filters can use &&, ||, !, ==', { filter: '-1 < 0' }],
   ['must be true or false', { filter: 'channel' }],
+  ['event is never "message.recieved"; it is message.received, message', { filter: 'event == "message.recieved"' }],
+  ['channel is never "telegram"', { filter: '!(channel in ["web", "telegram"])' }],
+  ['channel is never "WhatsApp"', { filter: 'test || "WhatsApp" != channel' }],
   ['longer than 1000 characters', { filter: `channel == "${'a'.repeat(1000)}"` }],
   ['events cannot be sent to', { url: 'https://10.0.0.1' }],
+  ['its host is not a valid name', { url: 'https://a.example,https://b.example' }],
 ])('settings are refused, because %s', async (message, settings) => {
   const server = await createTestServer();
   const { app } = server.server;

@@ -1,4 +1,5 @@
 import { Environment } from '@marcbachmann/cel-js';
+import { CHANNELS, EVENTS } from '@wigwag/openapi';
 import type { NewEvent } from '../../store/webhooks/events.ts';
 
 /** The maximum length of a filter, in characters. */
@@ -44,8 +45,29 @@ function refusedIn({ op, args }: Node): string | undefined {
     const name = String((args as unknown[])[0]);
     return FUNCTIONS.includes(name) ? undefined : `the function ${name}`;
   }
-  return OPERATORS.includes(op) ? undefined : `the operator ${op}`;
+  return OPERATORS.includes(op) ? undefined : `the operator ${shown(op)}`;
 }
+
+/** Returns an operator as a filter has it: the library names those with one operand `!_` and `-_`. */
+const shown = (operator: string): string => operator.replace('_', '');
+
+/** The values of the variables that have only a few. */
+const VALUES: Readonly<Record<string, readonly string[]>> = { event: EVENTS, channel: CHANNELS };
+
+/** Returns a value that a variable is compared with and never has, such as a misspelled one; undefined if there is none. */
+function neverTrueIn({ op, args }: Node): string | undefined {
+  if (!['==', '!=', 'in'].includes(op)) {
+    return undefined;
+  }
+  const [left, right] = args as [Node, Node];
+  const [variable, value] = left.op === 'id' ? [left, right] : [right, left];
+  const known = variable.op === 'id' ? VALUES[String(variable.args)] : undefined;
+  const compared = value.op === 'list' ? (value.args as Node[]) : [value];
+  const unknown = compared.find((one) => one.op === 'value' && !known?.includes(String(one.args)));
+  return known && unknown && `${variable.args} is never ${JSON.stringify(unknown.args)}; it is ${orList(known)}`;
+}
+
+const orList = (names: readonly string[]): string => names.join(', ').replace(/, (\S+)$/, ' or $1');
 
 type Compiled = ReturnType<typeof environment.parse>;
 
@@ -57,7 +79,8 @@ function compile(filter: string): Compiled {
   const compiled = environment.parse(filter);
   const refused = nodesOf(compiled.ast).map(refusedIn).find(Boolean);
   if (refused !== undefined) {
-    throw new Error(`it uses ${refused}; filters can use ${[...OPERATORS.slice(0, 11), ...FUNCTIONS].join(', ')}`);
+    const operators = OPERATORS.slice(0, OPERATORS.indexOf('.')).map(shown);
+    throw new Error(`it uses ${refused}; filters can use ${[...operators, ...FUNCTIONS].join(', ')}`);
   }
   const { valid, type, error } = compiled.check();
   if (!valid) {
@@ -72,8 +95,8 @@ function compile(filter: string): Compiled {
 /** Returns what is wrong with a filter; undefined if it can be used. */
 export function filterProblem(filter: string): string | undefined {
   try {
-    compile(filter);
-    return undefined;
+    const { ast } = compile(filter);
+    return nodesOf(ast).map(neverTrueIn).find(Boolean);
   } catch (error) {
     // The next lines show the position in the expression.
     const [problem = ''] = (error as Error).message.split('\n');

@@ -36,7 +36,7 @@ export function headersProblem(headers: Readonly<Record<string, string>>): strin
       return `has ${given} twice`;
     }
     if (!VALUE.test(value)) {
-      return `has a value of ${given} that a header cannot have, such as an empty one or one with a line break`;
+      return `has a value of ${given} that a header cannot have, such as an empty one, or one with a line break, a space at an end or a letter outside Latin-1`;
     }
     seen.add(name);
   }
