@@ -181,7 +181,7 @@ export function InboxScreen({ inbox, title = '', isChat = false, quit, now = Dat
     } else if (input === 't' && opened) {
       void template.start();
     } else if (input === 'o' && opened) {
-      void openPicture(inbox, title, { columns, rows: rows - HEADER }, suspendTerminal);
+      void openPicture(inbox, title, suspendTerminal);
     } else if (input === 'c' && opened) {
       const status = opened.conversation.status === 'closed' ? 'open' : 'closed';
       void inbox.update({ status }, `${nameOf(opened.conversation)} is ${status} now`);
