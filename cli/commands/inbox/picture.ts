@@ -26,9 +26,9 @@ const TYPES = ['image', 'sticker'];
 const MOST_BYTES = 5_000_000;
 const SECONDS = 10;
 
-/** Returns the newest message with a picture that has an address. @param history newest first */
-export const newestPicture = (history: readonly HistoryMessage[]): HistoryMessage | undefined =>
-  history.find(({ type, media }) => TYPES.includes(type) && media?.url);
+/** Returns the messages with a picture that has an address, in the same order. */
+export const picturesIn = (history: readonly HistoryMessage[]): HistoryMessage[] =>
+  history.filter(({ type, media }) => TYPES.includes(type) && media?.url);
 
 /**
  * Loads the picture of a message. Only the server's files are loaded, because the address of any other file comes from

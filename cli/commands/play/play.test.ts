@@ -6,16 +6,16 @@ import { scratchFolder, startDev, wigwag } from '../../testing/cli.ts';
 
 const EXAMPLES = fileURLToPath(new URL('./examples', import.meta.url));
 
-async function startStage() {
-  const { info } = await startDev();
+async function startStage(flags: string[] = ['--memory']) {
+  const { info } = await startDev(flags);
   const env = {
     WIGWAG_BASE_URL: info.base_url,
     WIGWAG_API_KEY: info.live_key,
     WIGWAG_CONTROL_URL: info.control_url,
   };
-  const play = (scenario: object, ...flags: string[]) => {
+  const play = (scenario: object | string, ...flags: string[]) => {
     const file = join(scratchFolder(), 'scenario.yaml');
-    writeFileSync(file, JSON.stringify(scenario));
+    writeFileSync(file, typeof scenario === 'string' ? scenario : JSON.stringify(scenario));
     return wigwag(['play', file, ...flags], { env });
   };
   return { env, play };
@@ -64,15 +64,60 @@ test('an expectation that does not hold ends with 1 and says what there is inste
   ]);
 });
 
+test('files and buttons are played as the API has them, and a virtual clock advances instead of a wait', async () => {
+  const { play } = await startStage(['--memory', '--clock', 'virtual']);
+  const media = { url: 'https://shop.example/shoe.png', mime_type: 'image/png' };
+  const buttons = { kind: 'button', text: 'Which color?', buttons: [{ id: 'r', title: 'Red' }] };
+  const steps = [
+    { write: { from: 'ada', type: 'image', media } },
+    { expect: { from: 'ada', type: 'image' } },
+    { send: { to: 'ada', type: 'interactive', interactive: buttons } },
+    { press: { from: 'ada', title: 'Red', payload: 'r' } },
+    { expect: { from: 'ada', text: 'Red' } },
+    { wait: '25h' },
+    { send: { to: 'ada', text: 'Still there?', refused: 'WINDOW_CLOSED' } },
+  ];
+  const played = await play({ name: 'Colors', people, steps });
+  expect([played.stdout.trimEnd().split('\n'), played.code]).toEqual([
+    [
+      '✓ ada sends image',
+      '✓ expect a message from ada image',
+      '✓ send "Which color?" to ada',
+      '✓ ada presses "Red"',
+      '✓ expect a message from ada "Red"',
+      '✓ wait 25h',
+      '✓ send "Still there?" to ada, refused with WINDOW_CLOSED',
+    ],
+    0,
+  ]);
+});
+
 test('a file that is not a scenario is refused with every problem', async () => {
   const { play } = await startStage();
-  const wrong = await play({ name: '', people, steps: [{ shout: {} }, { wait: 'long' }] });
+  const wrong = await play(`name: ''
+people: { ada: { id: '1' } }
+steps:
+  - shout: {}
+  - wait: long
+  - send: { to: ada, txt: Hi }
+  - expect: { to: ada, status: gone }
+  - write: { text: Hi }
+`);
   expect(wrong.code).toBe(2);
-  expect(wrong.stderr).toContain('name must NOT have fewer than 1 characters');
-  expect(wrong.stderr).toContain('steps.0 cannot have shout');
-  expect(wrong.stderr).toContain('steps.1.wait must match pattern');
+  expect(wrong.stderr.replaceAll('wigwag: ', '').trim().split('\n').slice(1)).toEqual([
+    '  line 1: name must NOT have fewer than 1 characters',
+    '  line 4: steps.0.shout is unknown; the fields here are write, press, send, wait, expect',
+    '  line 5: steps.1.wait must be a number with s, m, h or d, such as 30s or 2h',
+    '  line 6: steps.2.send needs one of text, media, interactive, template',
+    expect.stringContaining('  line 6: steps.2.send.txt is unknown; the fields here are to, type, text'),
+    '  line 7: steps.3.expect.status must be one of sent, delivered, read, failed',
+    '  line 8: steps.4.write needs from',
+  ]);
   const stranger = await play({ name: 'Who', people, steps: [{ write: { from: 'bob', text: 'Hi' } }] });
-  expect([stranger.code, stranger.stderr]).toEqual([2, expect.stringContaining('steps.0: bob is not one of people')]);
+  expect([stranger.code, stranger.stderr]).toEqual([
+    2,
+    expect.stringContaining('steps.0.write.from is bob, who is not one of people; they are '),
+  ]);
   const { stdout } = await wigwag(['play', '--schema']);
   expect(JSON.parse(stdout)).toMatchObject({ title: 'A scenario of `wigwag play`' });
 });

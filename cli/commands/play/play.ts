@@ -27,6 +27,8 @@ interface PlayedStep {
 
 const DEFAULT_WITHIN = '10s';
 const POLL_MILLISECONDS = 200;
+/** A wait that is worth a hint. */
+const LONG_SECONDS = 60;
 
 /**
  * `wigwag play`: plays a scenario against `wigwag dev` or another server, and prints each step.
@@ -80,13 +82,15 @@ export async function playScenario(context: CommandContext, file: string | undef
 /** Returns a step as a sentence. */
 function wordsOf({ write, press, send, wait, expect }: Step): string {
   if (write) {
-    return `${write.from} writes "${write.text}"`;
+    const { from, type = 'a file', text } = write;
+    return text === undefined ? `${from} sends ${type}` : `${from} writes "${text}"`;
   }
   if (press) {
     return `${press.from} presses "${press.title}"`;
   }
   if (send) {
-    const what = send.template ? `the template ${send.template}` : `"${send.text}"`;
+    const { text = send.interactive?.text ?? send.caption, type = 'a file' } = send;
+    const what = send.template ? `the template ${send.template}` : text === undefined ? type : `"${text}"`;
     return `send ${what} to ${send.to}${send.refused ? `, refused with ${send.refused}` : ''}`;
   }
   if (wait !== undefined) {
@@ -117,14 +121,15 @@ class Player {
     this.#started ??= this.#forget();
     await this.#started;
     if (write) {
-      await this.#inbound(write.from, { type: 'text', text: write.text });
+      const { from, type = 'text', ...content } = write;
+      await this.#inbound(from, { type, ...content });
     } else if (press) {
       const { title, payload = title } = press;
       await this.#inbound(press.from, { type: 'button', button: { title, payload } });
     } else if (send) {
       await this.#send(send);
     } else if (wait !== undefined) {
-      await pause(duration(wait) * 1_000);
+      await this.#wait(duration(wait));
     } else if (expect) {
       await this.#expect(expect);
     }
@@ -147,12 +152,30 @@ class Player {
     await controlOf(this.#controlUrl)('/inbound', { account_id, channel, from, ...message });
   }
 
-  async #send({ to, text, template, variables, refused }: NonNullable<Step['send']>): Promise<void> {
+  /** Advances a virtual clock. Otherwise the time passes, because the control port refuses to move a real clock. */
+  async #wait(seconds: number): Promise<void> {
+    try {
+      if (this.#controlUrl !== undefined) {
+        await controlOf(this.#controlUrl)('/clock/advance', { seconds });
+        return;
+      }
+    } catch (error) {
+      if (!(error instanceof UsageError)) {
+        throw error;
+      }
+    }
+    if (seconds > LONG_SECONDS) {
+      this.#context.say(`waiting ${seconds} seconds; on \`wigwag dev --clock virtual\`, the clock advances instead`);
+    }
+    await pause(seconds * 1_000);
+  }
+
+  async #send({ to, template, variables, refused, ...content }: NonNullable<Step['send']>): Promise<void> {
     const { wigwag } = this.#context;
     const { id, channel } = this.#person(to);
     try {
       await (template === undefined
-        ? wigwag.messages.send({ channel, to: id, text } as Body<'sendMessage'>)
+        ? wigwag.messages.send({ channel, to: id, ...content } as Body<'sendMessage'>)
         : wigwag.messages.sendTemplate({
             to: id,
             name: template,

@@ -1,6 +1,6 @@
 import { CHANNELS } from '@wigwag/sdk/names';
 import { createCompiler } from '@wigwag/server/json-schema';
-import { parse } from 'yaml';
+import { type Document, LineCounter, parseDocument } from 'yaml';
 import { UsageError } from '../../program/errors/errors.ts';
 import { readTextFile } from '../../program/input/read-text.ts';
 
@@ -13,9 +13,13 @@ interface Person {
   name?: string;
 }
 
+/** The fields of `POST /inbound` of the control protocol. */
 interface Write {
   from: string;
-  text: string;
+  /** @default 'text' */
+  type?: string;
+  text?: string;
+  media?: { url: string; mime_type: string };
 }
 
 interface Press {
@@ -24,9 +28,15 @@ interface Press {
   payload?: string;
 }
 
+/** The fields of `POST /messages`, or a template. */
 interface Send {
   to: string;
+  type?: string;
   text?: string;
+  media?: object;
+  caption?: string;
+  filename?: string;
+  interactive?: { text?: string };
   template?: string;
   variables?: readonly string[] | Record<string, string>;
   /** The error code that the API must return. */
@@ -88,17 +98,34 @@ export const SCENARIO_SCHEMA = {
         minItems: 1,
         items: {
           ...closed({
-            write: { description: 'A person writes.', ...closed({ from: WORD, text: WORD }, 'from', 'text') },
+            write: {
+              description: 'A person writes a text, or sends a file.',
+              ...closed(
+                {
+                  from: WORD,
+                  type: { ...WORD, description: 'Such as image; text without this.' },
+                  text: WORD,
+                  media: closed({ url: WORD, mime_type: WORD }, 'url', 'mime_type'),
+                },
+                'from',
+              ),
+              anyOf: [{ required: ['text'] }, { required: ['media'] }],
+            },
             press: {
               description: 'A person presses a button.',
               ...closed({ from: WORD, title: WORD, payload: WORD }, 'from', 'title'),
             },
             send: {
-              description: 'The business sends a text or a template.',
+              description: 'The business sends a template, or a message with these fields of POST /messages.',
               ...closed(
                 {
                   to: WORD,
+                  type: WORD,
                   text: WORD,
+                  media: { type: 'object' },
+                  caption: WORD,
+                  filename: WORD,
+                  interactive: { type: 'object' },
                   template: WORD,
                   variables: {
                     anyOf: [
@@ -110,9 +137,9 @@ export const SCENARIO_SCHEMA = {
                 },
                 'to',
               ),
-              oneOf: [{ required: ['text'] }, { required: ['template'] }],
+              oneOf: ['text', 'media', 'interactive', 'template'].map((field) => ({ required: [field] })),
             },
-            wait: { description: 'A pause, such as 2s.', ...DURATION },
+            wait: { description: 'A pause, such as 2s. A virtual clock advances instead.', ...DURATION },
             expect: {
               description: 'A message that must be in the conversation.',
               ...closed({
@@ -143,34 +170,82 @@ export const SCENARIO_SCHEMA = {
  * @throws {UsageError} with every problem of the file
  */
 export function readScenario(file: string): Scenario {
-  let value: unknown;
-  try {
-    value = parse(readTextFile(file));
-  } catch (error) {
-    throw new UsageError(`cannot read ${file}: ${(error as Error).message.split('\n')[0]}`);
+  const lines = new LineCounter();
+  const document = parseDocument(readTextFile(file), { lineCounter: lines });
+  const [wrong] = document.errors;
+  if (wrong) {
+    throw new UsageError(`cannot read ${file}: ${wrong.message.split('\n')[0]}`);
   }
   const check = createCompiler('scenario', SCENARIO_SCHEMA)({ $ref: 'scenario#' });
-  const problems = check(value).map(({ instancePath, message, params }) => {
-    const { additionalProperty: unknown } = params as { additionalProperty?: string };
-    return `${instancePath.slice(1).replaceAll('/', '.') || 'the file'} ${unknown ? `cannot have ${unknown}` : message}`;
-  });
-  const scenario = value as Scenario;
-  if (problems.length === 0) {
-    problems.push(...strangersIn(scenario));
-  }
+  const scenario = document.toJS() as Scenario;
+  const found = check(scenario).flatMap(problemIn);
+  const problems = (found.length === 0 ? strangersIn(scenario) : found).map(
+    ({ path, text }) => `line ${lineOf(document, path, lines)}: ${path.join('.') || 'the file'} ${text}`,
+  );
   if (problems.length > 0) {
     throw new UsageError([`${file} is not a scenario:`, ...problems.map((one) => `  ${one}`)].join('\n'));
   }
   return scenario;
 }
 
+/** What is wrong with a field of the file. */
+interface Problem {
+  path: string[];
+  text: string;
+}
+
+/** Returns what is wrong and what to write instead. Of alternatives, only their list is a problem, and not each of them. */
+function problemIn(error: ReturnType<ReturnType<ReturnType<typeof createCompiler>>>[number]): Problem[] {
+  const { instancePath, keyword, message, params, schema, parentSchema } = error;
+  const path = instancePath.split('/').slice(1);
+  const found = (text = 'is wrong') => [{ path, text }];
+  const fields = Object.keys((parentSchema as { properties?: object }).properties ?? {}).join(', ');
+  switch (keyword) {
+    case 'additionalProperties': {
+      const { additionalProperty } = params as { additionalProperty: string };
+      return [{ path: [...path, additionalProperty], text: `is unknown; the fields here are ${fields}` }];
+    }
+    case 'anyOf':
+    case 'oneOf': {
+      const alternatives = (schema as { required?: string[] }[]).flatMap(({ required }) => required ?? []);
+      return alternatives.length === 0 ? found(message) : found(`needs one of ${alternatives.join(', ')}`);
+    }
+    case 'required':
+      return fields === '' ? [] : found(`needs ${(params as { missingProperty: string }).missingProperty}`);
+    case 'enum':
+      return found(`must be one of ${(schema as string[]).join(', ')}`);
+    case 'pattern':
+      return found('must be a number with s, m, h or d, such as 30s or 2h');
+    case 'maxProperties':
+      return found('has more than one action; write a step for each');
+    default:
+      return found(message);
+  }
+}
+
+/** Returns the line of a field, or of the nearest field around it that is in the file. */
+function lineOf(document: Document, path: readonly string[], lines: LineCounter): number {
+  for (let length = path.length; length > 0; length -= 1) {
+    const node = document.getIn(path.slice(0, length), true) as { range?: [number, number, number] } | undefined;
+    if (node?.range) {
+      return lines.linePos(node.range[0]).line;
+    }
+  }
+  return 1;
+}
+
 /** Returns the steps that name someone who is not one of the people. */
-const strangersIn = ({ people, steps }: Scenario): string[] =>
+const strangersIn = ({ people, steps }: Scenario): Problem[] =>
   steps.flatMap((step, index) => {
-    const { from, to } = { from: undefined, to: undefined, ...Object.values(step)[0] } as {
-      from?: string;
-      to?: string;
-    };
-    const name = from ?? to;
-    return name === undefined || Object.hasOwn(people, name) ? [] : [`steps.${index}: ${name} is not one of people`];
+    const [[action = '', fields] = []] = Object.entries(step) as [string, { from?: string; to?: string }][];
+    const key = fields?.from === undefined ? 'to' : 'from';
+    const name = fields?.[key];
+    return name === undefined || Object.hasOwn(people, name)
+      ? []
+      : [
+          {
+            path: ['steps', String(index), action, key],
+            text: `is ${name}, who is not one of people; they are ${Object.keys(people).join(', ')}`,
+          },
+        ];
   });

@@ -42,7 +42,7 @@ ${fitted(DESCRIPTION)}
 ${groups.join('\n\n')}
 
 ${fitted('Run "wigwag <command> --help" for the options and examples of a command.')}
-${fitted('Run "wigwag" alone on a terminal for the cockpit.')}
+${fitted('Run "wigwag dev", and then "wigwag" alone in another terminal for the cockpit.')}
 ${fitted('Run "wigwag --version" for the version.')}
 `;
 }

@@ -48,8 +48,9 @@ export interface CockpitProps {
 export async function showCockpit(props: CockpitProps, work: () => Promise<void>): Promise<void> {
   checkKeys({ inbox: INBOX_ACTIONS, events: EVENT_ACTIONS, list: LIST_ACTIONS });
   const { inbox, log, title, lists, write, themes, setTheme, setMouse, quit } = props;
+  const start = write && 'press 7 to write as a customer';
   const tabs: Tab[] = [
-    { name: 'Inbox', draw: () => <InboxScreen inbox={inbox} title={title} quit={quit} /> },
+    { name: 'Inbox', draw: () => <InboxScreen inbox={inbox} title={title} start={start} quit={quit} /> },
     { name: 'Events', draw: () => <ListenScreen title={title} log={log} quit={quit} copy={copyByTerminal} /> },
     { name: 'Deliveries', draw: () => <ListTab model={lists.deliveries} view={DELIVERIES} quit={quit} /> },
     { name: 'Campaigns', draw: () => <ListTab model={lists.campaigns} view={CAMPAIGNS} quit={quit} /> },

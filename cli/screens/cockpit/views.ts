@@ -102,9 +102,15 @@ export const REQUESTS: ListView<ServedRequest> = {
     { heading: 'TIME', width: 8, rank: 4, text: ({ at }) => timeOf(at) },
     { heading: 'HTTP', width: 4, rank: 1, text: ({ status }) => String(status), colour: statusColour },
     { heading: 'METHOD', width: 6, rank: 3, text: ({ method }) => method },
-    { heading: 'MS', width: 5, rank: 6, text: ({ ms }) => String(ms) },
-    { heading: 'ERROR', width: 22, rank: 5, text: ({ error }) => error ?? '', colour: () => 'bad' },
-    { heading: 'PATH', width: 20, rank: 2, text: ({ path }) => path },
+    { heading: 'MS', width: 5, rank: 5, text: ({ ms }) => String(ms) },
+    {
+      heading: 'PATH',
+      width: 20,
+      rank: 2,
+      // Few requests have an error, so it has no column that would cut every path.
+      text: ({ error, path }) => (error === null ? path : `${error}  ${path}`),
+      colour: ({ error }) => (error === null ? undefined : 'bad'),
+    },
   ],
   detailsOf: (request) => jsonOf(request),
   empty: 'no requests yet',

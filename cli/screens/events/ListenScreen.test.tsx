@@ -1,8 +1,8 @@
-import { render } from 'ink-testing-library';
 import { expect, onTestFinished, test } from 'vitest';
 import { EventLog } from '../../commands/listen/event-log.ts';
 import { Forwarder } from '../../commands/listen/forwarder.ts';
 import { createReceiver, waitFor } from '../../testing/cli.ts';
+import { render } from '../../testing/ink.ts';
 import { receivedEvent, statusEvent } from '../../testing/tail.ts';
 import { ListenScreen } from './ListenScreen.tsx';
 

@@ -1,10 +1,10 @@
 import { Wigwag } from '@wigwag/sdk';
-import { render } from 'ink-testing-library';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Desk } from '../../commands/inbox/desk.ts';
 import { InboxModel } from '../../commands/inbox/model.ts';
 import type { DevInfo } from '../../dev/dev.ts';
 import { startDev, waitFor } from '../../testing/cli.ts';
+import { render } from '../../testing/ink.ts';
 import { InboxScreen } from './InboxScreen.tsx';
 
 type Fetch = (request: Request) => Promise<Response>;
@@ -191,7 +191,7 @@ test('after the window has closed, Enter offers the templates with a preview, an
   screen.stdin.write('\r');
   await until('the button ');
   screen.stdin.write('t-1\r');
-  await until('is being sent');
+  await until('? help', '4711');
   const { data } = (await api('GET', '/conversations/905551112233/messages')).body;
   expect(data.messages[0]).toMatchObject({ direction: 'out', type: 'template' });
   stop.abort();

@@ -32,6 +32,8 @@ export interface InboxScreenProps {
   inbox: InboxModel;
   /** The server, for the status bar. */
   title?: string;
+  /** What to do if there is no conversation. @default nothing */
+  start?: string | undefined;
   /** Shows only one conversation, without the list. */
   isChat?: boolean;
   quit: () => void;
@@ -65,7 +67,7 @@ const listWidth = (columns: number): number =>
  * Shows conversations on the left, the messages of one on the right, and the available keys. A narrow screen shows one
  * of the two at a time.
  */
-export function InboxScreen({ inbox, title = '', isChat = false, quit, now = Date.now }: InboxScreenProps) {
+export function InboxScreen({ inbox, title = '', start, isChat = false, quit, now = Date.now }: InboxScreenProps) {
   useChanges(inbox);
   useClock(COUNTDOWN_MILLISECONDS);
   const { columns, rows } = useArea();
@@ -181,7 +183,7 @@ export function InboxScreen({ inbox, title = '', isChat = false, quit, now = Dat
     } else if (input === 't' && opened) {
       void template.start();
     } else if (input === 'o' && opened) {
-      void openPicture(inbox, title, { columns, rows: rows - HEADER }, suspendTerminal);
+      void openPicture(inbox, title, suspendTerminal);
     } else if (input === 'c' && opened) {
       const status = opened.conversation.status === 'closed' ? 'open' : 'closed';
       void inbox.update({ status }, `${nameOf(opened.conversation)} is ${status} now`);
@@ -249,7 +251,11 @@ export function InboxScreen({ inbox, title = '', isChat = false, quit, now = Dat
     paste: (text) => write((line) => typedInto(line, mode.now === 'reply' ? text : text.replaceAll('\n', ' '))),
   });
 
-  const emptyList = inbox.hasOlder ? 'no matches; ↓ loads more' : words === '' ? 'no conversations' : 'no matches';
+  const emptyList = inbox.hasOlder
+    ? 'no matches; ↓ loads more'
+    : words === ''
+      ? ['no conversations', start].filter(Boolean).join('; ')
+      : 'no matches';
   const prompt = promptLine();
   return (
     <Box flexDirection="column">

@@ -22,7 +22,7 @@ export const INBOX_ACTIONS = {
     hint: ['search', 5],
     help: 'search by name, number, agent, channel, status or last message; Enter searches all messages',
   },
-  picture: { key: 'o', help: 'show the newest picture, if the terminal can' },
+  picture: { key: 'o', help: 'show the newest picture; j and k show the others' },
   help: { key: '?', hint: ['help', 1] },
   redraw: { key: 'Ctrl-L', help: 'draw the screen again' },
   stop: { key: 'Ctrl-Z', help: 'stop, until `fg` in the shell continues' },

@@ -1,6 +1,6 @@
-import { render } from 'ink-testing-library';
 import { expect, test } from 'vitest';
 import type { CampaignStatus } from '../../commands/admin/campaigns/progress.ts';
+import { render } from '../../testing/ink.ts';
 import { CampaignScreen } from './CampaignScreen.tsx';
 
 const progress: CampaignStatus = {

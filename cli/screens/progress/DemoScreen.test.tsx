@@ -1,6 +1,6 @@
-import { render } from 'ink-testing-library';
 import { expect, test } from 'vitest';
 import type { DemoStep } from '../../demo/script.ts';
+import { render } from '../../testing/ink.ts';
 import { DemoScreen } from './DemoScreen.tsx';
 
 const STARTING: DemoStep = { who: 'wigwag', text: 'starting ...', pending: true };

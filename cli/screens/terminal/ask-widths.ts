@@ -1,4 +1,5 @@
 import stringWidth from 'string-width';
+import { askTerminal } from './ask.ts';
 
 /** Kinds of characters whose width terminals disagree about, each with a sample. The first that matches counts. */
 const KINDS: readonly { kind: string; sample: string; pattern: RegExp }[] = [
@@ -65,48 +66,25 @@ export function roomy(text: string): string {
       }).join('');
 }
 
-/** The longest wait for the terminal, in milliseconds. */
-const LONGEST_WAIT = 500;
-
 /** Switches to the alternate screen and back. */
 export const [OTHER_SCREEN, SAME_SCREEN] = ['\u001b[?1049h\u001b[H', '\u001b[?1049l'];
 /** Asks for the position of the cursor. */
 const WHERE = '\u001b[6n';
 
 /**
- * Draws a sample of each kind on the alternate screen and asks the terminal where the cursor is then (CSI 6n). Keys that
- * arrive meanwhile stay in stdin.
+ * Draws a sample of each kind on the alternate screen and asks the terminal where the cursor is then (CSI 6n).
  *
  * @returns no widths if the terminal does not answer
  */
-export async function askWidths({
-  stdin,
-  stdout,
-}: Pick<NodeJS.Process, 'stdin' | 'stdout'> = process): Promise<Widths> {
-  stdin.setRawMode(true);
-  let read = '';
-  const columns = () => [...read.matchAll(/\p{Cc}\[\d+;(\d+)R/gu)].map(([, column]) => Number(column));
-  await new Promise<void>((resolve) => {
-    const timer = setTimeout(done, LONGEST_WAIT);
-    function done() {
-      clearTimeout(timer);
-      stdin.off('readable', take);
-      resolve();
-    }
-    function take() {
-      read += stdin.read()?.toString() ?? '';
-      if (columns().length >= KINDS.length) {
-        done();
-      }
-    }
-    stdin.on('readable', take);
-    stdout.write(`${OTHER_SCREEN}${KINDS.map(({ sample }) => `\r${sample}${WHERE}`).join('')}${SAME_SCREEN}`);
-  });
-  stdin.setRawMode(false);
-  const keys = read.replaceAll(/\p{Cc}\[\d+;\d+R/gu, '');
-  if (keys !== '') {
-    stdin.unshift(Buffer.from(keys));
-  }
-  const found = columns();
-  return new Map(found.length < KINDS.length ? [] : KINDS.map(({ kind }, index) => [kind, (found[index] ?? 1) - 1]));
+export async function askWidths(terminal?: Pick<NodeJS.Process, 'stdin' | 'stdout'>): Promise<Widths> {
+  const samples = KINDS.map(({ sample }) => `\r${sample}${WHERE}`).join('');
+  const found = await askTerminal(
+    `${OTHER_SCREEN}${samples}${SAME_SCREEN}`,
+    /\p{Cc}\[\d+;(\d+)R/gu,
+    ({ length }) => length >= KINDS.length,
+    terminal,
+  );
+  return new Map(
+    found.length < KINDS.length ? [] : KINDS.map(({ kind }, at) => [kind, Number(found[at]?.[1] ?? 1) - 1]),
+  );
 }

@@ -103,25 +103,35 @@ export async function onFullScreen<T>(screen: ReactNode, work: () => Promise<T>)
   }
 }
 
-/** Shows a picture instead of the screen until a key is pressed. @param sequence what shows it at the cursor */
-export async function showPicture(
-  sequence: string,
-  label: string,
+/**
+ * Gives the whole terminal to `work`, and then draws the screen again.
+ *
+ * @param work may clear the terminal and write a text, wait for a key, and ask the terminal
+ */
+export async function besideScreen(
   suspend: (work: () => Promise<void>) => Promise<void>,
+  work: (terminal: { show: (text: string) => void; key: () => Promise<string> }) => Promise<void>,
 ): Promise<void> {
   await suspend(async () => {
     const { stdin, stdout } = process;
     const leave = () => void stdout.write(`${NO_PICTURES}${EMPTY_SCREEN}${SAME_SCREEN}`);
     process.on('exit', leave);
-    stdout.write(`${MOUSE_OFF}${OTHER_SCREEN}${EMPTY_SCREEN}${label}, any key: back\r\n${sequence}`);
-    stdin.setRawMode(true);
-    await new Promise((resolve) => stdin.once('readable', resolve));
-    stdin.read();
-    stdin.setRawMode(false);
-    process.off('exit', leave);
-    leave();
-    stdout.write(NO_WRAP);
-    applyMouse();
+    stdout.write(`${MOUSE_OFF}${OTHER_SCREEN}${EMPTY_SCREEN}`);
+    const key = async () => {
+      stdin.setRawMode(true);
+      await new Promise((resolve) => stdin.once('readable', resolve));
+      const keys = String(stdin.read() ?? '');
+      stdin.setRawMode(false);
+      return keys;
+    };
+    try {
+      await work({ show: (text) => void stdout.write(`${NO_PICTURES}${EMPTY_SCREEN}${text}`), key });
+    } finally {
+      process.off('exit', leave);
+      leave();
+      stdout.write(NO_WRAP);
+      applyMouse();
+    }
   });
   redraw();
 }
