@@ -87,6 +87,16 @@ clause('1/window-second-connection', async (t) => {
   await t.writes(to, 'whatsapp', { connection_id });
   (await t.send({ to, connection_id, text: 'Open here' })).is(202);
 });
+clause('1/window-second-connection', 'after the first one', async (t) => {
+  const first = (await t.account()).connections?.whatsapp;
+  const second = await t.connection('whatsapp');
+  const to = t.person();
+  await t.writes(to, 'whatsapp', { connection_id: first });
+  await t.writes(to, 'whatsapp', { connection_id: second });
+  for (const connection_id of [first, second]) {
+    (await t.send({ to, connection_id, text: 'Hello' })).is(202);
+  }
+});
 timed('1/window-second-connection', 'over', async (t) => {
   const connection_id = await t.connection('whatsapp');
   const to = t.person();

@@ -130,7 +130,8 @@ for (const [channel, limit] of [
     equal((await pieces(t, text)).texts, [text], 'the parts');
   });
   clause(`2.3/text-${limit + 1}-${channel}`, async (t) => {
-    expectThat((await pieces(t, words(limit + 1))).texts.length >= 2, 'there is more than one part');
+    const lengths = (await pieces(t, words(limit + 1))).texts.map(({ length }) => length);
+    expectThat(lengths.length >= 2, 'there is more than one part', { lengths });
   });
   clause(`2.3/text-split-${channel}`, async (t) => {
     const { texts } = await pieces(t, words(limit * 2 + 300));

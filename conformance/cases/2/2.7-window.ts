@@ -83,6 +83,16 @@ for (const channel of WITHOUT_TEMPLATES) {
     equal((await window(t, await t.customer(channel), channel)).can_send?.template, false, 'can_send.template');
   });
 }
+clause('2.7/can-send-blocked', async (t) => {
+  const id = await t.customer();
+  (await t.post('/blocked-numbers', { phone: id })).succeeds();
+  const { can_send } = await window(t, id);
+  equal(
+    [can_send?.session_message, can_send?.template],
+    [false, false],
+    'can_send.session_message and can_send.template',
+  );
+});
 timed('2.7/web-open', async (t) => {
   const id = await t.customer('web');
   await t.advance(3 * DAY);

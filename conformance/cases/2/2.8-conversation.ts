@@ -57,7 +57,8 @@ clause('2.8/agent-none', async (t) => {
 });
 clause('2.8/unread-count', async (t) => {
   const phone = await t.openRecipient();
-  expectThat(Number.isInteger((await only(t, phone)).unread_count), 'unread_count is an integer');
+  const conversation = await only(t, phone);
+  expectThat(Number.isInteger(conversation.unread_count), 'unread_count is an integer', conversation);
 });
 clause('2.8/unread-count-grows', async (t) => {
   const phone = await t.customer();

@@ -18,13 +18,13 @@ reading('4.5/window-channel-unknown', async (t) => {
   (await t.get('/contacts/905551112233/window?channel=telegram')).refuses('CHANNEL_UNSUPPORTED');
 });
 reading('4.5/list-200', async (t) => {
-  expectThat((await t.get('/contacts')).is(200).data.pagination !== undefined, 'pagination is present');
+  const { data } = (await t.get('/contacts')).is(200);
+  expectThat(data.pagination !== undefined, 'pagination is present', data);
 });
 clause('4.5/list-account', async (t) => {
   const phone = t.person();
   (await t.post('/contacts', { phone })).succeeds();
   const other = await t.newAccount();
-  expectThat(other.id !== undefined, 'a second account exists');
   equal((await t.get('/contacts', { key: other.live })).succeeds().list, [], 'the records the other account lists');
 });
 
@@ -177,7 +177,6 @@ clause(['4.5/get-other-account'], async (t) => {
   const phone = t.person();
   (await t.post('/contacts', { phone })).succeeds();
   const other = await t.newAccount();
-  expectThat(other.id !== undefined, 'a second account exists');
   (await t.get(`/contacts/${phone}`, { key: other.live })).refuses(404);
 });
 clause(['4.5/patch-200', '4.5/patch-changes', '4.5/patch-keeps'], async (t) => {

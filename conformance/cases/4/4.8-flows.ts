@@ -4,6 +4,8 @@ import { equal, expectThat, oneOf } from '../../expectations.ts';
 import { Untestable } from '../../verdict.ts';
 import {
   create,
+  expectNotReceived,
+  expectReceived,
   flowBody,
   flowId,
   holds,
@@ -170,7 +172,7 @@ for (const [variant, old, change, button] of [
     const id = await flowId(t, { is_active: true, button: old });
     (await t.patch(`/flows/${id}`, change)).succeeds();
     equal(await received(t, await press(t, old)), [], 'the messages after a press of the old button');
-    expectThat(holds(await received(t, await press(t, button)), 'First'), 'a press of the new button starts the flow');
+    await expectReceived(t, await press(t, button), 'First', 'a press of the new button starts the flow');
   });
 }
 clause('4.8/patch-steps-replaced', async (t) => {
@@ -190,7 +192,7 @@ clause('3.4/patch-active', async (t) => {
   const id = await flowId(t);
   (await t.patch(`/flows/${id}`, { is_active: true })).succeeds();
   equal((await t.get('/flows?is_active=true')).succeeds().list.length, 1, 'the number of active flows');
-  expectThat(holds(await received(t, await press(t)), 'First'), 'pressing the button starts the flow');
+  await expectReceived(t, await press(t), 'First', 'pressing the button starts the flow');
 });
 clause('3.4/patch-active-refused', async (t) => {
   const id = await flowId(t);
@@ -258,7 +260,7 @@ timed('4.8/delete-force', 'with a step due', async (t) => {
   (await t.delete(`/flows/${id}?force=true`)).succeeds();
   await t.advance(6 * 3600);
   await t.settle();
-  expectThat(!holds(await received(t, phone), 'Second'), 'a deleted run sends no more steps');
+  await expectNotReceived(t, phone, 'Second', 'a deleted run sends no more steps');
 });
 clause('4.8/runs-filters-together', async (t) => {
   const id = await flowId(t, { is_active: true, steps: [step('0', 'First')] });

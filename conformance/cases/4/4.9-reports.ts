@@ -87,9 +87,7 @@ for (const [list, make] of [
   clause(`4.9/${list}-account`, async (t) => {
     await make(t);
     const other = await t.newAccount();
-    expectThat(
-      !(await t.get(`/${list}`, { key: other.live })).succeeds().text.includes('Ours'),
-      'the other account does not list it',
-    );
+    const { text } = (await t.get(`/${list}`, { key: other.live })).succeeds();
+    expectThat(!text.includes('Ours'), 'the other account does not list it', text);
   });
 }
