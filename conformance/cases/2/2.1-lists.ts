@@ -314,7 +314,17 @@ const FILTERED: readonly [name: string, fill: (t: CaseContext) => Promise<readon
       }
       const inactive = (await t.get('/flows?is_active=false')).succeeds().list.map(identity);
       equal(inactive.length, 2, 'the number of inactive flows');
-      return [['/flows?is_active=false', inactive]];
+      const id = await template(t);
+      for (const is_active of [true, false]) {
+        (await t.post('/flows', flowBody({ is_active }))).succeeds();
+      }
+      const ofTemplate = (await t.get(`/flows?template_id=${id}`)).succeeds().list.map(identity);
+      equal(ofTemplate.length, 2, 'the number of flows of the template');
+      const alsoInactive = (await t.get('/flows?is_active=false')).succeeds().list.map(identity);
+      return [
+        ['/flows?is_active=false', alsoInactive],
+        [`/flows?template_id=${id}`, ofTemplate],
+      ];
     },
   ],
   [

@@ -68,6 +68,13 @@ for (const channel of WINDOWED) {
     near(closes_at, new Date(Date.parse(last_inbound_at) + DAY * 1000), 'closes_at');
   });
 }
+timed('2.7/closes-at', 'later', async (t) => {
+  const id = await t.customer();
+  const written = await t.now();
+  await t.advance(3600);
+  const { closes_at } = await window(t, id);
+  near(closes_at, new Date(written.getTime() + DAY * 1000), 'closes_at, an hour after the message', 120);
+});
 reading('2.7/can-send-session-true', async (t) => {
   equal((await window(t, await t.openRecipient())).can_send?.session_message, true, 'can_send.session_message');
 });

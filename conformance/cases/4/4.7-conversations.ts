@@ -154,6 +154,12 @@ clause(['4.7/filter-from', '4.7/filter-to'], async (t) => {
     equal(await listed(`to=${dateOf(now, -2)}`), [], `the people listed up to two days ago, ${order}`);
   }
 });
+timed('4.7/filter-from', 'today', async (t) => {
+  await awaitOneDay(t);
+  const phone = await t.customer();
+  const today = dateOf(await t.now(), 0);
+  equal(await phones(t, `?from=${today}`), [phone], 'the people listed from today');
+});
 timed('4.7/filter-from-to-today', async (t) => {
   await awaitOneDay(t);
   const phone = await t.customer();

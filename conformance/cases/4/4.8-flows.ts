@@ -133,6 +133,14 @@ clause(['4.8/patch-200', '4.8/patch-only-sent', '4.8/patch-steps-kept'], async (
     );
   equal(fields(told), fields(before), 'the other fields of the flow');
 });
+/** Fields of a flow, each with a value that is not its default. */
+const CHOSEN = { stop_on_reply: false, stop_on_agent: false, is_active: true, quiet_start: 22, quiet_end: 7 };
+/** Returns these fields of a flow, except one. */
+const chosen = async (t: CaseContext, id: string, changed: string) => {
+  const flow = JSON.parse(await text(t, id));
+  const names = Object.keys(CHOSEN).filter((name) => name !== changed);
+  return Object.fromEntries(names.map((name) => [name, field(flow, name)]));
+};
 for (const [name, before, after] of [
   ['name', 'Before', '0'],
   ['is_active', true, false],
@@ -144,11 +152,13 @@ for (const [name, before, after] of [
   ['quiet_end', 7, 0],
 ] as const) {
   clause('4.8/patch-each-field', `${name} to ${after}`, async (t) => {
-    const id = await flowId(t, { quiet_start: 22, quiet_end: 7, [name]: before });
+    const id = await flowId(t, { ...CHOSEN, [name]: before });
+    const others = await chosen(t, id, name);
     (await t.patch(`/flows/${id}`, { [name]: after })).is(200);
     // The specification does not list the fields of a record.
     const shown = field(JSON.parse(await text(t, id)), name);
     oneOf(shown, [after, undefined], `${name} afterwards, if shown`);
+    equal(await chosen(t, id, name), others, 'the other fields afterwards');
   });
 }
 for (const more of [
@@ -176,8 +186,10 @@ for (const [variant, old, change, button] of [
   });
 }
 clause('4.8/patch-steps-replaced', async (t) => {
-  const id = await flowId(t, { steps: [step('0', 'Old one'), step('5m', 'Old two')] });
+  const id = await flowId(t, { ...CHOSEN, steps: [step('0', 'Old one'), step('5m', 'Old two')] });
+  const others = await chosen(t, id, 'steps');
   (await t.patch(`/flows/${id}`, { steps: [step('0', 'New one')] })).succeeds();
+  equal(await chosen(t, id, 'steps'), others, 'the other fields afterwards');
   const told = await text(t, id);
   expectThat(told.includes('New one') && !told.includes('Old'), 'all steps are replaced', told);
 });

@@ -69,6 +69,11 @@ clause('4.9/stats-test-key', async (t) => {
     await outgoing(),
   );
 });
+timed('4.9/stats-from-alone', 'today', async (t) => {
+  await awaitOneDay(t);
+  await threeMessages(t, 0);
+  await counts(t, 3, `?from=${dateOf(await t.now(), 0)}`);
+});
 timed('4.9/stats-today', async (t) => {
   await awaitOneDay(t);
   await threeMessages(t, 0);
