@@ -3,7 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { boundedText } from '../bounded-body.ts';
 import type { Exchange } from '../exchange.ts';
 import { expectThat } from '../expectations.ts';
-import { CaseFailure, Untestable } from '../verdict.ts';
+import { isTimeout, noResponse } from '../no-response.ts';
+import { CaseFailure, TooSlow, Untestable } from '../verdict.ts';
 import type { GraphCall, GraphProxy } from './graph.ts';
 import type { Channel, IntegrationTarget } from './target.ts';
 
@@ -123,7 +124,8 @@ export class IntegrationContext {
   async delivers(from: string, message: Json, channel: Channel = 'whatsapp'): Promise<string> {
     const { id, refusal } = await this.#receive(from, message, channel);
     if (refusal !== undefined) {
-      throw new CaseFailure(`${refusal} of ${JSON.stringify(message).slice(0, 500)}`);
+      const of = JSON.stringify(message).slice(0, 500);
+      throw new CaseFailure(`${refusal} of ${of}`, { expected: `2xx for ${of}`, got: refusal });
     }
     return id;
   }
@@ -215,7 +217,7 @@ export class IntegrationContext {
     return `sha256=${createHmac('sha256', secret).update(raw).digest('hex')}`;
   }
 
-  /** Calls the app. @throws {CaseFailure} if it does not respond */
+  /** Calls the app. @throws {CaseFailure} if the connection breaks; {TooSlow} if there is no response in time */
   async call(method: string, url: string, headers: Record<string, string> = {}, body?: string): Promise<Exchange> {
     const request = { method, url, headers, body: body?.slice(0, 4000) };
     const begun = performance.now();
@@ -233,8 +235,9 @@ export class IntegrationContext {
       this.session.durations.push(performance.now() - begun);
       return exchange;
     } catch (error) {
-      const cause = ((error as Error).cause ?? error) as Error;
-      throw new CaseFailure(`${method} of the callback got no response: ${cause.message}`);
+      const why = noResponse(error, TIMEOUT_MILLISECONDS / 1000);
+      const message = `${method} of the callback got no response: ${why}`;
+      throw isTimeout(error) ? new TooSlow(message) : new CaseFailure(message, { expected: 'a response', got: why });
     }
   }
 

@@ -124,6 +124,9 @@ for (const list of LISTS) {
     // The specification does not say what is counted: the records of the page, or of the whole list.
     const answer = (await page(t, '?limit=7')).succeeds();
     oneOf(answer.data.pagination.count, [answer.list.length, ENOUGH], 'pagination.count');
+    const cursor = (await page(t, '?limit=100')).succeeds().data.pagination.next_cursor;
+    const last = (await page(t, `?limit=100&cursor=${encodeURIComponent(cursor)}`)).succeeds();
+    oneOf(last.data.pagination.count, [last.list.length, ENOUGH], 'pagination.count of the last page');
   });
   clause(`8/page-${name}-default`, async (t) => {
     equal((await page(t, '')).succeeds().list.length, 25, 'the number of records on the page');

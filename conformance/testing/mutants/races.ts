@@ -74,7 +74,6 @@ export const RACES: readonly Mutant[] = [
   {
     name: 'a redirect of a receiver counts as delivered',
     caughtBy: ['6/retry-302', '4.10/refused-502'],
-    variants: ['302'],
     reply: (replied) => {
       if (replied.status === 302) {
         replied.status = 200;
