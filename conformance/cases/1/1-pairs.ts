@@ -1,7 +1,7 @@
 import type { Channel } from '@wigwag/openapi';
 import type { CaseContext, CustomerMessage } from '../../context.ts';
 import { clause, timed } from '../../declare-case.ts';
-import { equal, near } from '../../expectations.ts';
+import { BUSY_SECONDS, equal, near } from '../../expectations.ts';
 import { FILES } from '../support/files.ts';
 import { OTHER_KINDS } from '../support/sends.ts';
 import { DAY, HOUR } from '../support/support.ts';
@@ -49,7 +49,7 @@ for (const [type, channels, written] of KINDS) {
       await t.advance(2 * HOUR);
       (await t.send({ channel, to, text: 'Still open' })).is(202);
       const { data } = (await t.get(`/contacts/${to}/window?channel=${channel}`)).succeeds();
-      near(data.last_inbound_at, at, 'last_inbound_at', 2);
+      near(data.last_inbound_at, at, 'last_inbound_at', BUSY_SECONDS);
       equal(data.window_open, true, 'window_open');
     });
   }
