@@ -3,7 +3,7 @@ import { operationFor } from '@wigwag/openapi';
 import { ApiResponse } from './answer.ts';
 import { BodyTooLarge, boundedBytes } from './bounded-body.ts';
 import { requireSafeIntegers } from './large-integer.ts';
-import { causeOf, noResponse } from './no-response.ts';
+import { causeOf, isTimeout, noResponse } from './no-response.ts';
 import { recordStep } from './steps.ts';
 import { BrokenConnection, CaseFailure, TargetError, TooSlow } from './verdict.ts';
 
@@ -173,7 +173,7 @@ export class Api {
       }
       const message = `${method} ${new URL(url).pathname} got no response: ${why}`;
       recordStep({ kind: 'request', request, outcome: why });
-      if (causeOf(error).name === 'TimeoutError') {
+      if (isTimeout(error)) {
         throw new TooSlow(message);
       }
       const Failure = BROKEN.includes(causeOf(error).code ?? '') ? BrokenConnection : CaseFailure;

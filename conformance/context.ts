@@ -4,9 +4,10 @@ import { createClock, type TargetClock } from './context/clock.ts';
 import { createDashboard, type Dashboard } from './context/dashboard.ts';
 import { createPeople, type People } from './context/people.ts';
 import { createProvider, type ProviderControls } from './context/provider.ts';
-import type { SuiteSession } from './context/session.ts';
+import type { SharedObject, SuiteSession } from './context/session.ts';
 import { createWebhooks, type Webhooks } from './context/webhooks.ts';
 import type { HostedFile } from './receiver.ts';
+import { recordStep, type Step, withSteps } from './steps.ts';
 import { BrokenConnection, Untestable } from './verdict.ts';
 
 export type { CustomerMessage, WhatsAppUser } from './context/people.ts';
@@ -32,30 +33,42 @@ export function createContext(session: SuiteSession, sharesAccount = false): Cas
   const tag = String(session.next());
   const accounts = createAccounts(session, sharesAccount);
   const clock = createClock(session);
+  const calls = createCalls(session, accounts);
+  /** Waits for a shared object, and adds its steps and responses to those of this case, which a failure shows. */
+  const shown = async <T>({ steps, answers }: SharedObject<unknown>, made: Promise<T>): Promise<T> => {
+    try {
+      return await made;
+    } finally {
+      steps.forEach(recordStep);
+      calls.answers.push(...answers);
+    }
+  };
   return {
     session,
     tag,
     ...accounts,
     ...clock,
-    ...createCalls(session, accounts),
+    ...calls,
     ...createDashboard(session, accounts),
     ...createPeople(session, accounts),
     ...createProvider(session, accounts, clock),
     ...createWebhooks(session, accounts, clock),
 
     shared<T>(name: string, make: (t: CaseContext) => Promise<T>) {
-      const existing = session.shared.get(name) as Promise<T> | undefined;
+      const existing = session.shared.get(name) as SharedObject<T> | undefined;
       if (existing) {
-        return session.turn?.whileWaiting(() => existing) ?? existing;
+        return shown(existing, session.turn?.whileWaiting(() => existing.made) ?? existing.made);
       }
-      const made = make(createContext(session));
-      session.shared.set(name, made);
-      made.catch((error: unknown) => {
+      const own = createContext(session);
+      const steps: Step[] = [];
+      const object: SharedObject<T> = { made: withSteps(steps, () => make(own)), steps, answers: own.answers };
+      session.shared.set(name, object);
+      object.made.catch((error: unknown) => {
         if (error instanceof BrokenConnection) {
           session.shared.delete(name); // the cases run again
         }
       });
-      return made;
+      return shown(object, object.made);
     },
 
     file(name, file) {

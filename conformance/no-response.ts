@@ -15,6 +15,15 @@ const NO_HTTP_1 = 'ERR_SSL_TLSV1_ALERT_NO_APPLICATION_PROTOCOL';
 /** Returns the error that made a request fail: a network or TLS error, or a timeout. */
 export const causeOf = (error: unknown): NodeJS.ErrnoException => ((error as Error).cause ?? error) as Error;
 
+/** Codes of a connection that was not made, or a response that did not come, in time. */
+const TIMEOUTS = ['ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'];
+
+/** Returns whether a request failed because something took too long, which on a busy machine is not the target's fault. */
+export function isTimeout(error: unknown): boolean {
+  const { name, code } = causeOf(error);
+  return name === 'TimeoutError' || TIMEOUTS.includes(code ?? '');
+}
+
 /** Returns why a request got no response, and how to fix it. @param timeoutSeconds the timeout of the request */
 export function noResponse(error: unknown, timeoutSeconds: number): string {
   const cause = causeOf(error);

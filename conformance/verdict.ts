@@ -21,8 +21,9 @@ export class CaseFailure extends Error {
     { expected, got, exchange }: { expected?: unknown; got?: unknown; exchange?: Exchange } = {},
   ) {
     super(message);
-    this.expected = expected;
-    this.got = got;
+    this.expected = expected ?? message;
+    // JSON has no undefined, and a report must not leave out what the case got.
+    this.got = got === undefined ? '(missing)' : got;
     this.exchange = exchange;
   }
 }

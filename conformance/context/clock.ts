@@ -58,6 +58,7 @@ export function createClock(session: SuiteSession): TargetClock {
         }
         if (Date.now() > deadline && looks >= LOOKS_AT_LEAST) {
           throw new CaseFailure(`timed out waiting for ${what}`, {
+            expected: what,
             got: `nothing within ${DEADLINE_MILLISECONDS / 1000} s${movesClock ? '; its clock was stopped, so the effects of a call must be due at once' : ''}`,
           });
         }

@@ -1,8 +1,10 @@
 import type { Channel } from '@wigwag/openapi';
+import type { ApiResponse } from '../answer.ts';
 import type { Api } from '../api.ts';
 import type { Control } from '../control.ts';
 import type { Hooks } from '../receiver.ts';
 import type { ClockTurn } from '../run/shared-clock.ts';
+import type { Step } from '../steps.ts';
 import type { Target } from '../target.ts';
 
 /** The case's separate account, or the only account that the target offers. */
@@ -38,5 +40,13 @@ export interface SuiteSession {
   /** The account of cases that change nothing in it, and how many more of them may use it. */
   sharedAccount: { account: Promise<TestAccount>; casesLeft: number } | undefined;
   /** Objects that cases only read, and therefore share. */
-  shared: Map<string, Promise<unknown>>;
+  shared: Map<string, SharedObject<unknown>>;
+}
+
+/** An object that several cases read. */
+export interface SharedObject<T> {
+  made: Promise<T>;
+  /** What made it. */
+  steps: readonly Step[];
+  answers: readonly ApiResponse[];
 }

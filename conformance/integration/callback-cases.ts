@@ -47,8 +47,9 @@ const status = (id: string, to: string, name: string): Json => ({
 async function answerTo(t: IntegrationContext, person: string): Promise<string> {
   await t.requireAnswers();
   await t.writes(person);
-  const [send] = await t.sent(person);
-  expectThat(send, 'the app answers');
+  const sends = await t.sent(person);
+  const [send] = sends;
+  expectThat(send, 'the app answers', sends);
   return String((JSON.parse(send.text) as { messages?: { id: string }[] }).messages?.[0]?.id);
 }
 
@@ -148,7 +149,7 @@ export function callbackCases(clause: Declare): void {
     const person = t.person();
     const external_id = await t.writes(person);
     const first = (await t.settled(person)).length;
-    expectThat(first > 0, 'the app answers the first one');
+    expectThat(first > 0, 'the app answers the first one', first);
     await t.writes(person, { type: 'text', text: 'Hello', external_id });
     equal((await t.settled(person)).length, first, 'the number of sends after the duplicate');
   });
@@ -168,7 +169,7 @@ export function callbackCases(clause: Declare): void {
       const person = t.person();
       const external_id = await t.writes(person);
       const first = (await t.answered(person)).length;
-      expectThat(first > 0, 'the app answers the first one');
+      expectThat(first > 0, 'the app answers the first one', first);
       for (let written = 0; written < BETWEEN; written += BETWEEN_AT_ONCE) {
         await Promise.all(Array.from({ length: BETWEEN_AT_ONCE }, () => t.writes(t.person())));
       }

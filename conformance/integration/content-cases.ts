@@ -92,7 +92,12 @@ export function contentCases(clause: Declare): void {
       throw new Untestable('needs an app that answers every message of a callback');
     }
     const without = WITHOUT_CONTENT.map((more) => t.text(t.person(), { text: undefined, ...more }));
-    expectThat(await answersLast(t, without, t.person()), 'the message after those without content is answered');
+    const last = t.person();
+    expectThat(
+      await answersLast(t, without, last),
+      'the message after those without content is answered',
+      await t.sent(last),
+    );
   });
 
   clause('content/deleted-text', async (t) => {

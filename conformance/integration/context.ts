@@ -2,6 +2,8 @@ import { createHmac } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { boundedText } from '../bounded-body.ts';
 import type { Exchange } from '../exchange.ts';
+import { expectThat } from '../expectations.ts';
+import { noResponse } from '../no-response.ts';
 import { CaseFailure, Untestable } from '../verdict.ts';
 import type { GraphCall, GraphProxy } from './graph.ts';
 import type { Channel, IntegrationTarget } from './target.ts';
@@ -122,7 +124,8 @@ export class IntegrationContext {
   async delivers(from: string, message: Json, channel: Channel = 'whatsapp'): Promise<string> {
     const { id, refusal } = await this.#receive(from, message, channel);
     if (refusal !== undefined) {
-      throw new CaseFailure(`${refusal} of ${JSON.stringify(message).slice(0, 500)}`);
+      const of = JSON.stringify(message).slice(0, 500);
+      throw new CaseFailure(`${refusal} of ${of}`, { expected: `2xx for ${of}`, got: refusal });
     }
     return id;
   }
@@ -232,8 +235,10 @@ export class IntegrationContext {
       this.session.durations.push(performance.now() - begun);
       return exchange;
     } catch (error) {
-      const cause = ((error as Error).cause ?? error) as Error;
-      throw new CaseFailure(`${method} of the callback got no response: ${cause.message}`);
+      const why = noResponse(error, TIMEOUT_MILLISECONDS / 1000);
+      // Meta asks for a response within seconds, so an app that gives none in this time fails.
+      const message = `${method} of the callback got no response: ${why}`;
+      throw new CaseFailure(message, { expected: 'a response', got: why });
     }
   }
 
@@ -335,7 +340,7 @@ export class IntegrationContext {
       const other = this.person(channel);
       await this.writes(other, undefined, channel);
       if ((await this.sent(other)).length === 0) {
-        throw new CaseFailure('not true: the app still answers other customers');
+        expectThat(false, 'the app still answers other customers', []);
       }
     }
   }

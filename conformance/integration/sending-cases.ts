@@ -18,7 +18,8 @@ export async function backsOff(
   const own = typeof fault === 'number' ? { outcome: 'reject', code: fault } : fault;
   await t.mock('POST', 'faults', { applies_to: 'send', ...own, to: person, times: 1000 });
   await t.writes(person, undefined, channel);
-  expectThat((await t.sent(person)).length > 0, 'the app tries to answer');
+  const sends = await t.sent(person);
+  expectThat(sends.length > 0, 'the app tries to answer', sends);
   await sleep(COUNTED_MILLISECONDS);
   const repeats = t.sends(person).length - 1;
   expectThat(repeats <= MAX_REPEATS, `at most ${MAX_REPEATS} repeats in 3 s`, repeats);
@@ -43,7 +44,8 @@ async function acceptsFailure(t: IntegrationContext, code: number, expected: num
   const person = t.person();
   await t.mock('POST', 'faults', { applies_to: 'send', outcome: 'fail', code, to: person, times: 1000 });
   await t.writes(person);
-  expectThat((await t.sent(person)).length > 0, 'the app tries to answer');
+  const sends = await t.sent(person);
+  expectThat(sends.length > 0, 'the app tries to answer', sends);
   await sleep(COUNTED_MILLISECONDS);
   const repeats = t.sends(person).length - expected;
   expectThat(repeats <= MAX_REPEATS, `at most ${MAX_REPEATS} repeats in 3 s after ${code}`, repeats);
@@ -151,7 +153,8 @@ export function sendingCases(clause: Declare): void {
     const expected = (await t.settled(usual)).length;
     await t.mock('POST', 'faults', { applies_to: 'send', outcome: 'lost_reply', to: unlucky });
     await t.writes(unlucky);
-    expectThat((await t.sent(unlucky)).length > 0, 'the app tries to answer');
+    const tries = await t.sent(unlucky);
+    expectThat(tries.length > 0, 'the app tries to answer', tries);
     await sleep(COUNTED_MILLISECONDS);
     const { sends } = (await t.mock('GET', 'sends')) as { sends: { to: string }[] };
     equal(sends.filter(({ to }) => to.replace('+', '') === unlucky).length, expected, 'the messages that arrived');

@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorCode, type Operation } from '@wigwag/openapi';
 import type { ApiResponse } from '../answer.ts';
 import { CLAUSES } from '../clauses.ts';
-import { type Observer, TIME_WITH_OFFSET } from './observer.ts';
+import { type Observer, TIME_WITH_OFFSET, valueCheck } from './observer.ts';
 import { fieldTypeFaults, schemaFaults } from './schema.ts';
 
 const SECTION_OF: [RegExp, string][] = [
@@ -91,18 +91,20 @@ const timeFaults = (body: unknown): string[] | undefined => {
 
 const wholeNumber = (text: string | undefined, from: number): boolean =>
   /^\d+$/.test(text ?? '') && Number(text) >= from;
-/** Returns whether the request had a known key. Without one, no limit applies (rate-headers is open). */
-const isKnownCaller = ({ status, body }: ApiResponse): boolean =>
-  status !== 401 && !['NOT_FOUND', 'METHOD_NOT_ALLOWED', undefined].includes(status < 400 ? '' : body?.error?.code);
+/** Returns whether the API itself made this response, and not a proxy before it or another service of the host. */
+const isByTheApi = (answer: ApiResponse): boolean =>
+  isSuccess(answer)
+    ? answer.operation !== undefined
+    : isOfTheApi(answer) && answer.body?.error?.code !== undefined && /\/v1\//.test(answer.request.url);
 
-const rateHeader =
-  (name: string, from: number): Observer<ApiResponse>['faults'] =>
-  (answer) =>
-    !isKnownCaller(answer) || !answer.operation
-      ? undefined
-      : wholeNumber(answer.headers[name], from)
-        ? []
-        : [`${name} is ${answer.headers[name] ?? 'missing'}`];
+const rateHeader = (name: string, from: number) =>
+  valueCheck<ApiResponse>(
+    name,
+    ({ headers }) => headers[name],
+    (value) => wholeNumber(value as string | undefined, from),
+    `a whole number from ${from}`,
+    isByTheApi,
+  );
 
 /** Returns all records with this field, at any depth. */
 function* recordsWith(node: unknown, name: string): Generator<object> {
@@ -129,126 +131,181 @@ const recordFaults =
     return found.length === 0 ? undefined : found.flatMap(faults);
   };
 
-const successField =
-  (fits: (body: ApiResponse['body']) => boolean, what: string): Observer<ApiResponse>['faults'] =>
-  (answer) =>
-    isSuccess(answer) && isOfTheApi(answer) ? (fits(answer.body) ? [] : [what]) : undefined;
+const bodyField =
+  (applies: (answer: ApiResponse) => boolean) =>
+  (
+    name: string,
+    read: (body: ApiResponse['body']) => unknown,
+    fits: (value: unknown, answer: ApiResponse) => boolean,
+    expected: unknown | ((answer: ApiResponse) => unknown),
+  ) =>
+    valueCheck<ApiResponse>(
+      name,
+      ({ body }) => read(body),
+      fits,
+      expected,
+      (answer) => applies(answer) && isOfTheApi(answer),
+    );
+const successField = bodyField(isSuccess);
+const errorField = bodyField(isError);
 
-const errorField =
-  (fits: (error: ApiResponse['body'], answer: ApiResponse) => boolean, what: string): Observer<ApiResponse>['faults'] =>
-  (answer) =>
-    isError(answer) && isOfTheApi(answer) ? (fits(answer.body?.error, answer) ? [] : [what]) : undefined;
+const isJsonType = (type: string | undefined): boolean => /^application\/([\w.-]+\+)?json\b/i.test(type ?? '');
+const charsetOf = ({ headers }: ApiResponse): string | undefined =>
+  /charset="?([\w-]+)/i.exec(headers['content-type'] ?? '')?.[1];
+/** Returns what the clause about JSON needs of a response. */
+const jsonParts = ({ headers, body, text }: ApiResponse) => ({
+  'content-type': headers['content-type'] ?? '(missing)',
+  body: body === undefined ? text.slice(0, 200) : 'JSON',
+});
 
 export const ANSWER_OBSERVERS: readonly Observer<ApiResponse>[] = [
   {
     clause: '1/json',
-    faults: (answer) =>
-      isOfTheApi(answer) && answer.request.method !== 'HEAD'
-        ? answer.body !== undefined && /^application\/([\w.-]+\+)?json\b/i.test(answer.headers['content-type'] ?? '')
-          ? []
-          : [
-              `the Content-Type is ${answer.headers['content-type'] ?? 'missing'}${answer.body === undefined ? ' and the body is not JSON' : ''}`,
-            ]
-        : undefined,
+    ...valueCheck<ApiResponse>(
+      'the response',
+      jsonParts,
+      (_, { headers, body }) => body !== undefined && isJsonType(headers['content-type']),
+      'a Content-Type of JSON, and a body that is JSON',
+      (answer) => isOfTheApi(answer) && answer.request.method !== 'HEAD',
+    ),
   },
   {
     clause: '1/utf8',
-    faults: ({ headers, isUtf8 }) => {
-      const charset = /charset="?([\w-]+)/i.exec(headers['content-type'] ?? '')?.[1];
-      return (charset === undefined || /^utf-?8$/i.test(charset)) && isUtf8
-        ? []
-        : [`the charset is ${charset ?? 'UTF-8'}, but the bytes are not`];
-    },
+    ...valueCheck<ApiResponse>(
+      'the response',
+      (answer) => ({ charset: charsetOf(answer) ?? '(missing)', has_utf8_bytes: answer.isUtf8 }),
+      (_, answer) => /^utf-?8$/i.test(charsetOf(answer) ?? 'utf-8') && answer.isUtf8,
+      'no charset or UTF-8, and bytes that are UTF-8',
+    ),
   },
-  { clause: '1/timestamps', faults: ({ body }) => timeFaults(body) },
-  { clause: '2.1/success-true', faults: successField((body) => body?.success === true, 'success is not true') },
+  {
+    clause: '1/timestamps',
+    faults: ({ body }) => timeFaults(body),
+    expected: () => 'ISO 8601 with a UTC offset, such as 2026-01-31T09:00:00Z',
+    got: ({ body }) =>
+      Object.fromEntries([...times(body)].filter(([, value]) => !TIME_WITH_OFFSET.test(String(value)))),
+  },
+  {
+    clause: '2.1/success-true',
+    ...successField(
+      'success',
+      (body) => body?.success,
+      (value) => value === true,
+      true,
+    ),
+  },
   {
     clause: '2.1/success-data',
-    faults: successField(
-      ({ data } = {}) => data !== null && typeof data === 'object' && !Array.isArray(data),
-      'data is not an object',
+    ...successField(
+      'data',
+      (body) => body?.data,
+      (data) => data !== null && typeof data === 'object' && !Array.isArray(data),
+      'an object',
     ),
   },
   {
     clause: '2.1/success-request-id',
-    faults: successField((body) => LONG_ID.test(body?.request_id), 'request_id does not have the form req_<id>'),
+    ...successField(
+      'request_id',
+      (body) => body?.request_id,
+      (value) => LONG_ID.test(String(value)),
+      'req_<id>',
+    ),
   },
   {
     clause: '2.1/error-success-false',
-    faults: (answer) =>
-      isError(answer) && isOfTheApi(answer)
-        ? answer.body?.success === false
-          ? []
-          : ['success is not false']
-        : undefined,
+    ...errorField(
+      'success',
+      (body) => body?.success,
+      (value) => value === false,
+      false,
+    ),
   },
   ...TEXTS.map((field) => ({
     clause: `2.1/error-${field.replace('_', '-')}`,
-    faults: errorField(
-      (error) => typeof error?.[field] === 'string' && error[field] !== '',
-      `error.${field} is not a string`,
+    ...errorField(
+      `error.${field}`,
+      (body) => body?.error?.[field],
+      (value) => typeof value === 'string' && value !== '',
+      'a string',
     ),
   })),
   {
     clause: '2.1/error-http',
-    faults: errorField((error, { status }) => error?.http === status, 'error.http is not the status'),
+    ...errorField(
+      'error.http',
+      (body) => body?.error?.http,
+      (value, { status }) => value === status,
+      ({ status }: ApiResponse) => status,
+    ),
   },
-  { clause: '2.1/error-docs-url', faults: errorField((error) => URL.canParse(error?.docs), 'error.docs is not a URL') },
+  {
+    clause: '2.1/error-docs-url',
+    ...errorField(
+      'error.docs',
+      (body) => body?.error?.docs,
+      (value) => typeof value === 'string' && URL.canParse(value),
+      'a URL',
+    ),
+  },
   {
     clause: '2.1/error-param-text',
-    faults: (answer) =>
-      (answer.body?.error?.param ?? undefined) === undefined
-        ? undefined
-        : typeof answer.body.error.param === 'string'
-          ? []
-          : ['error.param is not a string'],
+    ...valueCheck<ApiResponse>(
+      'error.param',
+      ({ body }) => body?.error?.param,
+      (value) => typeof value === 'string',
+      'a string, if present',
+      ({ body }) => (body?.error?.param ?? undefined) !== undefined,
+    ),
   },
   {
     clause: '2.1/request-id-header',
-    faults: (answer) => {
-      const { headers, body } = answer;
-      if (!isOfTheApi(answer)) {
-        return undefined;
-      }
-      const inBody = body?.request_id ?? body?.error?.request_id;
-      return headers['x-request-id'] !== undefined && headers['x-request-id'] === inBody
-        ? []
-        : [`X-Request-Id is ${headers['x-request-id'] ?? 'missing'}, but the body has ${inBody}`];
-    },
+    ...valueCheck<ApiResponse>(
+      'X-Request-Id',
+      ({ headers }) => headers['x-request-id'],
+      (value, { body }) => value !== undefined && value === (body?.request_id ?? body?.error?.request_id),
+      ({ body }: ApiResponse) => body?.request_id ?? body?.error?.request_id ?? 'the request_id of the body',
+      isOfTheApi,
+    ),
   },
   {
     clause: '7/status-of-code',
-    faults: ({ status, body }) => {
-      const row = ERRORS[body?.error?.code as ErrorCode];
-      return status < 400 || !row
-        ? undefined
-        : row.http === status
-          ? []
-          : [`${body.error.code} was returned with ${status}, not ${row.http}`];
-    },
+    ...valueCheck<ApiResponse>(
+      'the status',
+      ({ status }) => status,
+      (status, { body }) => status === ERRORS[body.error.code as ErrorCode].http,
+      ({ body }: ApiResponse) => `${ERRORS[body.error.code as ErrorCode].http}, for ${body.error.code}`,
+      ({ status, body }) => status >= 400 && ERRORS[body?.error?.code as ErrorCode] !== undefined,
+    ),
   },
   // The structure is open: it may also be an object that maps each field to its problem.
   {
     clause: '7/validation-errors-list',
-    faults: ({ body }) =>
-      body?.error?.code !== 'VALIDATION_FAILED'
-        ? undefined
-        : typeof body.error.errors === 'object' && Object.keys(body.error.errors ?? {}).length >= 1
-          ? []
-          : ['errors lists no field'],
+    ...valueCheck<ApiResponse>(
+      'error.errors',
+      ({ body }) => body?.error?.errors,
+      (errors) => typeof errors === 'object' && Object.keys(errors ?? {}).length >= 1,
+      'at least one field',
+      ({ body }) => body?.error?.code === 'VALIDATION_FAILED',
+    ),
   },
   {
     clause: '7/no-internal-error',
-    faults: ({ status, body }) =>
-      status >= 500 && !(String(body?.error?.code) in ERRORS && body.error.code !== 'INTERNAL_ERROR')
-        ? [`answered ${status} ${body?.error?.code ?? ''}`]
-        : [],
+    ...valueCheck<ApiResponse>(
+      'the response',
+      ({ status, body }) => ({ status, code: body?.error?.code ?? '(missing)' }),
+      (_, { status, body }) =>
+        status < 500 || (String(body?.error?.code) in ERRORS && body.error.code !== 'INTERNAL_ERROR'),
+      'no unexpected error of the server',
+    ),
   },
   {
     clause: '7/placeholders-filled',
-    faults: errorField(
-      (error) => !/(^|[^{/])\{(?!(?:id|url)\})[a-z_]+\}(?!\})/.test(String(error?.message)),
-      'a placeholder in the message is not filled',
+    ...errorField(
+      'error.message',
+      (body) => body?.error?.message,
+      (message) => !/(^|[^{/])\{(?!(?:id|url)\})[a-z_]+\}(?!\})/.test(String(message)),
+      'a message without placeholders',
     ),
   },
   {
@@ -263,10 +320,10 @@ export const ANSWER_OBSERVERS: readonly Observer<ApiResponse>[] = [
       fieldTypeFaults('UpsertContactRequest', ['phone', 'name', 'email', 'display_name', 'username'], record),
     ),
   },
-  { clause: '4/statuses', faults: statusFaults },
-  { clause: '8/header-limit', faults: rateHeader('x-ratelimit-limit', 1) },
-  { clause: '8/header-remaining', faults: rateHeader('x-ratelimit-remaining', 0) },
-  { clause: '8/header-burst', faults: rateHeader('x-ratelimit-burst', 10) },
+  { clause: '4/statuses', faults: statusFaults, got: ({ status }) => status },
+  { clause: '8/header-limit', ...rateHeader('x-ratelimit-limit', 1) },
+  { clause: '8/header-remaining', ...rateHeader('x-ratelimit-remaining', 0) },
+  { clause: '8/header-burst', ...rateHeader('x-ratelimit-burst', 10) },
 ];
 
 /** Checks a body against the clause of its operation. */

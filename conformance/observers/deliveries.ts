@@ -1,5 +1,5 @@
 import { type ReceivedDelivery, signatureOf } from '../receiver.ts';
-import { type Observer, TIME_WITH_OFFSET } from './observer.ts';
+import { type Observer, TIME_WITH_OFFSET, valueCheck } from './observer.ts';
 import { schemaFaults } from './schema.ts';
 
 const EVENTS = {
@@ -13,79 +13,86 @@ const eventSchema =
   ({ body }) =>
     body?.event === event ? schemaFaults(`/components/schemas/${EVENTS[event]}`, body) : undefined;
 
-const deliveryField =
-  (
-    fits: (delivery: ReceivedDelivery) => boolean,
-    what: (delivery: ReceivedDelivery) => string,
-  ): Observer<ReceivedDelivery>['faults'] =>
-  (delivery) =>
-    fits(delivery) ? [] : [what(delivery)];
-
 const SIGNATURE = /^t=(\d+),v1=([0-9a-f]{64})$/i;
+
+const check = valueCheck<ReceivedDelivery>;
 
 export const DELIVERY_OBSERVERS: readonly Observer<ReceivedDelivery>[] = [
   {
     clause: '6/post',
-    faults: deliveryField(
-      ({ headers }) => headers[':method'] === 'POST',
-      ({ headers }) => `the method is ${headers[':method']}`,
+    ...check(
+      'the method',
+      ({ headers }) => headers[':method'],
+      (value) => value === 'POST',
+      'POST',
     ),
   },
   {
     clause: '6/json-body',
-    faults: deliveryField(
-      ({ headers, body }) =>
+    ...check(
+      'the delivery',
+      ({ headers, body }) => ({ 'content-type': headers['content-type'] ?? '(missing)', body }),
+      (_, { headers, body }) =>
         body !== null && typeof body === 'object' && /^application\/json\b/i.test(headers['content-type'] ?? ''),
-      ({ headers }) => `the Content-Type is ${headers['content-type']}, or the body is not a JSON object`,
+      'a Content-Type of JSON, and a JSON object',
     ),
   },
   {
     clause: '6/envelope-id',
-    faults: deliveryField(
-      ({ body }) => /^whd_.+/.test(body?.id),
-      ({ body }) => `id is ${body?.id}`,
+    ...check(
+      'id',
+      ({ body }) => body?.id,
+      (value) => /^whd_.+/.test(String(value)),
+      'whd_<id>',
     ),
   },
   {
     clause: '6/envelope-event',
-    faults: deliveryField(
-      ({ body }) => body?.event in EVENTS,
-      ({ body }) => `event is ${body?.event}`,
+    ...check(
+      'event',
+      ({ body }) => body?.event,
+      (value) => String(value) in EVENTS,
+      Object.keys(EVENTS),
     ),
   },
   {
     clause: '6/envelope-api-version',
-    faults: deliveryField(
-      ({ body }) => body?.api_version === 'v1',
-      ({ body }) => `api_version is ${body?.api_version}`,
+    ...check(
+      'api_version',
+      ({ body }) => body?.api_version,
+      (value) => value === 'v1',
+      'v1',
     ),
   },
   {
     clause: '6/envelope-created-at',
-    faults: deliveryField(
-      ({ body }) => TIME_WITH_OFFSET.test(body?.created_at),
-      ({ body }) => `created_at is ${body?.created_at}`,
+    ...check(
+      'created_at',
+      ({ body }) => body?.created_at,
+      (value) => TIME_WITH_OFFSET.test(String(value)),
+      'ISO 8601 with a UTC offset',
     ),
   },
   {
     clause: '6/envelope-company-id',
-    faults: deliveryField(
-      ({ body }) => Number.isInteger(body?.company_id),
-      ({ body }) => `company_id is ${body?.company_id}`,
-    ),
+    ...check('company_id', ({ body }) => body?.company_id, Number.isInteger, 'an integer'),
   },
   {
     clause: '6/envelope-attempt',
-    faults: deliveryField(
-      ({ body }) => Number.isInteger(body?.attempt) && body.attempt >= 1,
-      ({ body }) => `attempt is ${body?.attempt}`,
+    ...check(
+      'attempt',
+      ({ body }) => body?.attempt,
+      (value) => Number.isInteger(value) && Number(value) >= 1,
+      'an integer from 1',
     ),
   },
   {
     clause: '6/envelope-data',
-    faults: deliveryField(
-      ({ body }) => body?.data !== null && typeof body?.data === 'object' && !Array.isArray(body.data),
-      ({ body }) => `data is ${body?.data}`,
+    ...check(
+      'data',
+      ({ body }) => body?.data,
+      (value) => value !== null && typeof value === 'object' && !Array.isArray(value),
+      'an object',
     ),
   },
   { clause: '6/message-received-fields', faults: eventSchema('message.received') },
@@ -93,9 +100,11 @@ export const DELIVERY_OBSERVERS: readonly Observer<ReceivedDelivery>[] = [
   { clause: '6/template-status-fields', faults: eventSchema('template.status') },
   {
     clause: '6/signature-form',
-    faults: deliveryField(
-      ({ headers }) => SIGNATURE.test(String(headers['x-service-signature'])),
-      ({ headers }) => `X-Service-Signature is ${headers['x-service-signature'] ?? 'missing'}`,
+    ...check(
+      'X-Service-Signature',
+      ({ headers }) => headers['x-service-signature'],
+      (value) => SIGNATURE.test(String(value)),
+      't=<unix_seconds>,v1=<hex>',
     ),
   },
   {
@@ -116,24 +125,29 @@ export const DELIVERY_OBSERVERS: readonly Observer<ReceivedDelivery>[] = [
   },
   {
     clause: '6/header-event',
-    faults: deliveryField(
-      ({ headers, body }) => headers['x-service-event'] === body?.event,
-      ({ headers }) => `X-Service-Event is ${headers['x-service-event'] ?? 'missing'}`,
+    ...check(
+      'X-Service-Event',
+      ({ headers }) => headers['x-service-event'],
+      (value, { body }) => value === body?.event,
+      ({ body }: ReceivedDelivery) => body?.event,
     ),
   },
   {
     clause: '6/header-delivery-id',
-    faults: deliveryField(
-      ({ headers, body }) => headers['x-service-delivery-id'] === body?.id,
-      ({ headers }) => `X-Service-Delivery-Id is ${headers['x-service-delivery-id'] ?? 'missing'}`,
+    ...check(
+      'X-Service-Delivery-Id',
+      ({ headers }) => headers['x-service-delivery-id'],
+      (value, { body }) => value === body?.id,
+      ({ body }: ReceivedDelivery) => body?.id,
     ),
   },
   {
     clause: '6/header-attempt',
-    faults: deliveryField(
-      ({ headers, body }) => headers['x-service-attempt'] === String(body?.attempt),
-      ({ headers, body }) =>
-        `X-Service-Attempt is ${headers['x-service-attempt'] ?? 'missing'}, attempt is ${body?.attempt}`,
+    ...check(
+      'X-Service-Attempt',
+      ({ headers }) => headers['x-service-attempt'],
+      (value, { body }) => value === String(body?.attempt),
+      ({ body }: ReceivedDelivery) => String(body?.attempt),
     ),
   },
 ];

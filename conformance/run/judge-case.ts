@@ -1,8 +1,14 @@
 import type { Exchange } from '../exchange.ts';
-import { type CaseResult, exchangeOf } from '../report/report.ts';
+import { type CaseResult, cut, exchangeOf } from '../report/report.ts';
 import { shownSteps } from '../report/steps.ts';
 import { type Step, withSteps } from '../steps.ts';
 import { BrokenConnection, CaseFailure, TargetError, TooSlow, Untestable, type Verdict } from '../verdict.ts';
+
+/** The case read a field of a field that is not in a response, which is mostly the last one. */
+const lackingField = (answer: Exchange | undefined): { expected: unknown; got: unknown } => ({
+  expected: 'the field that the case reads, which the message names',
+  got: cut(answer?.text ?? ''),
+});
 
 /** A case of a judge, with its tools. */
 interface JudgedCase<T> {
@@ -57,12 +63,11 @@ export async function judgeCase<T extends { readonly answers: readonly Exchange[
     // A TypeError means that the response lacks an expected field. Any other error is a bug in the suite.
     const isFailure = error instanceof CaseFailure || (error instanceof TypeError && context.answers.length > 0);
     const exchange = (error instanceof CaseFailure && error.exchange) || context.answers.at(-1);
-    const { expected, got } = error as CaseFailure;
+    const { expected, got } = error instanceof CaseFailure ? error : lackingField(context.answers.at(-1));
     return ended(isFailure ? 'fail' : 'error', {
       failure: {
         message: error instanceof Error ? error.message : String(error),
-        ...(expected !== undefined && { expected }),
-        ...(got !== undefined && { got }),
+        ...(isFailure && { expected, got }),
         ...(exchange && { exchange: exchangeOf(exchange) }),
         ...(steps.length > 0 && { steps: shownSteps(steps) }),
         ...(!(error instanceof CaseFailure || error instanceof TooSlow) &&

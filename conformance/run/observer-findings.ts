@@ -11,37 +11,43 @@ export interface Watched {
   failures: CaseResult['failure'][];
 }
 
+/** What a failure of an observer shows. It is computed only for failures. */
+interface Details {
+  answer?: ApiResponse;
+  expected?: unknown;
+  got?: unknown;
+}
+
 /** The observers' findings, by clause. */
 export class ObserverFindings {
   readonly byClause = new Map<string, Watched>();
 
-  #note(clause: string, faults: string[], answer?: ApiResponse, got?: unknown, expected?: unknown): void {
+  #note(clause: string, [first, ...more]: string[], details: () => Details): void {
     const watched = this.byClause.get(clause) ?? { seen: 0, failures: [] };
     this.byClause.set(clause, watched);
     watched.seen++;
-    const [first] = faults;
     if (first !== undefined && watched.failures.length < 3) {
-      const more = faults.length > 1 ? ` (and ${faults.length - 1} more)` : '';
+      const { answer, expected, got = first } = details();
       const where = answer ? `${answer.what}: ` : '';
       watched.failures.push({
-        message: `${where}${first}${more}`,
+        message: `${where}${first}${more.length > 0 ? ` (and ${more.length} more)` : ''}`,
         expected: expected ?? CLAUSES.get(clause)?.text,
-        got: got ?? first,
+        got,
         ...(answer && { exchange: exchangeOf(answer) }),
       });
     }
   }
 
   answer(answer: ApiResponse): void {
-    for (const { clause, faults } of ANSWER_OBSERVERS) {
+    for (const { clause, faults, expected, got } of ANSWER_OBSERVERS) {
       const found = faults(answer);
       if (found) {
-        this.#note(clause, found, answer);
+        this.#note(clause, found, () => ({ answer, expected: expected?.(answer), got: got?.(answer) }));
       }
     }
     const body = observeBody(answer);
     if (body) {
-      this.#note(body.clause, body.faults, answer);
+      this.#note(body.clause, body.faults, () => ({ answer, got: { faults: body.faults, data: answer.body?.data } }));
     }
   }
 
@@ -49,8 +55,10 @@ export class ObserverFindings {
     for (const { clause, faults, expected, got } of DELIVERY_OBSERVERS) {
       const found = faults(delivery);
       if (found) {
-        const whole = { headers: delivery.headers, body: delivery.raw.toString('utf8').slice(0, 2000) };
-        this.#note(clause, found, undefined, got ? { value: got(delivery), ...whole } : whole, expected?.(delivery));
+        this.#note(clause, found, () => {
+          const whole = { headers: delivery.headers, body: delivery.raw.toString('utf8').slice(0, 2000) };
+          return { expected: expected?.(delivery), got: got ? { value: got(delivery), ...whole } : whole };
+        });
       }
     }
   }

@@ -1,7 +1,7 @@
 import type { Channel } from '@wigwag/openapi';
 import type { CaseContext, CustomerMessage } from '../../context.ts';
 import { clause, timed } from '../../declare-case.ts';
-import { equal, near } from '../../expectations.ts';
+import { BUSY_SECONDS, equal, near } from '../../expectations.ts';
 import { FILES } from '../support/files.ts';
 import { OTHER_KINDS } from '../support/sends.ts';
 import { DAY, HOUR } from '../support/support.ts';
@@ -49,7 +49,7 @@ for (const [type, channels, written] of KINDS) {
       await t.advance(2 * HOUR);
       (await t.send({ channel, to, text: 'Still open' })).is(202);
       const { data } = (await t.get(`/contacts/${to}/window?channel=${channel}`)).succeeds();
-      near(data.last_inbound_at, at, 'last_inbound_at', 2);
+      near(data.last_inbound_at, at, 'last_inbound_at', BUSY_SECONDS);
       equal(data.window_open, true, 'window_open');
     });
   }
@@ -86,6 +86,16 @@ clause('1/window-second-connection', async (t) => {
   const to = t.person();
   await t.writes(to, 'whatsapp', { connection_id });
   (await t.send({ to, connection_id, text: 'Open here' })).is(202);
+});
+clause('1/window-second-connection', 'after the first one', async (t) => {
+  const first = (await t.account()).connections?.whatsapp;
+  const second = await t.connection('whatsapp');
+  const to = t.person();
+  await t.writes(to, 'whatsapp', { connection_id: first });
+  await t.writes(to, 'whatsapp', { connection_id: second });
+  for (const connection_id of [first, second]) {
+    (await t.send({ to, connection_id, text: 'Hello' })).is(202);
+  }
 });
 timed('1/window-second-connection', 'over', async (t) => {
   const connection_id = await t.connection('whatsapp');

@@ -248,6 +248,7 @@ clause('9/events', async (t) => {
     expectThat(
       receiver.deliveries.some(({ body }) => body?.event === event),
       `${event} came`,
+      receiver.deliveries.map(({ body }) => body?.event),
     );
   }
 });

@@ -124,6 +124,9 @@ for (const list of LISTS) {
     // The specification does not say what is counted: the records of the page, or of the whole list.
     const answer = (await page(t, '?limit=7')).succeeds();
     oneOf(answer.data.pagination.count, [answer.list.length, ENOUGH], 'pagination.count');
+    const cursor = (await page(t, '?limit=100')).succeeds().data.pagination.next_cursor;
+    const last = (await page(t, `?limit=100&cursor=${encodeURIComponent(cursor)}`)).succeeds();
+    oneOf(last.data.pagination.count, [last.list.length, ENOUGH], 'pagination.count of the last page');
   });
   clause(`8/page-${name}-default`, async (t) => {
     equal((await page(t, '')).succeeds().list.length, 25, 'the number of records on the page');
@@ -314,7 +317,17 @@ const FILTERED: readonly [name: string, fill: (t: CaseContext) => Promise<readon
       }
       const inactive = (await t.get('/flows?is_active=false')).succeeds().list.map(identity);
       equal(inactive.length, 2, 'the number of inactive flows');
-      return [['/flows?is_active=false', inactive]];
+      const id = await template(t);
+      for (const is_active of [true, false]) {
+        (await t.post('/flows', flowBody({ is_active }))).succeeds();
+      }
+      const ofTemplate = (await t.get(`/flows?template_id=${id}`)).succeeds().list.map(identity);
+      equal(ofTemplate.length, 2, 'the number of flows of the template');
+      const alsoInactive = (await t.get('/flows?is_active=false')).succeeds().list.map(identity);
+      return [
+        ['/flows?is_active=false', alsoInactive],
+        [`/flows?template_id=${id}`, ofTemplate],
+      ];
     },
   ],
   [

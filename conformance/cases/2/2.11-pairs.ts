@@ -5,6 +5,8 @@ import { FILES } from '../support/files.ts';
 import {
   active,
   create,
+  expectNotReceived,
+  expectReceived,
   flowBody,
   flowId,
   holds,
@@ -174,7 +176,7 @@ for (const [delay, minutes] of [
     await t.advance(minutes * MINUTE - 30);
     equal(await received(t, phone), [], 'the steps sent half a minute before the delay');
     await t.advance(MINUTE);
-    expectThat(holds(await received(t, phone), 'Now'), 'the step is sent half a minute after the delay');
+    await expectReceived(t, phone, 'Now', 'the step is sent half a minute after the delay');
   });
 }
 timed('2.11/window-stops', async (t) => {
@@ -188,10 +190,10 @@ timed('2.11/window-stops', async (t) => {
   const phone = await press(t);
   await t.settle();
   await t.advance(23 * HOUR + 5 * MINUTE);
-  expectThat(!holds(await received(t, phone), 'After'), 'the step is not sent in quiet hours');
+  await expectNotReceived(t, phone, 'After', 'the step is not sent in quiet hours');
   for (let hours = 0; hours < 12; hours += 3) {
     await t.advance(3 * HOUR);
-    expectThat(!holds(await received(t, phone), 'After'), 'the step is not sent after the window has closed');
+    await expectNotReceived(t, phone, 'After', 'the step is not sent after the window has closed');
   }
 });
 timed('2.11/quiet-first-hour', async (t) => {
@@ -325,12 +327,13 @@ timed('4.8/test-any-hour', async (t) => {
 });
 clause('2.10/opt-out-then-press', async (t) => {
   await flowId(t, { ...active, steps: [step('0', 'From the flow')] });
-  const [one] = await reach(t, 1);
-  expectThat(one, 'the campaign reached a person');
+  const reached = await reach(t, 1);
+  const [one] = reached;
+  expectThat(one, 'the campaign reached a person', reached);
   (await t.post('/opt-outs', { phone: one[0] })).succeeds();
   (await t.delete(`/opt-outs/${one[0]}`)).succeeds();
   await pressed(t, one);
-  expectThat(holds(await received(t, one[0]), 'From the flow'), 'the flow reaches a person whose opt-out was removed');
+  await expectReceived(t, one[0], 'From the flow', 'the flow reaches a person whose opt-out was removed');
 });
 clause('2.11/no-value-of-others', async (t) => {
   await flowId(t, { ...active, steps: [step('0', 'Dear [{{1}}] [{{ad}}].')] });

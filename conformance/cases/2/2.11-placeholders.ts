@@ -6,6 +6,7 @@ import { FILES } from '../support/files.ts';
 import {
   active,
   create,
+  flowBody,
   flowId,
   holds,
   link,
@@ -17,8 +18,9 @@ import {
   reply,
   step,
   TEMPLATE,
+  template,
 } from '../support/flows.ts';
-import { DAY, HOUR, MINUTE } from '../support/support.ts';
+import { body, DAY, HOUR, leaves, MINUTE } from '../support/support.ts';
 
 /** Returns the messages that a flow step with these fields sends. */
 async function written(t: CaseContext, more: Record<string, unknown>, recipient = {}): Promise<string[][]> {
@@ -48,6 +50,15 @@ for (const [slug, text, becomes] of [
     expectThat(holds(messages, becomes), `the text becomes ${becomes}`, messages);
   });
 }
+clause('2.11/placeholder-2', 'the tenth', async (t) => {
+  const variables = [...'abcdefghij'].map((letter) => `value-${letter}`);
+  const text = `Of all ${variables.map((_, at) => `{{${at + 1}}}`).join(' and ')} here.`;
+  const buttons = [{ type: 'QUICK_REPLY' as const, text: 'More' }];
+  await template(t, { components: [body(text, variables), { type: 'BUTTONS', buttons }] });
+  (await t.post('/flows', flowBody({ ...active, steps: [step('0', 'First {{10}}, then {{1}}.')] }))).succeeds();
+  const messages = await received(t, await press(t, 'More', { variables }));
+  expectThat(holds(messages, 'First value-j, then value-a.'), 'the tenth and the first variable', messages);
+});
 clause('2.11/placeholder-campaign-no-name', async (t) => {
   await flowId(t, { ...active, steps: [step('0', 'Dear {{name}}, about {{2}}.')] });
   const [reached = ['', ''] as [string, string]] = await reach(t, 1, { variables: ['Ada', 'hats'] });
@@ -127,6 +138,22 @@ clause(['2.11/placeholder-empty', '2.11/placeholder-never-raw'], async (t) => {
     'the placeholder becomes an empty string',
     messages,
   );
+});
+clause('2.11/placeholder-never-raw', 'a name that no source has', async (t) => {
+  const created = await create(t, { ...active, steps: [step('0', 'Dear [{{surname}}].')] });
+  // A target may refuse placeholders that it does not know.
+  if (created.status !== 422) {
+    await onlyFlow(t, created.succeeds());
+    const messages = await received(t, await press(t));
+    expectThat(messages.length === 1 && !holds(messages, '{{'), 'the placeholder is not shown', messages);
+  }
+});
+clause('2.11/placeholder-never-raw', 'in a flow test', async (t) => {
+  const id = await flowId(t, { steps: [step('0', 'Dear [{{name}}], about [{{2}}].')] });
+  const to = await t.customer();
+  (await t.post(`/flows/${id}/test`, { to })).succeeds();
+  const messages = (await t.sends()).map(({ payload }) => [...leaves(payload)].map(String));
+  expectThat(messages.length === 1 && !holds(messages, '{{'), 'no placeholder is shown', messages);
 });
 clause('2.11/placeholder-empty-button', async (t) => {
   const messages = await writtenWithUnknown(t, {

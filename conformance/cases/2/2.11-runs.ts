@@ -5,17 +5,23 @@ import { active, assign, flowBody, flowId, idOf, press, step } from '../support/
 import { MINUTE } from '../support/support.ts';
 
 /**
- * Reads four runs at the same moment, because later cases move the clock: one done, one stopped by a reply, one stopped
- * by an agent, one in progress.
+ * Reads five runs at the same moment, because later cases move the clock: one done, two stopped by a reply, one stopped
+ * by an agent, one in progress. The numbers differ, so that none can be taken for another.
  */
 const runs = (t: CaseContext) =>
   t.shared('runs', async (own) => {
     const id = await flowId(own, { ...active, steps: [step('0', 'First'), step('10m', 'Second')] });
     const done = await press(own);
     await own.advance(11 * MINUTE);
-    const [replied, assigned, running] = [await press(own), await press(own), await press(own)];
+    const [replied, alsoReplied, assigned, running] = [
+      await press(own),
+      await press(own),
+      await press(own),
+      await press(own),
+    ];
     await own.settle();
     await own.writes(replied);
+    await own.writes(alsoReplied);
     await assign(own)(assigned);
     await own.settle();
     const list = (filter: string) => own.get(`/flows/${id}/runs?${filter}`);
@@ -54,7 +60,7 @@ clause('2.11/stats-own-flow', async (t) => {
 for (const [status, count] of [
   ['running', 1],
   ['done', 1],
-  ['stopped', 2],
+  ['stopped', 3],
 ] as const) {
   timed(
     [`2.11/run-status-${status}`, `4.8/runs-filter-${status}`, '3.4/run-statuses', '4.8/runs-200'],
@@ -86,11 +92,11 @@ timed('4.8/runs-filter-spelling', async (t) => {
   );
 });
 for (const [name, value] of [
-  ['entered', 4],
+  ['entered', 5],
   ['running', 1],
   ['done', 1],
-  ['stopped', 2],
-  ['messages_sent', 5],
+  ['stopped', 3],
+  ['messages_sent', 6],
 ] as const) {
   timed([`2.11/stats-${name.replace('_', '-')}`, '2.11/stats-integers', '4.8/stats-200'], name, async (t) => {
     equal((await runs(t)).stats.is(200).data[name], value, name);
@@ -100,7 +106,7 @@ timed(
   ['2.11/stats-stop-reasons', '3.4/stop-reasons', '2.11/stats-stop-reason-reply', '2.11/stats-stop-reason-agent'],
   async (t) => {
     const { stop_reasons } = (await runs(t)).stats.succeeds().data;
-    equal([stop_reasons?.reply, stop_reasons?.agent, stop_reasons?.window ?? 0], [1, 1, 0], 'reply, agent and window');
+    equal([stop_reasons?.reply, stop_reasons?.agent, stop_reasons?.window ?? 0], [2, 1, 0], 'reply, agent and window');
   },
 );
 /** Servers round rates differently. */
@@ -111,8 +117,8 @@ timed(['2.11/stats-funnel', '2.11/stats-funnel-rate'], async (t) => {
   equal(
     funnel?.map(({ reached, rate }: { reached: number; rate: number }) => [reached, toHundredths(rate)]),
     [
-      [4, 100],
-      [1, 25],
+      [5, 100],
+      [1, 20],
     ],
     'reached and rate of each step',
   );

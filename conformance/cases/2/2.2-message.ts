@@ -99,23 +99,29 @@ clause('2.2/event-error-fields', async (t) => {
   }
 });
 
-clause('2.2/test-flag', async (t) => {
-  const id = (await t.send({ to: t.person(), text: 'Hello' }, { key: await t.testKey() })).succeeds().data.id;
-  const answer = await t.get(`/messages/${id}`, { key: await t.testKey() });
-  // A target may keep no record of a message that it did not send.
-  if (answer.status === 404) {
-    answer.refuses('MESSAGE_NOT_FOUND');
-  } else {
-    // §4.2 does not list `test` in this response.
-    equal(field(answer.succeeds().data, 'test') ?? true, true, 'test');
-  }
-});
+for (const kind of ['text', 'template'] as const) {
+  clause('2.2/test-flag', kind, async (t) => {
+    const [to, key] = [t.person(), await t.testKey()];
+    const sent = await (kind === 'text'
+      ? t.send({ to, text: 'Hello' }, { key })
+      : t.sendTemplate({ to, name: t.template('plain') }, { key }));
+    const answer = await t.get(`/messages/${sent.succeeds().data.id}`, { key });
+    // A target may keep no record of a message that it did not send.
+    if (answer.status === 404) {
+      answer.refuses('MESSAGE_NOT_FOUND');
+    } else {
+      // §4.2 does not list `test` in this response.
+      equal(field(answer.succeeds().data, 'test') ?? true, true, 'test');
+    }
+  });
+}
 
 clause('2.2/test-flag-live', async (t) => {
   const to = await t.openRecipient();
   const { data } = (await t.send({ to, text: 'Hello' })).succeeds();
   expectThat(data.test !== true, 'the response to a live key does not have test true', data);
-  expectThat((await settled(t, data.id)).test !== true, 'the message does not have test true');
+  const message = await settled(t, data.id);
+  expectThat(message.test !== true, 'the message does not have test true', message);
 });
 
 clause(['2.2/send-response-test-status', '5.7/status-sent', '3.1/test-response-sent'], async (t) => {

@@ -105,6 +105,10 @@ clause('8/text-characters', async (t) => {
   (await tried(t, { text: 'ş'.repeat(4096) })).succeeds();
 });
 
+/** Returns a part without white space and without its number, which a target may add. */
+const withoutMarks = (part: string): string =>
+  part.replaceAll(/[([]?\b\d+\/\d+\b[)\]]?:?|…|\.{3}/g, '').replaceAll(/\s/g, '');
+
 const words = (length: number): string =>
   'word '
     .repeat(Math.ceil(length / 5))
@@ -130,7 +134,8 @@ for (const [channel, limit] of [
     equal((await pieces(t, text)).texts, [text], 'the parts');
   });
   clause(`2.3/text-${limit + 1}-${channel}`, async (t) => {
-    expectThat((await pieces(t, words(limit + 1))).texts.length >= 2, 'there is more than one part');
+    const lengths = (await pieces(t, words(limit + 1))).texts.map(({ length }) => length);
+    expectThat(lengths.length >= 2, 'there is more than one part', { lengths });
   });
   clause(`2.3/text-split-${channel}`, async (t) => {
     const { texts } = await pieces(t, words(limit * 2 + 300));
@@ -140,18 +145,22 @@ for (const [channel, limit] of [
       texts.map(({ length }) => length),
     );
   });
+  clause('2.3/text-split-complete', `${channel}, a multiple of the limit`, async (t) => {
+    const text = 'abcdefghij'.repeat((limit * 2) / 10);
+    const { texts } = await pieces(t, text);
+    equal(texts.map(withoutMarks).join(''), text, 'the parts, joined in order');
+  });
   clause('2.3/text-split-complete', channel, async (t) => {
     const text = Array.from({ length: limit / 4 }, (_, i) => `no${i}`).join(' ');
     const { texts } = await pieces(t, text);
     // Where a text is split, whether whitespace there is kept, and whether parts are numbered is open.
-    const unmarked = texts.map((part) =>
-      part.replaceAll(/[([]?\b\d+\/\d+\b[)\]]?:?|…|\.{3}/g, '').replaceAll(/\s/g, ''),
-    );
+    const unmarked = texts.map(withoutMarks);
     equal(unmarked.join(''), text.replaceAll(' ', ''), 'the parts, joined in order');
   });
   clause('2.3/text-split-one-id', channel, async (t) => {
     const { id } = await pieces(t, words(limit + 500));
-    equal(field((await t.get(`/messages/${id}`)).succeeds().data, 'status') !== 'failed', true, 'whether it failed');
+    const status = field((await t.get(`/messages/${id}`)).succeeds().data, 'status');
+    expectThat(status !== 'failed', 'the status is not failed', status);
   });
 }
 

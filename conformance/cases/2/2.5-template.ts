@@ -83,7 +83,7 @@ clause('2.5/samples', async (t) => {
 
 reading('2.5/status-approved', async (t) => {
   const { list } = (await t.get('/templates?status=APPROVED')).succeeds();
-  expectThat(list.length > 0, 'there are approved templates');
+  expectThat(list.length > 0, 'there are approved templates', list);
   if (t.session.control) {
     const told = [...leaves(list)];
     const missing = ['hello_world', 'order_update', 'welcome_named', 'promo_spring', 'multi_lang'].filter(

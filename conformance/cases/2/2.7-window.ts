@@ -1,6 +1,6 @@
 import type { CaseContext } from '../../context.ts';
 import { clause, reading, timed } from '../../declare-case.ts';
-import { equal, expectThat, near } from '../../expectations.ts';
+import { BUSY_SECONDS, equal, expectThat, near } from '../../expectations.ts';
 import { Untestable } from '../../verdict.ts';
 import { DAY, WINDOWED, WITHOUT_TEMPLATES } from '../support/support.ts';
 
@@ -35,20 +35,20 @@ timed('2.7/last-inbound-at', async (t) => {
   const id = await t.customer();
   const now = await t.now();
   await t.advance(600);
-  near((await window(t, id)).last_inbound_at, now, 'last_inbound_at', 2);
+  near((await window(t, id)).last_inbound_at, now, 'last_inbound_at', BUSY_SECONDS);
 });
 timed('2.7/last-inbound-at-moves', async (t) => {
   const id = await t.customer();
   await t.advance(600);
   await t.writes(id);
-  near((await window(t, id)).last_inbound_at, await t.now(), 'last_inbound_at', 2);
+  near((await window(t, id)).last_inbound_at, await t.now(), 'last_inbound_at', BUSY_SECONDS);
 });
 timed(['2.7/last-inbound-at-over', '2.7/can-send-session-false'], 'over', async (t) => {
   const id = await t.customer();
   const now = await t.now();
   await t.advance(DAY + 30);
   const { last_inbound_at, can_send } = await window(t, id);
-  near(last_inbound_at, now, 'last_inbound_at', 2);
+  near(last_inbound_at, now, 'last_inbound_at', BUSY_SECONDS);
   equal(can_send?.session_message, false, 'can_send.session_message');
 });
 clause('2.7/last-inbound-at-never', async (t) => {
@@ -60,7 +60,7 @@ timed('2.7/last-inbound-at-ours', async (t) => {
   await t.advance(600);
   (await t.send({ to: id, text: 'Ours' })).succeeds();
   await t.settle();
-  near((await window(t, id)).last_inbound_at, new Date(before), 'last_inbound_at', 2);
+  near((await window(t, id)).last_inbound_at, new Date(before), 'last_inbound_at', BUSY_SECONDS);
 });
 for (const channel of WINDOWED) {
   clause(channel === 'whatsapp' ? '2.7/closes-at' : `2.7/closes-at-${channel}`, async (t) => {
@@ -68,6 +68,13 @@ for (const channel of WINDOWED) {
     near(closes_at, new Date(Date.parse(last_inbound_at) + DAY * 1000), 'closes_at');
   });
 }
+timed('2.7/closes-at', 'later', async (t) => {
+  const id = await t.customer();
+  const written = await t.now();
+  await t.advance(3600);
+  const { closes_at } = await window(t, id);
+  near(closes_at, new Date(written.getTime() + DAY * 1000), 'closes_at, an hour after the message', 120);
+});
 reading('2.7/can-send-session-true', async (t) => {
   equal((await window(t, await t.openRecipient())).can_send?.session_message, true, 'can_send.session_message');
 });
@@ -83,6 +90,16 @@ for (const channel of WITHOUT_TEMPLATES) {
     equal((await window(t, await t.customer(channel), channel)).can_send?.template, false, 'can_send.template');
   });
 }
+clause('2.7/can-send-blocked', async (t) => {
+  const id = await t.customer();
+  (await t.post('/blocked-numbers', { phone: id })).succeeds();
+  const { can_send } = await window(t, id);
+  equal(
+    [can_send?.session_message, can_send?.template],
+    [false, false],
+    'can_send.session_message and can_send.template',
+  );
+});
 timed('2.7/web-open', async (t) => {
   const id = await t.customer('web');
   await t.advance(3 * DAY);

@@ -49,6 +49,16 @@ const SHOWN: [slug: string, reports: ReportedStatus[], shown: ReportedStatus][] 
   ['forward-read-failed', ['sent', 'read', 'failed'], 'read'],
   ['forward-failed-delivered', ['sent', 'failed', 'delivered'], 'failed'],
 ];
+const PROGRESS = ['sent', 'delivered', 'read'] as const;
+for (const [at, status] of PROGRESS.entries()) {
+  clause('2.2/external-id', status, async (t) => {
+    const { id, events } = await reported(t, PROGRESS.slice(0, at + 1));
+    await events(status);
+    const { data } = (await t.get(`/messages/${id}`)).succeeds();
+    const { external_id } = (await t.sends())[0] ?? {};
+    equal(field(data, 'external_id'), external_id, 'external_id');
+  });
+}
 for (const [slug, reports, shown] of SHOWN) {
   clause(`3.1/${slug}`, async (t) => {
     const { status } = await reported(t, reports);

@@ -1,7 +1,7 @@
 import { OPERATIONS, type Operation } from '@wigwag/openapi';
 import type { CaseContext } from '../../context.ts';
 import { clause } from '../../declare-case.ts';
-import { equal } from '../../expectations.ts';
+import { equal, expectThat } from '../../expectations.ts';
 import { FILES } from '../support/files.ts';
 import { idOf } from '../support/flows.ts';
 import { query } from '../support/support.ts';
@@ -113,7 +113,8 @@ for (const { operation, slug } of ENDPOINTS) {
   clause([`5.5/${slug}-with`, '5.3/scope'], slug, async (t) => {
     const { own } = await fixture(t);
     const key = await own.key({ mode: 'test', scopes: [scope] as Scopes });
-    equal(isDenied(await asked(t, key)), false, 'whether the error is a missing scope');
+    const answer = await asked(t, key);
+    expectThat(!isDenied(answer), 'the error is not a missing scope', answer.body);
   });
 }
 

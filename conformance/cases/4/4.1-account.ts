@@ -90,7 +90,8 @@ reading('4.1/channels-connections', async (t) => {
 });
 clause('4.1/channels-new-connection', async (t) => {
   const id = await t.connection('instagram');
-  expectThat((await t.get('/channels')).succeeds().text.includes(`"${id}"`), 'the connection is listed');
+  const { text } = (await t.get('/channels')).succeeds();
+  expectThat(text.includes(`"${id}"`), `GET /channels lists the connection ${id}`, text.slice(0, 600));
 });
 clause('4.1/channels-inactive-connection', async (t) => {
   const id = await t.connection('instagram');

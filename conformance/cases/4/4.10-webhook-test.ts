@@ -57,7 +57,11 @@ clause(['4.10/signed', '5.9/signature'], async (t) => {
   const receiver = await t.receiver();
   (await t.post('/webhooks/test', { event: 'message.status' })).succeeds();
   const delivery = receiver.deliveries.find(({ body }) => body?.event === 'message.status');
-  expectThat(delivery, 'the sample was received');
+  expectThat(
+    delivery,
+    'the sample was received',
+    receiver.deliveries.map(({ body }) => body?.event),
+  );
   expectThat(isSigned(delivery), 'v1 is the signature', delivery.headers['x-service-signature']);
 });
 clause('4.10/returns-status', async (t) => {
@@ -110,6 +114,13 @@ for (const status of [500, 404, 302]) {
     (await t.post('/webhooks/test', {})).refuses('WEBHOOK_UNREACHABLE');
   });
 }
+clause('4.10/disabled-410', async (t) => {
+  const receiver = await t.ownReceiver();
+  receiver.reply = () => ({ status: 410 });
+  (await t.post('/webhooks/test', {})).refuses('WEBHOOK_UNREACHABLE');
+  receiver.reply = () => ({});
+  (await t.post('/webhooks/test', {})).refuses('WEBHOOK_NOT_CONFIGURED');
+});
 for (const url of ['http://hooks.example.com/in', 'ftp://hooks.example.com/in']) {
   clause(['7/webhook-url-http', '7/WEBHOOK_URL_INVALID'], url, async (t) => {
     await t.webhook(url);

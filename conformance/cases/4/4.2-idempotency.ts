@@ -32,23 +32,21 @@ clause('4.2/idempotent-header', async (t) => {
   equal((await twice(t)).second.headers['idempotent-replayed'], 'true', 'Idempotent-Replayed');
 });
 clause('4.2/idempotent-first-no-header', async (t) => {
-  expectThat(
-    (await twice(t)).first.headers['idempotent-replayed'] !== 'true',
-    'the first response is not marked as replayed',
-  );
+  const { headers } = (await twice(t)).first;
+  expectThat(headers['idempotent-replayed'] !== 'true', 'the first response is not marked as replayed', headers);
 });
 clause('4.2/idempotent-other-key', async (t) => {
   const to = await t.openRecipient();
   const first = (await t.send({ to, text: 'Same' }, withKey(t, 'one'))).succeeds();
   const second = (await t.send({ to, text: 'Same' }, withKey(t, 'two'))).succeeds();
-  expectThat(first.data.id !== second.data.id, 'the two IDs differ');
+  expectThat(first.data.id !== second.data.id, 'the two IDs differ', [first.data.id, second.data.id]);
   equal((await t.sends()).length, 2, 'the number of sends the provider accepted');
 });
 clause('4.2/idempotent-no-key', async (t) => {
   const to = await t.openRecipient();
   const first = (await t.send({ to, text: 'Same' })).succeeds();
   const second = (await t.send({ to, text: 'Same' })).succeeds();
-  expectThat(first.data.id !== second.data.id, 'the two IDs differ');
+  expectThat(first.data.id !== second.data.id, 'the two IDs differ', [first.data.id, second.data.id]);
   equal((await t.sends()).length, 2, 'the number of sends the provider accepted');
 });
 clause('4.2/idempotent-at-once', async (t) => {
@@ -75,6 +73,7 @@ clause('4.2/idempotent-other-account', async (t) => {
   expectThat(
     first.data.id !== second.data.id && second.headers['idempotent-replayed'] !== 'true',
     'the two messages differ',
+    [first, second].map(({ data, headers }) => ({ id: data.id, replayed: headers['idempotent-replayed'] })),
   );
 });
 clause(['7/IDEMPOTENCY_CONFLICT', '8/idempotency-conflict-24h'], async (t) => {
@@ -130,7 +129,8 @@ timed(['8/idempotency-not-extended'], async (t) => {
   await t.advance(DAY - 1);
   equal(await send(), first, 'the ID just before 24 hours have passed');
   await t.advance(2);
-  expectThat((await send()) !== first, 'it is a new message after 24 hours');
+  const later = await send();
+  expectThat(later !== first, 'it is a new message after 24 hours', { first, later });
 });
 timed(['8/idempotency-over'], async (t) => {
   const to = t.person();

@@ -190,6 +190,7 @@ clause('4.2/query-idempotency-key-account', async (t) => {
   expectThat(
     second.data.id !== first.data.id && second.headers['idempotent-replayed'] !== 'true',
     'it is a new message',
+    [first, second].map(({ data, headers }) => ({ id: data.id, replayed: headers['idempotent-replayed'] })),
   );
 });
 clause('4.2/query-idempotency-key-other', async (t) => {
@@ -200,7 +201,7 @@ clause('4.2/query-idempotency-key-other', async (t) => {
   if (other.status === 409) {
     other.refuses('IDEMPOTENCY_CONFLICT');
   } else {
-    expectThat(other.succeeds().data.id !== data.id, 'it is a new message');
+    expectThat(other.succeeds().data.id !== data.id, 'it is a new message', [data.id, other.data.id]);
   }
   equal((await t.sends()).length, other.status === 409 ? 1 : 2, 'the number of sends the provider accepted');
 });
@@ -272,10 +273,8 @@ clause('4.2/repeat-header', async (t) => {
   equal((await repeated(t)).second.headers['idempotent-replayed'], 'true', 'Idempotent-Replayed');
 });
 clause('4.2/repeat-first-no-header', async (t) => {
-  expectThat(
-    (await repeated(t)).first.headers['idempotent-replayed'] !== 'true',
-    'the first response is not marked as replayed',
-  );
+  const { headers } = (await repeated(t)).first;
+  expectThat(headers['idempotent-replayed'] !== 'true', 'the first response is not marked as replayed', headers);
 });
 timed(['4.2/repeat-59-seconds', '8/query-repeat-60s'], async (t) => {
   const { first, path } = await repeated(t);
@@ -287,7 +286,7 @@ timed(['4.2/repeat-61-seconds', '8/query-repeat-60s'], 'over', async (t) => {
   const { first, path } = await repeated(t);
   await t.advance(61);
   const second = (await t.get(path)).succeeds();
-  expectThat(second.data.id !== first.data.id, 'it is a new message');
+  expectThat(second.data.id !== first.data.id, 'it is a new message', [first.data.id, second.data.id]);
   equal((await t.sends()).length, 2, 'the number of sends the provider accepted');
   equal((await t.get(path)).succeeds().data.id, second.data.id, 'the ID of a repeat of the second send');
 });
@@ -296,7 +295,8 @@ timed('4.2/repeat-not-extended', async (t) => {
   await t.advance(40);
   (await t.get(path)).succeeds();
   await t.advance(21);
-  expectThat((await t.get(path)).succeeds().data.id !== first.data.id, 'it is a new message');
+  const second = (await t.get(path)).succeeds();
+  expectThat(second.data.id !== first.data.id, 'it is a new message', [first.data.id, second.data.id]);
 });
 clause('4.2/repeat-other-recipient', async (t) => {
   await repeated(t);
@@ -318,6 +318,7 @@ clause('4.2/repeat-other-account', async (t) => {
   expectThat(
     second.data.id !== first.data.id && second.headers['idempotent-replayed'] !== 'true',
     'it is a new message',
+    [first, second].map(({ data, headers }) => ({ id: data.id, replayed: headers['idempotent-replayed'] })),
   );
 });
 

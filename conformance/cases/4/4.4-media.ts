@@ -18,7 +18,7 @@ clause('4.4/upload-id-unique', async (t) => {
   const first = (await upload(t, 'a.jpg', { key: await t.testKey() })).succeeds().data.id;
   // The same bytes may get the same ID.
   const second = (await upload(t, 'a.jpg', { key: await t.testKey(), bytes: 100 })).succeeds().data.id;
-  expectThat(first !== second, 'the two IDs differ');
+  expectThat(first !== second, 'the two IDs differ', [first, second]);
 });
 reading('4.4/upload-not-multipart', async (t) => {
   const answer = await t.post('/media', { file: 'hello' }, { key: await t.testKey() });

@@ -18,13 +18,13 @@ reading('4.5/window-channel-unknown', async (t) => {
   (await t.get('/contacts/905551112233/window?channel=telegram')).refuses('CHANNEL_UNSUPPORTED');
 });
 reading('4.5/list-200', async (t) => {
-  expectThat((await t.get('/contacts')).is(200).data.pagination !== undefined, 'pagination is present');
+  const { data } = (await t.get('/contacts')).is(200);
+  expectThat(data.pagination !== undefined, 'pagination is present', data);
 });
 clause('4.5/list-account', async (t) => {
   const phone = t.person();
   (await t.post('/contacts', { phone })).succeeds();
   const other = await t.newAccount();
-  expectThat(other.id !== undefined, 'a second account exists');
   equal((await t.get('/contacts', { key: other.live })).succeeds().list, [], 'the records the other account lists');
 });
 
@@ -56,7 +56,7 @@ const people = (t: CaseContext) =>
     return { ada, tag, key: (await own.account()).live };
   });
 
-const SEARCHES: [slug: string, search: (ada: string, tag: string) => string][] = [
+const SEARCHES: [slug: string, search: (ada: string, tag: string) => string, variant?: string][] = [
   ['search-name', (_, tag) => `Lovelace${tag}`],
   ['search-display-name', (_, tag) => `Countess${tag}`],
   ['search-username', (_, tag) => `first.programmer${tag}`],
@@ -64,9 +64,11 @@ const SEARCHES: [slug: string, search: (ada: string, tag: string) => string][] =
   ['search-phone', (ada) => ada],
   ['search-phone-plus', (ada) => `+${ada.slice(0, 2)} ${ada.slice(2, 5)} ${ada.slice(5)}`],
   ['search-phone-local', (ada) => `0${ada.slice(2)}`],
+  ['search-phone-plus', (ada) => `+90 (${ada.slice(2, 5)}) ${ada.slice(5, 8)}-${ada.slice(8)}`, 'in brackets'],
+  ['search-phone-local', (ada) => `0${ada.slice(2, 5)} ${ada.slice(5, 8)} ${ada.slice(8)}`, 'with spaces'],
 ];
-for (const [slug, search] of SEARCHES) {
-  clause([`4.5/${slug}`, '4.5/search-others-not'], slug, async (t) => {
+for (const [slug, search, variant = slug] of SEARCHES) {
+  clause([`4.5/${slug}`, '4.5/search-others-not'], variant, async (t) => {
     const { ada, tag, key } = await people(t);
     const { list } = (await t.get(`/contacts?search=${encodeURIComponent(search(ada, tag))}`, { key })).succeeds();
     equal(
@@ -177,7 +179,6 @@ clause(['4.5/get-other-account'], async (t) => {
   const phone = t.person();
   (await t.post('/contacts', { phone })).succeeds();
   const other = await t.newAccount();
-  expectThat(other.id !== undefined, 'a second account exists');
   (await t.get(`/contacts/${phone}`, { key: other.live })).refuses(404);
 });
 clause(['4.5/patch-200', '4.5/patch-changes', '4.5/patch-keeps'], async (t) => {

@@ -4,6 +4,8 @@ import { equal, expectThat, oneOf } from '../../expectations.ts';
 import { Untestable } from '../../verdict.ts';
 import {
   create,
+  expectNotReceived,
+  expectReceived,
   flowBody,
   flowId,
   holds,
@@ -131,6 +133,14 @@ clause(['4.8/patch-200', '4.8/patch-only-sent', '4.8/patch-steps-kept'], async (
     );
   equal(fields(told), fields(before), 'the other fields of the flow');
 });
+/** Fields of a flow, each with a value that is not its default. */
+const CHOSEN = { stop_on_reply: false, stop_on_agent: false, is_active: true, quiet_start: 22, quiet_end: 7 };
+/** Returns these fields of a flow, except one. */
+const chosen = async (t: CaseContext, id: string, changed: string) => {
+  const flow = JSON.parse(await text(t, id));
+  const names = Object.keys(CHOSEN).filter((name) => name !== changed);
+  return Object.fromEntries(names.map((name) => [name, field(flow, name)]));
+};
 for (const [name, before, after] of [
   ['name', 'Before', '0'],
   ['is_active', true, false],
@@ -142,11 +152,13 @@ for (const [name, before, after] of [
   ['quiet_end', 7, 0],
 ] as const) {
   clause('4.8/patch-each-field', `${name} to ${after}`, async (t) => {
-    const id = await flowId(t, { quiet_start: 22, quiet_end: 7, [name]: before });
+    const id = await flowId(t, { ...CHOSEN, [name]: before });
+    const others = await chosen(t, id, name);
     (await t.patch(`/flows/${id}`, { [name]: after })).is(200);
     // The specification does not list the fields of a record.
     const shown = field(JSON.parse(await text(t, id)), name);
     oneOf(shown, [after, undefined], `${name} afterwards, if shown`);
+    equal(await chosen(t, id, name), others, 'the other fields afterwards');
   });
 }
 for (const more of [
@@ -170,12 +182,14 @@ for (const [variant, old, change, button] of [
     const id = await flowId(t, { is_active: true, button: old });
     (await t.patch(`/flows/${id}`, change)).succeeds();
     equal(await received(t, await press(t, old)), [], 'the messages after a press of the old button');
-    expectThat(holds(await received(t, await press(t, button)), 'First'), 'a press of the new button starts the flow');
+    await expectReceived(t, await press(t, button), 'First', 'a press of the new button starts the flow');
   });
 }
 clause('4.8/patch-steps-replaced', async (t) => {
-  const id = await flowId(t, { steps: [step('0', 'Old one'), step('5m', 'Old two')] });
+  const id = await flowId(t, { ...CHOSEN, steps: [step('0', 'Old one'), step('5m', 'Old two')] });
+  const others = await chosen(t, id, 'steps');
   (await t.patch(`/flows/${id}`, { steps: [step('0', 'New one')] })).succeeds();
+  equal(await chosen(t, id, 'steps'), others, 'the other fields afterwards');
   const told = await text(t, id);
   expectThat(told.includes('New one') && !told.includes('Old'), 'all steps are replaced', told);
 });
@@ -190,7 +204,7 @@ clause('3.4/patch-active', async (t) => {
   const id = await flowId(t);
   (await t.patch(`/flows/${id}`, { is_active: true })).succeeds();
   equal((await t.get('/flows?is_active=true')).succeeds().list.length, 1, 'the number of active flows');
-  expectThat(holds(await received(t, await press(t)), 'First'), 'pressing the button starts the flow');
+  await expectReceived(t, await press(t), 'First', 'pressing the button starts the flow');
 });
 clause('3.4/patch-active-refused', async (t) => {
   const id = await flowId(t);
@@ -258,7 +272,7 @@ timed('4.8/delete-force', 'with a step due', async (t) => {
   (await t.delete(`/flows/${id}?force=true`)).succeeds();
   await t.advance(6 * 3600);
   await t.settle();
-  expectThat(!holds(await received(t, phone), 'Second'), 'a deleted run sends no more steps');
+  await expectNotReceived(t, phone, 'Second', 'a deleted run sends no more steps');
 });
 clause('4.8/runs-filters-together', async (t) => {
   const id = await flowId(t, { is_active: true, steps: [step('0', 'First')] });

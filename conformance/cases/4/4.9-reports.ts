@@ -69,6 +69,11 @@ clause('4.9/stats-test-key', async (t) => {
     await outgoing(),
   );
 });
+timed('4.9/stats-from-alone', 'today', async (t) => {
+  await awaitOneDay(t);
+  await threeMessages(t, 0);
+  await counts(t, 3, `?from=${dateOf(await t.now(), 0)}`);
+});
 timed('4.9/stats-today', async (t) => {
   await awaitOneDay(t);
   await threeMessages(t, 0);
@@ -87,9 +92,7 @@ for (const [list, make] of [
   clause(`4.9/${list}-account`, async (t) => {
     await make(t);
     const other = await t.newAccount();
-    expectThat(
-      !(await t.get(`/${list}`, { key: other.live })).succeeds().text.includes('Ours'),
-      'the other account does not list it',
-    );
+    const { text } = (await t.get(`/${list}`, { key: other.live })).succeeds();
+    expectThat(!text.includes('Ours'), 'the other account does not list it', text);
   });
 }

@@ -33,7 +33,6 @@ const shared = (keys: readonly string[]): string => {
 const prefixes = (t: CaseContext) =>
   t.shared('prefixes', async (own) => {
     const accounts = [await own.account(), await own.newAccount(), await own.newAccount(), await own.newAccount()];
-    expectThat(accounts[1]?.id !== undefined, 'other accounts exist');
     return { live: shared(accounts.map(({ live }) => live)), test: shared(accounts.map(({ test }) => test)) };
   });
 
@@ -46,12 +45,14 @@ clause('5.2/prefixes-differ', async (t) => {
 });
 for (const mode of ['live', 'test'] as const) {
   clause(`5.2/prefix-${mode}`, async (t) => {
-    expectThat((await prefixes(t))[mode] !== '', `${mode} keys of four accounts share a prefix`);
+    const common = await prefixes(t);
+    expectThat(common[mode] !== '', `${mode} keys of four accounts share a prefix`, common);
   });
 }
 clause('5.2/not-shown', async (t) => {
   const { live } = await t.account();
-  expectThat(!(await t.get('/me')).succeeds().text.includes(live.slice(12)), 'GET /me does not show the key');
+  const { text } = (await t.get('/me')).succeeds();
+  expectThat(!text.includes(live.slice(12)), 'GET /me does not show the key', text);
 });
 clause(['5.2/revoked-at-once', '7/API_KEY_REVOKED'], async (t) => {
   const key = await t.key();
@@ -76,6 +77,15 @@ clause('5.3/ip-allowed', 'the last of several', async (t) => {
 });
 clause('5.3/ip-range', async (t) => {
   (await t.get('/me', { key: await t.key({ allowed_ips: ['127.0.0.0/8', '::1/128'] }) })).succeeds();
+});
+for (const mode of ['live', 'test'] as const) {
+  clause('5.3/scope', mode, async (t) => {
+    (await t.get('/contacts', { key: await t.key({ mode, scopes: [] }) })).refuses('SCOPE_DENIED');
+  });
+}
+clause(['5.3/ip-denied', '5.6/ip', '7/IP_NOT_ALLOWED'], 'of a test key', async (t) => {
+  const key = await t.key({ mode: 'test', allowed_ips: [ELSEWHERE] });
+  (await t.get('/me', { key })).refuses('IP_NOT_ALLOWED');
 });
 clause(['5.3/ip-denied', '5.6/ip', '7/IP_NOT_ALLOWED'], async (t) => {
   const key = await t.key({ allowed_ips: [ELSEWHERE] });
@@ -287,10 +297,8 @@ clause('5.7/mode-header', 'repeated', async (t) => {
 });
 clause('5.7/mode-header-live', async (t) => {
   const to = await t.openRecipient();
-  expectThat(
-    (await t.send({ to, text: 'Hi' })).succeeds().headers['x-service-mode'] !== 'test',
-    'X-Service-Mode is not test',
-  );
+  const { headers } = (await t.send({ to, text: 'Hi' })).succeeds();
+  expectThat(headers['x-service-mode'] !== 'test', 'X-Service-Mode is not test', headers);
 });
 clause('5.7/template-response', async (t) => {
   const { data, headers } = (

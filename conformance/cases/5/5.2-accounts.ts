@@ -80,7 +80,7 @@ clause('5.2/reference-template', 'flows', async (t) => {
 clause('5.2/reference-template', 'list', async (t) => {
   await MAKES.template(t, await another(t));
   const { list } = (await t.get('/templates')).succeeds();
-  expectThat(!JSON.stringify(list).includes('only_theirs'), "the other account's template is not listed");
+  expectThat(!JSON.stringify(list).includes('only_theirs'), "the other account's template is not listed", list);
 });
 clause('5.2/reference-media', 'header', async (t) => {
   const other = await another(t);

@@ -322,7 +322,11 @@ clause('6/envelope-id-unique', async (t) => {
 });
 clause('6/envelope-company-id-own', async (t) => {
   const { companyId } = await t.account();
-  expectThat(companyId !== undefined || t.session.control === undefined, 'the account has a company_id');
+  expectThat(
+    companyId !== undefined || t.session.control === undefined,
+    'POST /accounts of the control protocol returns a company_id',
+    companyId,
+  );
   const { body: envelope } = await received(t, 'whatsapp', {});
   equal(envelope.company_id, companyId ?? envelope.company_id, 'company_id');
 });
@@ -339,6 +343,6 @@ clause(['9/webhook-v1'], async (t) => {
 clause('6/signature-time', async (t) => {
   const { receiver } = await received(t, 'whatsapp', {});
   const [delivery] = receiver.deliveries;
-  expectThat(delivery, 'at least one delivery arrived');
+  expectThat(delivery, 'at least one delivery arrived', receiver.deliveries);
   near(new Date(timeOf(delivery) * 1000).toISOString(), await t.now(), 't', 120);
 });

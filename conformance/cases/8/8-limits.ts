@@ -64,6 +64,9 @@ async function exhaust(t: CaseContext, key: string): Promise<void> {
   await requests(t, key, 30);
   for (let more = 0; more < 5 && (await t.get('/me', { key })).status !== 429; more++) {}
 }
+/** Returns how often each status was returned. */
+const countsOf = (statuses: readonly number[]): Record<number, number> =>
+  Object.fromEntries([...Map.groupBy(statuses, (status) => status)].map(([status, all]) => [status, all.length]));
 const refusals = (answers: ApiResponse[]): number => answers.filter(({ status }) => status === 429).length;
 
 timed('8/rate-within-minute', async (t) => {
@@ -132,7 +135,8 @@ timed('8/burst-default-enforced', async (t) => {
     [],
     'the refusals of 60 requests at once',
   );
-  expectThat((await statuses(t, key, 60)).includes(429), 'some of the next 60 requests in the same second are refused');
+  const next = countsOf(await statuses(t, key, 60));
+  expectThat(next[429] !== undefined, 'some of the next 60 requests in the same second are refused', next);
 });
 timed('8/rate-default-enforced', async (t) => {
   const { live: key } = await t.account();
@@ -171,11 +175,11 @@ async function refusal(t: CaseContext): Promise<ApiResponse> {
 clause('8/excess-headers', async (t) => {
   const answer = await refusal(t);
   equal([header(answer, 'limit'), header(answer, 'burst')], [5, 10], 'limit and burst');
-  expectThat(answer.headers['x-ratelimit-remaining'] !== undefined, 'X-RateLimit-Remaining is present');
+  expectThat(answer.headers['x-ratelimit-remaining'] !== undefined, 'X-RateLimit-Remaining is present', answer.headers);
 });
 clause('7/rate-limited-retry-after', async (t) => {
   const { headers } = await refusal(t);
-  expectThat(headers['retry-after'] !== undefined, 'Retry-After is present');
+  expectThat(headers['retry-after'] !== undefined, 'Retry-After is present', headers);
 });
 timed(['8/excess-retry-after', '8/retry-after-honoured'], async (t) => {
   const key = await t.key({ requests_per_minute: 30 });

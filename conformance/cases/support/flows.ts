@@ -131,6 +131,18 @@ export async function received(t: CaseContext, phone: string): Promise<string[][
 export const holds = (messages: string[][], text: string): boolean =>
   messages.some((leavesOf) => leavesOf.some((leaf) => leaf.includes(text)));
 
+/** Checks that a person has received a text. */
+export async function expectReceived(t: CaseContext, phone: string, text: string, what: string): Promise<void> {
+  const told = await received(t, phone);
+  expectThat(holds(told, text), what, told);
+}
+
+/** Checks that a person has not received a text. */
+export async function expectNotReceived(t: CaseContext, phone: string, text: string, what: string): Promise<void> {
+  const told = await received(t, phone);
+  expectThat(!holds(told, text), what, told);
+}
+
 export const reply = (text: string) => ({ type: 'reply', text });
 export const link = (text: string, url: string | undefined = 'https://shop.example/') => ({
   type: 'url',

@@ -44,6 +44,7 @@ const FEW: readonly string[] = [
   'null',
   '007',
   ' both ends ',
+  'a  b   c',
   'Cafe\u0301',
   '👩🏽‍🚀 🇹🇷',
   'مرحبا',

@@ -17,6 +17,15 @@ export const LIMITS: readonly Mutant[] = [
     },
   },
   {
+    name: 'no rate headers on 401',
+    caughtBy: ['8/header-limit', '8/header-remaining', '8/header-burst'],
+    answer: ({ status, headers }) => {
+      for (const name of status === 401 ? ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-burst'] : []) {
+        delete headers[name];
+      }
+    },
+  },
+  {
     name: 'X-RateLimit-Remaining does not decrease',
     caughtBy: ['8/remaining-counts'],
     answer: ({ headers }) => {

@@ -1,6 +1,7 @@
 import type { Mutant, ProxiedRequest } from './mutant.ts';
-import { accepted, at, codeOf, data, isLink, isSend, isSendTemplate, next } from './spoil.ts';
+import { accepted, at, codeOf, data, isLink, isSend, isSendTemplate, next, refused } from './spoil.ts';
 
+const isFlow = ({ path }: ProxiedRequest): boolean => /^\/flows\/[^/]+$/.test(path);
 const isHistory = at(/^\/conversations\/[^/]+\/messages$/);
 /** How many requests of one name are open, and how many were open at the same time. */
 const open = new Map<string, { now: number; most: number }>();
@@ -48,6 +49,35 @@ export const RACES: readonly Mutant[] = [
     },
     answer: (_, asked) => {
       ends(asked);
+    },
+  },
+  {
+    name: 'a flow that is deleted with its runs still sends their steps',
+    caughtBy: ['4.8/delete-force'],
+    variants: ['with a step due'],
+    request: (asked) => {
+      const { method, path, query } = asked;
+      if (method === 'DELETE' && isFlow(asked) && query.get('force') === 'true') {
+        asked.notes.set(`gone ${path}`, 'yes');
+        asked.method = 'GET';
+        query.delete('force');
+      }
+    },
+    answer: (answer, asked) => {
+      if (asked.notes.get(`gone ${asked.path}`) === 'told') {
+        refused(answer, 404, 'NOT_FOUND');
+      } else if (asked.notes.has(`gone ${asked.path}`)) {
+        asked.notes.set(`gone ${asked.path}`, 'told');
+      }
+    },
+  },
+  {
+    name: 'a redirect of a receiver counts as delivered',
+    caughtBy: ['6/retry-302', '4.10/refused-502'],
+    reply: (replied) => {
+      if (replied.status === 302) {
+        replied.status = 200;
+      }
     },
   },
   {

@@ -432,17 +432,6 @@ export const OPEN: readonly Variation[] = [
     },
   },
   {
-    name: 'requests without a key have no limit',
-    near: ['8/header', '5.6', '4/auth-get-me'],
-    answer: ({ status, headers }) => {
-      if (status === 401) {
-        for (const name of ['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-burst']) {
-          delete headers[name];
-        }
-      }
-    },
-  },
-  {
     name: 'HEAD works like GET, and OPTIONS supports CORS',
     near: ['7/METHOD', '7/method', '9'],
     answer: (answer, { method }) => {
