@@ -99,7 +99,7 @@ export function People() {
           keyOf={({ id }) => String(id)}
           empty={
             <EmptyState icon={Users} title="No agents yet">
-              Invite the first one.
+              Invite an owner first, who can invite the others.
             </EmptyState>
           }
           columns={[
@@ -132,6 +132,7 @@ export function People() {
       {invitee && (
         <Invite
           account={account}
+          isFirst={owners?.length === 0}
           invitee={invitee}
           onClose={() => setInvitee(undefined)}
           onInvited={(made) => {
