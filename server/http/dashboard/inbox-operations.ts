@@ -25,6 +25,7 @@ const { Activity, Presence } = adminDocument.components.schemas;
 /** How long a report of presence counts. */
 const PRESENT = Presence['x-seconds'] * MICROSECONDS.second;
 const MOST_NOTES = 200;
+const { 'x-limit': MOST_SAVED } = adminDocument.components.schemas.SavedReplyList.properties.saved_replies;
 const { maxItems: MOST_MENTIONS } = adminDocument.components.schemas.UnseenMentions.properties.mentions;
 const { default: PAGE } = adminDocument.components.parameters.page_limit.schema;
 
@@ -93,6 +94,9 @@ export const inboxOperations: Pick<
   | 'getActivity'
   | 'getMessageFile'
   | 'reportPresence'
+  | 'listSavedReplies'
+  | 'saveReply'
+  | 'deleteSavedReply'
 > = {
   listNotes: async ({ app }, path) => {
     const { read } = app.store;
@@ -265,4 +269,31 @@ export const inboxOperations: Pick<
         last_note_id: (await tx.conversationTeam.lastNoteId(accountId, ids)) ?? null,
       };
     }),
+
+  listSavedReplies: async ({ app }, { account }) => ({
+    saved_replies: await app.store.read.savedReplies.list(await requireAccount(app, account), MOST_SAVED),
+  }),
+
+  saveReply: async ({ app }, { account, name, text }) => {
+    const accountId = await requireAccount(app, account);
+    return app.store.transaction(async (tx) => {
+      const reply = { name: name.trim(), text };
+      await tx.savedReplies.put(accountId, reply);
+      if ((await tx.savedReplies.list(accountId, MOST_SAVED + 1)).length > MOST_SAVED) {
+        throw invalidField(
+          'name',
+          `is one too many: an account can have ${MOST_SAVED} saved replies. Delete one first`,
+        );
+      }
+      return reply;
+    });
+  },
+
+  deleteSavedReply: async ({ app }, { account, saved_reply: name }) => {
+    const accountId = await requireAccount(app, account);
+    if (!(await app.store.transaction((tx) => tx.savedReplies.delete(accountId, name)))) {
+      throw missing(`there is no saved reply ${name}`);
+    }
+    return { name };
+  },
 };
