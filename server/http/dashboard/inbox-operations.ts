@@ -8,6 +8,7 @@ import { ApiError } from '../../domain/api-error.ts';
 import { withOtherNames } from '../../domain/contacts/person.ts';
 import { addNote } from '../../domain/conversations/add-note.ts';
 import { requireConversation } from '../../domain/conversations/conversation.ts';
+import { deleteSavedReply, saveReply } from '../../domain/conversations/saved-replies.ts';
 import { mediaLink } from '../../domain/media/media-link.ts';
 import { fileOf } from '../../domain/media/received-file.ts';
 import type { Account } from '../../store/account/accounts.ts';
@@ -274,24 +275,14 @@ export const inboxOperations: Pick<
     saved_replies: await app.store.read.savedReplies.list(await requireAccount(app, account), MOST_SAVED),
   }),
 
-  saveReply: async ({ app }, { account, name, text }) => {
+  saveReply: async ({ app }, { account, ...reply }) => {
     const accountId = await requireAccount(app, account);
-    return app.store.transaction(async (tx) => {
-      const reply = { name: name.trim(), text };
-      await tx.savedReplies.put(accountId, reply);
-      if ((await tx.savedReplies.list(accountId, MOST_SAVED + 1)).length > MOST_SAVED) {
-        throw invalidField(
-          'name',
-          `is one too many: an account can have ${MOST_SAVED} saved replies. Delete one first`,
-        );
-      }
-      return reply;
-    });
+    return app.store.batch(saveReply, { accountId, ...reply, most: MOST_SAVED });
   },
 
   deleteSavedReply: async ({ app }, { account, saved_reply: name }) => {
     const accountId = await requireAccount(app, account);
-    if (!(await app.store.transaction((tx) => tx.savedReplies.delete(accountId, name)))) {
+    if (!(await app.store.batch(deleteSavedReply, { accountId, name }))) {
       throw missing(`there is no saved reply ${name}`);
     }
     return { name };

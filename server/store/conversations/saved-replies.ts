@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import type { SavedReplyRow } from '../tables.ts';
 
 /** A text that a team has saved to use it again. */
 export interface SavedReply {
@@ -6,10 +7,16 @@ export interface SavedReply {
   text: string;
 }
 
+const savedReplyOf = ({ name, reply }: SavedReplyRow): SavedReply => ({ name, text: reply });
+
 export const savedReplyQueries = (db: Knex) => ({
-  async list(accountId: number, limit: number): Promise<SavedReply[]> {
-    const rows = await db('saved_replies').where({ account_id: accountId }).orderBy('name').limit(limit);
-    return rows.map(({ name, reply }) => ({ name, text: reply }));
+  /** Returns the saved replies of an account, by name. */
+  list: async (accountId: number, limit: number): Promise<SavedReply[]> =>
+    (await db('saved_replies').where({ account_id: accountId }).orderBy('name').limit(limit)).map(savedReplyOf),
+
+  async find(accountId: number, name: string): Promise<SavedReply | undefined> {
+    const row = await db('saved_replies').where({ account_id: accountId, name }).first();
+    return row && savedReplyOf(row);
   },
 
   /** Saves a text. One with the same name is replaced. */
@@ -20,7 +27,7 @@ export const savedReplyQueries = (db: Knex) => ({
       .merge(['reply']);
   },
 
-  /** Deletes a saved reply, and returns whether there was one. */
-  delete: async (accountId: number, name: string): Promise<boolean> =>
-    (await db('saved_replies').where({ account_id: accountId, name }).delete()) > 0,
+  async delete(accountId: number, name: string): Promise<void> {
+    await db('saved_replies').where({ account_id: accountId, name }).delete();
+  },
 });

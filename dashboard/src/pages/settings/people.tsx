@@ -105,7 +105,7 @@ export function People() {
           columns={[
             { name: 'Name', width: '26%', cell: ({ name }) => <bdi>{name}</bdi>, sortBy: ({ name }) => name },
             { name: 'Email', isSecondary: true, cell: ({ login }) => (login ? <Breakable text={login.email} /> : '–') },
-            { name: 'Role', cell: ({ login }) => login?.role ?? '–' },
+            { name: 'Role', width: '96px', cell: ({ login }) => login?.role ?? '–' },
             { name: 'Status', cell: stateOf },
             {
               name: 'One-time codes',
