@@ -1,4 +1,5 @@
 import type { BrowserContextOptions, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import {
   browserTest,
   COLOR_RULES,
@@ -18,6 +19,9 @@ const HEIGHT = 800;
 
 /** Waits in a page until what has changed is painted. */
 export const PAINTED = 'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))';
+
+/** How far the frame of a page can be scrolled out of sight. Only its content scrolls. */
+const SCROLLS = `document.querySelector('.frame') ? document.documentElement.scrollHeight - innerHeight : 0`;
 
 /** The page of the dashboard, by the name in its navigation. */
 export async function openPlace(page: Page, name: string): Promise<void> {
@@ -137,7 +141,7 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
   }
 }
 
-/** Fails if the page has accessibility violations in light or dark, or scrolls sideways on a phone or a laptop. */
+/** Fails if the page has accessibility violations in light or dark, or, on a phone or a laptop, if it scrolls sideways or as a whole. */
 export async function expectWellMade(page: Page, what: string): Promise<void> {
   const size = page.viewportSize();
   await expectAccessible(page, what);
@@ -146,6 +150,7 @@ export async function expectWellMade(page: Page, what: string): Promise<void> {
     // Scripts that follow the width run in the next frame.
     await page.evaluate(PAINTED);
     await expectFits(page, `${what}, ${width} px`);
+    expect([what, width, await page.evaluate(SCROLLS)]).toEqual([what, width, 0]);
   }
   if (size) {
     await page.setViewportSize(size);

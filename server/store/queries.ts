@@ -18,6 +18,7 @@ import { identityQueries } from './contacts/identities.ts';
 import { conversationListQueries } from './conversations/conversation-list.ts';
 import { conversationTeamQueries } from './conversations/conversation-team.ts';
 import { conversationQueries } from './conversations/conversations.ts';
+import { savedReplyQueries } from './conversations/saved-replies.ts';
 import { flowRunQueries } from './flows/flow-runs.ts';
 import { flowQueries } from './flows/flows.ts';
 import { auditQueries } from './logins/audit.ts';
@@ -59,6 +60,7 @@ const QUERIES = {
   contacts: contactQueries,
   conversations: conversationQueries,
   conversationTeam: conversationTeamQueries,
+  savedReplies: savedReplyQueries,
   messageSearch: messageSearchQueries,
   deliveries: deliveryQueries,
   events: eventQueries,

@@ -348,6 +348,13 @@ export interface LabelRow {
   created_at: number;
 }
 
+/** A text that a team has saved. */
+export interface SavedReplyRow {
+  account_id: number;
+  name: string;
+  reply: string;
+}
+
 export interface AgentRow {
   account_id: number;
   id: number;
@@ -651,6 +658,7 @@ export const TABLES = [
   'note_mentions',
   'conversation_labels',
   'conversation_viewers',
+  'saved_replies',
   'messages',
   'message_parts',
   'outbox',
@@ -706,6 +714,7 @@ declare module 'knex/types/tables.js' {
     note_mentions: NoteMentionRow;
     conversation_labels: ConversationLabelRow;
     conversation_viewers: ConversationViewerRow;
+    saved_replies: SavedReplyRow;
     messages: MessageRow;
     message_parts: MessagePartRow;
     outbox: OutboxRow;

@@ -55,6 +55,7 @@ export async function fillEverything(
 
   await app.store.transaction(async (tx) => {
     await tx.labels.insert(accountId, { name: 'VIP', color: '#c0392b' }, app.monotonicNow());
+    await tx.savedReplies.put(accountId, { name: 'Opening hours', text: 'From 9 to 18' });
     const agentId = await tx.agents.insert(accountId, { name: 'Alan', isActive: true }, app.monotonicNow());
     const login = await tx.logins.insert(
       { accountId, agentId, email: `alan.${accountId}@shop.example`, role: 'agent' },

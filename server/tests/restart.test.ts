@@ -186,6 +186,7 @@ test('a start that migrates the schema logs it first, and a start on a current s
     '0021-note-mentions',
     '0022-broker-passwords',
     '0023-deliveries-without-success',
+    '0024-saved-replies',
   ];
   expect(told).toEqual([[...first, ...later]]);
 });

@@ -255,12 +255,14 @@ export class InboxModel {
       const { conversation } = this.opened ?? {};
       if (conversation) {
         const messages = (query: object) => this.#wigwag.conversations.messages(conversation.phone, query);
+        // The parts meet at the microsecond, so they have no message twice.
+        const millisecond = Date.parse(at);
         const [older, newer] = await Promise.all([
-          messages({ before: new Date(Date.parse(at) + 1).toISOString() }),
-          messages({ after: at }),
+          messages({ before: new Date(millisecond + 1).toISOString() }),
+          messages({ after: new Date(millisecond).toISOString().replace('Z', '999Z') }),
         ]);
         if (this.opened && keyOf(this.opened.conversation) === keyOf(conversation)) {
-          const later = without(newer.messages.toReversed(), older.messages, placeOfMessage);
+          const later = newer.messages.toReversed();
           const { before } = older.pagination;
           const after = newer.pagination.after ?? null;
           this.opened = { ...this.opened, history: [...later, ...older.messages], before, after };

@@ -21,11 +21,14 @@ browserTest(
     const account = `/accounts/${info.account_id}`;
     await control('POST', '/labels', { account_id: info.account_id, name: 'VIP' });
     await admin('POST', `${account}/labels`, { name: 'Waits for an answer', color: '#c0392b' });
+    await admin('POST', `${account}/labels`, { name: 'Angry' });
     await customerWrites('Where is my order?');
     await page.reload();
 
     // A label of the conversation is in its row, and the list can be limited to it.
     await conversations(page).getByRole('button', { name: 'Ada' }).click();
+    const labels = about(page).getByRole('region', { name: 'Labels' }).getByRole('button');
+    await expect.poll(() => labels.allTextContents(), POLL).toEqual(['Angry', 'VIP', 'Waits for an answer']);
     await about(page).getByRole('button', { name: 'Waits for an answer' }).click();
     await conversations(page).getByText('Waits for an answer').waitFor();
     const choose = async (label: string) => {
@@ -95,9 +98,10 @@ browserTest(
     await admin('POST', `${campaigns}/${campaign_id}/recipients`, { recipients });
     expect((await admin('POST', `${campaigns}/${campaign_id}/start`, { recipients: 1 })).status).toBe(200);
     await control('POST', '/settle', {});
-    expect((await api('POST', '/opt-outs', { phone: ADA, source: 'call' })).status).toBe(201);
+    expect((await api('POST', '/opt-outs', { phone: ADA, source: 'template_button' })).status).toBe(201);
     await page.reload();
     await about(page).getByRole('region', { name: 'Lists' }).getByText('Opted out of marketing').waitFor();
+    await about(page).getByText('Pressed the opt-out button of a template').waitFor();
     const activity = (name: string) => about(page).getByRole('region', { name, exact: true });
     await activity('Flows').getByText('Stopped').waitFor();
     await activity('Flows').getByText('0 messages').waitFor();

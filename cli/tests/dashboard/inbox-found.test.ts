@@ -6,10 +6,10 @@ import { ADA, POLL, reply, thread } from './jobs/inbox.ts';
 const MESSAGES = 170;
 
 browserTest('a message found far back is shown between its neighbors, and both ways lead to the ends', async () => {
-  const { page, customerWrites, complaints } = await startDashboard();
+  const { page, api, control, info, customerWrites, complaints } = await startDashboard();
   page.setDefaultTimeout(25_000);
   for (let number = 0; number < MESSAGES; number += 1) {
-    await customerWrites(number === 60 ? 'message 60 with a needle' : `message ${number}`);
+    await customerWrites(number === 60 ? 'message 60 with a needle, the Needle' : `message ${number}`);
   }
   const requests: string[] = [];
   page.on('request', (request) => {
@@ -33,7 +33,10 @@ browserTest('a message found far back is shown between its neighbors, and both w
   const search = async () => {
     await page.keyboard.press('/');
     await page.keyboard.type('needle');
-    await page.getByRole('navigation', { name: 'Search results' }).getByRole('button', { name: 'needle' }).click();
+    await page.locator('.found-text mark').first().waitFor();
+    const result = page.getByRole('navigation', { name: 'Search results' }).getByRole('button', { name: 'needle' });
+    expect(await result.locator('mark').allTextContents()).toEqual(['needle', 'Needle']);
+    await result.click();
     await hit.waitFor();
   };
   await search();
@@ -84,6 +87,25 @@ browserTest('a message found far back is shown between its neighbors, and both w
   await reply(page).press('Enter');
   await thread(page).getByText('Yes, I am').waitFor();
   await thread(page).getByText('And now?').waitFor();
+
+  // An address that someone wrote down has only the ID of the message.
+  await page.goBack();
+  await hit.waitFor();
+  const address = new URL(page.url());
+  address.searchParams.delete('at');
+  await page.goto(address.href);
+  await hit.waitFor();
+  await page.getByRole('button', { name: 'Newest' }).click();
+
+  // A quoted message that is not loaded is shown between its neighbors too.
+  const old = await api('GET', `/conversations/${ADA}/messages?limit=1&after=2000-01-01T00:00:00Z`);
+  const [{ external_id: reply_to, text }] = old.body.data.messages;
+  expect(text).toBe('message 0');
+  const quoting = { type: 'text', text: 'This one', reply_to, from: { id: ADA, name: 'Ada' } };
+  await control('POST', '/inbound', { account_id: info.account_id, channel: 'whatsapp', ...quoting });
+  await thread(page).getByText('This one').waitFor();
+  await thread(page).getByRole('button', { name: 'Earlier message' }).click();
+  await thread(page).locator('.found').getByText('message 0', { exact: true }).waitFor();
   expect(complaints).toEqual([]);
 });
 

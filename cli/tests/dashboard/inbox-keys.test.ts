@@ -38,6 +38,32 @@ browserTest('the jobs of the inbox need only the keyboard, also with many labels
   await reply(page).and(page.locator(':focus')).waitFor();
   await page.keyboard.press('Escape');
 
+  // A reply is saved for the team, and found again.
+  await page.keyboard.press('r');
+  await page.keyboard.type('We are here from 9 to 18.');
+  await page.getByRole('button', { name: 'Saved replies' }).click();
+  const saved = page.getByRole('dialog', { name: 'Saved replies' });
+  await saved.getByText('No saved replies yet').waitFor();
+  await saved.getByLabel('Save the text that you are writing as').fill('Opening hours');
+  await page.keyboard.press('Enter');
+  await saved.getByRole('button', { name: 'Opening hours We are here from 9 to 18.' }).waitFor();
+  await expectWellMade(page, 'saved replies');
+  await page.keyboard.press('Escape');
+  await reply(page).fill('');
+  await reply(page).press('/');
+  await saved.getByRole('searchbox').and(page.locator(':focus')).waitFor();
+  await page.keyboard.type('HOURS');
+  await saved.getByRole('button', { name: 'Delete Opening hours' }).waitFor();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => reply(page).inputValue(), POLL).toBe('We are here from 9 to 18.');
+  await reply(page).and(page.locator(':focus')).waitFor();
+  await reply(page).fill('');
+  await reply(page).press('/');
+  await saved.getByRole('button', { name: 'Delete Opening hours' }).click();
+  await saved.getByText('No saved replies yet').waitFor();
+  await page.keyboard.press('Escape');
+  await reply(page).press('Escape');
+
   // Of many labels, those of the conversation are shown, and the others are found by name.
   const labels = page.getByRole('region', { name: 'Labels' });
   await labels.getByText(`${LABELS + 1} more. Write a part of the name.`).waitFor();

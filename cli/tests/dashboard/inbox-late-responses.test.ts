@@ -79,3 +79,24 @@ browserTest('a message that arrives while older ones are loaded stays in the thr
   expect(await thread(page).getByText('Hello?').count()).toBe(1);
   expect(complaints).toEqual([]);
 });
+
+browserTest('the head of a thread keeps its height on a phone when the reply window is known', async () => {
+  const { page, customerWrites } = await startDashboard();
+  await customerWrites('Where is my order?');
+  await page.setViewportSize({ width: 390, height: 844 });
+  const window = await holdResponses(page, /\/window(\?|$)/);
+  await conversation(page, 'Ada').click();
+  await window.waitFor(1);
+  const head = page.locator('.thread-head');
+  const before = await head.boundingBox();
+  expect(await head.getByText('left').count()).toBe(0);
+  await window.release();
+  await head.getByText('left').waitFor();
+  expect(await head.boundingBox()).toEqual(before);
+
+  // The person over the page is left with the keyboard.
+  await page.getByRole('button', { name: 'About the person' }).click();
+  await page.getByRole('complementary', { name: 'About the person' }).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'About the person' }).click({ trial: true });
+});

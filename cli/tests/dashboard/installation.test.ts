@@ -17,6 +17,19 @@ browserTest('an operator sees the installation, adds an account and an app, and 
   expect(await owner.getByRole('link', { name: 'Installation' }).count()).toBe(0);
 
   const { page, complaints } = await enterAs(dashboard, data, 'operator');
+  // The own login needs no account. Its parts about one do.
+  await openPlace(page, 'Settings');
+  await page.getByRole('heading', { name: 'Your login' }).waitFor();
+  await page.getByRole('tab', { name: 'People' }).click();
+  await page.getByRole('heading', { name: 'Choose an account' }).waitFor();
+  // A new installation leads from nothing to the first account.
+  const accountsOnly = /\/admin\/v1\/accounts$/;
+  await page.route(accountsOnly, (route) => route.fulfill({ json: { accounts: [] } }));
+  await page.reload();
+  await page.getByRole('link', { name: 'Create an account' }).click();
+  await page.getByRole('dialog', { name: 'Create an account' }).getByRole('button', { name: 'Cancel' }).click();
+  await page.unroute(accountsOnly);
+  await page.reload();
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Installation' }).click();
   const queues = page.getByRole('region', { name: 'Queues' });
   expect(await queues.getByRole('row', { name: 'Webhook deliveries' }).innerText()).toMatch(/0\s+0\s+0\s+0 s/);
@@ -57,6 +70,10 @@ browserTest('an operator sees the installation, adds an account and an app, and 
   await connection.getByRole('textbox', { name: 'Name' }).fill('Site');
   await connection.getByRole('button', { name: 'Add web chat' }).click();
   await page.getByRole('dialog', { name: 'Site' }).getByText('Put it on your site').waitFor();
+  await page.keyboard.press('Escape');
+  await page.goto(new URL('/dashboard/settings?tab=people', page.url()).href);
+  await page.getByRole('button', { name: 'Invite a person' }).click();
+  await page.getByRole('button', { name: 'Owner Role' }).waitFor();
   await page.keyboard.press('Escape');
   await openPlace(page, 'Installation');
 

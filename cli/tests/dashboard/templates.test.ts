@@ -27,7 +27,12 @@ browserTest('templates are filtered, previewed with values, synced, and a reject
   await row('rejected_one').getByRole('button').click();
   await page.getByRole('dialog', { name: 'rejected_one' }).getByRole('paragraph').first().waitFor();
   await expectWellMade(page, 'a rejected template');
-  await page.keyboard.press('Escape');
+  // A corrected one begins with its content.
+  await page.getByRole('button', { name: 'Copy to a new template' }).click();
+  await page.getByRole('heading', { level: 1, name: 'New template' }).waitFor();
+  expect(await page.getByLabel('Name', { exact: true }).inputValue()).toBe('rejected_one_2');
+  expect(await page.getByRole('textbox', { name: 'Text', exact: true }).inputValue()).toBe('Win a phone today.');
+  await page.getByRole('link', { name: 'All templates' }).click();
   await page.getByRole('button', { name: /statuses|Rejected/ }).click();
   await page.getByRole('option', { name: 'All statuses' }).click();
 

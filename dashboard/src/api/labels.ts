@@ -5,13 +5,17 @@ import { useAccountId, useMay } from './session.ts';
 
 export type Label = components['schemas']['Label'];
 
+/** Returns labels in the order in which people look for them: by name. */
+export const sortLabels = <T extends Pick<Label, 'name'>>(labels: readonly T[]): T[] =>
+  labels.toSorted((one, other) => one.name.localeCompare(other.name));
+
 /** The key of all queries of labels: those of the account, of conversations and of the settings. */
 export const labelsKey = (account: string) => ['labels', account] as const;
 
 const labelsQuery = (account: string) =>
   queryOptions({
     queryKey: [...labelsKey(account), 'all'],
-    queryFn: () => dataOf(api.GET('/labels', { params: { query: { limit: 100 } } })),
+    queryFn: async () => sortLabels((await dataOf(api.GET('/labels', { params: { query: { limit: 100 } } }))).labels),
   });
 
 /**
@@ -20,6 +24,5 @@ const labelsQuery = (account: string) =>
  * @param staleTime how old they may be when the component is shown, in milliseconds. @default one minute
  */
 export function useAllLabels(staleTime = 60_000): readonly Label[] | undefined {
-  const { data } = useQuery({ ...labelsQuery(useAccountId()), enabled: useMay('insights:read'), staleTime });
-  return data?.labels;
+  return useQuery({ ...labelsQuery(useAccountId()), enabled: useMay('insights:read'), staleTime }).data;
 }

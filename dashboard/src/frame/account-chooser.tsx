@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useChooseAccount } from '../api/choose-account.ts';
 import { accountsQuery, chosenAccount, useSession } from '../api/session.ts';
+import { EmptyState } from '../parts/feedback.tsx';
 import { Select } from '../parts/fields/fields.tsx';
 
 /** The account's name. An operator chooses the account here. */
@@ -22,5 +24,26 @@ export function OperatorsChooser() {
       onChange={choose}
       options={(data ?? []).map(({ account_id, name }) => ({ value: account_id, text: name }))}
     />
+  );
+}
+
+/** Lets an operator choose the account, or leads to the first one. */
+export function NoAccount() {
+  const { data } = useQuery(accountsQuery);
+  return data?.length === 0 ? (
+    <EmptyState
+      title="No account yet"
+      action={
+        <Link to="/installation" search={{ edit: 'new' } as never} className="button primary">
+          Create an account
+        </Link>
+      }
+    >
+      An account has the connections, people and keys of one company or brand.
+    </EmptyState>
+  ) : (
+    <EmptyState title="Choose an account" action={<OperatorsChooser />}>
+      This page shows one account at a time.
+    </EmptyState>
   );
 }

@@ -18,12 +18,12 @@ import {
 } from '../api/session.ts';
 import { IconButton } from '../parts/button.tsx';
 import { Dialog } from '../parts/dialog.tsx';
-import { Count, EmptyState } from '../parts/feedback.tsx';
+import { Count } from '../parts/feedback.tsx';
 import { Menu } from '../parts/menu.tsx';
 import { undoLast } from '../parts/toasts.tsx';
 import { TimeZone } from '../parts/values/time.tsx';
 import { chooseTheme, type Theme, themeOf } from '../theme.ts';
-import { AccountChooser, OperatorsChooser } from './account-chooser.tsx';
+import { AccountChooser, NoAccount } from './account-chooser.tsx';
 import { Locked, LockNote, lockOf, NoRight } from './closed.tsx';
 import { KeyHelp } from './key-help.tsx';
 import { LoginForm } from './login.tsx';
@@ -31,8 +31,9 @@ import { Palette } from './palette.tsx';
 import { closedTo, placeAt, placesOf } from './places.ts';
 import { useKeys } from './use-keys.ts';
 
-/** The only page that needs no account. */
 const INSTALLATION = '/installation';
+/** The pages that need no account. Of the settings, that is only the part about the own login. */
+const WITHOUT_ACCOUNT = [INSTALLATION, '/settings'];
 /** The page of the conversations, which shows how many mentions the person has not seen. */
 const INBOX = '/inbox';
 /** How often a locked account is read again, in milliseconds. */
@@ -53,7 +54,7 @@ export function Frame() {
   const accountId = session.account?.account_id ?? chosenAccount();
   // While a page loads, the one before it is still shown.
   const shownPath = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname ?? path });
-  const needsAccount = [path, shownPath].some((one) => !one.startsWith(INSTALLATION));
+  const needsAccount = [path, shownPath].some((one) => !WITHOUT_ACCOUNT.some((place) => one.startsWith(place)));
   useRefreshAfterReconnect();
   useFreshAccount(account);
   useKeys({
@@ -149,27 +150,6 @@ function Content({ accountId, needsAccount }: { accountId: string | undefined; n
       )}
       <Outlet key={accountId} />
     </>
-  );
-}
-
-/** Lets an operator choose the account, or leads to the first one. */
-function NoAccount() {
-  const { data } = useQuery(accountsQuery);
-  return data?.length === 0 ? (
-    <EmptyState
-      title="No account yet"
-      action={
-        <Link to="/installation" className="button primary">
-          Create an account
-        </Link>
-      }
-    >
-      An account has the connections, people and keys of one company or brand.
-    </EmptyState>
-  ) : (
-    <EmptyState title="Choose an account" action={<OperatorsChooser />}>
-      This page shows one account at a time.
-    </EmptyState>
   );
 }
 

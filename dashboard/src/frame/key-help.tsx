@@ -9,6 +9,7 @@ const KEYS: readonly (readonly [keys: string, does: string])[] = [
   ['Enter', 'Open the row'],
   ['/', 'Search the list'],
   ['r', 'Reply'],
+  ['r /', 'Find a saved reply'],
   ['q', 'Quote the last message of the customer'],
   ['n', 'Write a note'],
   ['l', 'Go to the labels'],

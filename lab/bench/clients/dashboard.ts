@@ -163,7 +163,7 @@ export const dashboard: Benchmark = async ({ quick, progress }) => {
     await watchArrivals(page);
     const arrivals = await measureArrivals(screen, messages, 0);
     const thread = await scrollAll(screen, 'thread', THREAD, -1, seconds);
-    await page.getByRole('button', { name: /^New/ }).click();
+    await page.getByRole('button', { name: /^(Newest|New messages)$/ }).click();
     const after = await measureArrivals(screen, messages, messages);
     await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
     const calm = { speed: SPEEDS.slow, seconds: seconds / 6 };

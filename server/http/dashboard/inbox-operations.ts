@@ -8,6 +8,7 @@ import { ApiError } from '../../domain/api-error.ts';
 import { withOtherNames } from '../../domain/contacts/person.ts';
 import { addNote } from '../../domain/conversations/add-note.ts';
 import { requireConversation } from '../../domain/conversations/conversation.ts';
+import { deleteSavedReply, saveReply } from '../../domain/conversations/saved-replies.ts';
 import { mediaLink } from '../../domain/media/media-link.ts';
 import { fileOf } from '../../domain/media/received-file.ts';
 import type { Account } from '../../store/account/accounts.ts';
@@ -25,6 +26,7 @@ const { Activity, Presence } = adminDocument.components.schemas;
 /** How long a report of presence counts. */
 const PRESENT = Presence['x-seconds'] * MICROSECONDS.second;
 const MOST_NOTES = 200;
+const { 'x-limit': MOST_SAVED } = adminDocument.components.schemas.SavedReplyList.properties.saved_replies;
 const { maxItems: MOST_MENTIONS } = adminDocument.components.schemas.UnseenMentions.properties.mentions;
 const { default: PAGE } = adminDocument.components.parameters.page_limit.schema;
 
@@ -93,6 +95,9 @@ export const inboxOperations: Pick<
   | 'getActivity'
   | 'getMessageFile'
   | 'reportPresence'
+  | 'listSavedReplies'
+  | 'saveReply'
+  | 'deleteSavedReply'
 > = {
   listNotes: async ({ app }, path) => {
     const { read } = app.store;
@@ -265,4 +270,21 @@ export const inboxOperations: Pick<
         last_note_id: (await tx.conversationTeam.lastNoteId(accountId, ids)) ?? null,
       };
     }),
+
+  listSavedReplies: async ({ app }, { account }) => ({
+    saved_replies: await app.store.read.savedReplies.list(await requireAccount(app, account), MOST_SAVED),
+  }),
+
+  saveReply: async ({ app }, { account, ...reply }) => {
+    const accountId = await requireAccount(app, account);
+    return app.store.batch(saveReply, { accountId, ...reply, most: MOST_SAVED });
+  },
+
+  deleteSavedReply: async ({ app }, { account, saved_reply: name }) => {
+    const accountId = await requireAccount(app, account);
+    if (!(await app.store.batch(deleteSavedReply, { accountId, name }))) {
+      throw missing(`there is no saved reply ${name}`);
+    }
+    return { name };
+  },
 };

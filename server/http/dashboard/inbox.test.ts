@@ -40,6 +40,50 @@ describe.each(DATABASES)('what a team shares about a conversation on %s', (datab
     expect((await grace.call('GET', `${at.replace(ADA, BOB)}/notes`)).status).toBe(404);
   });
 
+  test('a team saves replies, which other accounts do not see', async () => {
+    const { enter, accountId, anotherAccount } = await start();
+    const [grace, viewer] = [await enter('agent'), await enter('viewer')];
+    const at = `/admin/v1/accounts/${accountId}/saved-replies`;
+    const names = async () =>
+      (await viewer.call('GET', at)).body.saved_replies.map(({ name }: { name: string }) => name);
+    const hours = { name: 'Opening hours', text: 'From 9 to 18' };
+    expect(await grace.call('POST', at, hours)).toMatchObject({ status: 200, body: hours });
+    expect((await grace.call('POST', at, { name: 'Address: left/right?', text: 'Harbor 5' })).status).toBe(200);
+    expect(await names()).toEqual(['Address: left/right?', 'Opening hours']);
+    // The same name replaces the text.
+    expect((await grace.call('POST', at, { ...hours, name: ' Opening hours ', text: 'From 10' })).status).toBe(200);
+    expect((await viewer.call('GET', at)).body.saved_replies[1]).toEqual({ ...hours, text: 'From 10' });
+    for (const wrong of [
+      { name: ' ', text: 'x' },
+      { name: 'x'.repeat(81), text: 'x' },
+      { name: 'x', text: '\n' },
+    ]) {
+      expect([wrong, (await grace.call('POST', at, wrong)).status]).toEqual([wrong, 422]);
+    }
+    expect((await viewer.call('POST', at, hours)).status).toBe(403);
+    const { accountId: elsewhere } = await anotherAccount();
+    expect((await grace.call('GET', at.replace(`/${accountId}/`, `/${elsewhere}/`))).status).toBe(404);
+    const path = `${at}/${encodeURIComponent('Address: left/right?')}`;
+    expect((await viewer.call('DELETE', path)).status).toBe(403);
+    expect((await grace.call('DELETE', path)).status).toBe(200);
+    expect((await grace.call('DELETE', path)).status).toBe(404);
+    expect(await names()).toEqual(['Opening hours']);
+  });
+
+  test('an account has at most 500 saved replies', async () => {
+    const { enter, accountId, app } = await start();
+    const grace = await enter('agent');
+    const at = `/admin/v1/accounts/${accountId}/saved-replies`;
+    await app.store.transaction(async (tx) => {
+      for (let number = 0; number < 500; number += 1) {
+        await tx.savedReplies.put(accountId, { name: `Reply ${number}`, text: 'Hi' });
+      }
+    });
+    expect((await grace.call('POST', at, { name: 'Reply 7', text: 'Hello' })).status).toBe(200);
+    const { status, body } = await grace.call('POST', at, { name: 'Reply 500', text: 'Hi' });
+    expect([status, body.error.message]).toEqual([422, expect.stringContaining('500 saved replies')]);
+  });
+
   test('an agent finds the conversations whose notes mention them, and no others do', async () => {
     const { enter, at, app, accountId, anotherAccount, customerWrites } = await start();
     await customerWrites('Hello', BOB);

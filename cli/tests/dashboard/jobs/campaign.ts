@@ -142,6 +142,12 @@ export async function sendCampaign(dashboard: Dashboard, expectLook: ExpectLook)
   await page.getByText(/^Sending starts on .*9:30/).waitFor();
   await page.getByRole('heading', { level: 1, name: 'Spring again' }).waitFor();
   await expectLook(page, 'a scheduled campaign');
+  // The list was shown a moment ago, without it.
+  await page.getByRole('link', { name: 'All campaigns' }).click();
+  await page
+    .getByRole('row', { name: /^Spring again/ })
+    .getByRole('button')
+    .click();
   await page.getByRole('button', { name: 'Change the time' }).click();
   const time = page.getByRole('dialog', { name: 'Change the time' });
   expect(await time.getByLabel('Start time').inputValue()).toBe(`${nextWeek}T09:30`);
@@ -168,6 +174,8 @@ export async function sendCampaign(dashboard: Dashboard, expectLook: ExpectLook)
   await page.getByRole('button', { name: 'New campaign' }).click();
   await page.getByRole('button', { name: 'Discard draft' }).click();
   await page.getByRole('heading', { level: 1, name: 'Campaigns' }).waitFor();
+  await openPlace(page, 'Reports');
+  await page.getByRole('row', { name: /2: Spring again/ }).waitFor();
   // Chromium reports the refused plan of a list that was already sent.
   expect(complaints.filter((text) => !text.includes('status of 422'))).toEqual([]);
 }

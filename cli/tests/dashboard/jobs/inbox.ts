@@ -21,7 +21,9 @@ export async function sentTexts({ control, info }: Dashboard): Promise<unknown[]
 export async function answerCustomer(dashboard: Dashboard, expectLook: ExpectLook): Promise<void> {
   const { page, api, control, info, customerWrites, complaints } = dashboard;
   await page.getByText('No open conversations').waitFor();
+  expect(await page.getByText('Choose a conversation').count()).toBe(0);
   await customerWrites('Where is my order?');
+  await page.getByText('Choose a conversation').waitFor();
   // It appears without a reload.
   await conversation(page, 'Ada').getByText('1 unread').waitFor();
   await page.keyboard.press('j');

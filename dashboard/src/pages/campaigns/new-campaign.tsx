@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { useAccountId } from '../../api/session.ts';
 import { Button } from '../../parts/button.tsx';
 import { SkeletonRows } from '../../parts/feedback.tsx';
 import { Page } from '../../parts/page.tsx';
@@ -24,6 +26,8 @@ import {
 
 /** A new campaign, in steps. What is chosen stays after a reload. */
 export function NewCampaign({ step, chosen }: { step: StepId; chosen: string | undefined }) {
+  const account = useAccountId();
+  const queries = useQueryClient();
   const navigate = useNavigate();
   const [draft, setDraft, clearDraft] = useCampaignDraft();
   const [, , clearStartTime] = useStartTime();
@@ -53,6 +57,8 @@ export function NewCampaign({ step, chosen }: { step: StepId; chosen: string | u
   const open = (id: StepId) => void navigate({ to: '/campaigns', search: { step: id } as never });
   const finish = async (campaign: number) => {
     setDone(true);
+    // Otherwise the list would not have it for some seconds.
+    void queries.invalidateQueries({ queryKey: ['campaigns', account] });
     await navigate({ to: '/campaigns', search: { campaign } as never });
     clearDraft();
     clearStartTime();

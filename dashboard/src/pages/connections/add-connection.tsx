@@ -1,5 +1,6 @@
 import { CHANNELS } from 'virtual:facts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import type { Channel } from '@wigwag/openapi';
 import { useState } from 'react';
 import { admin, bodyOf } from '../../api/client.ts';
@@ -110,7 +111,16 @@ export function AddConnection({ isOpen, onClose, onAdded }: AddConnectionProps) 
         />
       ) : isSuccess && apps.length === 0 ? (
         <Note tone="warn">
-          <p>No Meta app is registered. Ask an operator to register one on the Installation page.</p>
+          <p>
+            No Meta app is registered.{' '}
+            {isOperator ? (
+              <>
+                Register one on the page <Link to="/installation">Installation</Link>.
+              </>
+            ) : (
+              'Ask an operator to register one on the Installation page.'
+            )}
+          </p>
         </Note>
       ) : (
         <>

@@ -4,7 +4,7 @@ import { Circle, CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { admin, api, BASE, bodyOf, dataOf } from '../../api/client.ts';
 import { connectionsQuery } from '../../api/connections.ts';
-import { useAccountId } from '../../api/session.ts';
+import { useAccountId, useSession } from '../../api/session.ts';
 import { Button } from '../../parts/button.tsx';
 import { Section } from '../../parts/page.tsx';
 import { Time } from '../../parts/values/time.tsx';
@@ -24,6 +24,7 @@ interface Step {
 /** The steps from an empty account to the first message. Done ones are checked, and the page shows what is next. */
 export function GoingLive({ connections, onAdd }: { connections: readonly Connection[]; onAdd: () => void }) {
   const account = useAccountId();
+  const { role } = useSession().login;
   const path = { params: { path: { account } } };
   const { data: apps } = useQuery(appsQuery);
   const { data: keys } = useQuery({
@@ -50,6 +51,11 @@ export function GoingLive({ connections, onAdd }: { connections: readonly Connec
       name: 'Register the Meta app',
       isDone: apps.length > 0 || onlyWeb,
       how: 'An operator registers the Meta app on the Installation page. A web chat needs none.',
+      action: role === 'operator' && (
+        <Link to="/installation" className="button plain">
+          Register app
+        </Link>
+      ),
     },
     {
       name: 'Connect a number, a page or a web chat',

@@ -81,6 +81,8 @@ export const BLOCKS: RefusalList = {
 const SOURCES: Readonly<Record<string, string>> = {
   whatsapp_settings: 'Switched off marketing in WhatsApp',
   whatsapp_131050: 'Meta refused a marketing message',
+  template_button: 'Pressed the opt-out button of a template',
+  dashboard: 'Set in the dashboard',
 };
 
 export const noteText = (note: string | null): string => (note === null ? '–' : (SOURCES[note] ?? note));

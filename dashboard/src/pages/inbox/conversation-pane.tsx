@@ -34,11 +34,14 @@ interface ConversationPaneProps {
   onBack: () => void;
   /** Shows the newest message. */
   onNewest: () => void;
+  /** Shows another message. */
+  onFound: (message: FoundMessage) => void;
   onAbout: (shows: boolean) => void;
 }
 
 /** The open conversation: head, thread, composer, and the person beside it. */
-export function ConversationPane({ phone, found, showsPerson, onBack, onNewest, onAbout }: ConversationPaneProps) {
+export function ConversationPane({ phone, found, showsPerson, onAbout, ...changes }: ConversationPaneProps) {
+  const { onBack } = changes;
   const queries = useQueryClient();
   const { data, error, refetch } = useQuery(conversationQuery(phone));
   const isMissing = error instanceof Problem && error.status === 404;
@@ -89,9 +92,8 @@ export function ConversationPane({ phone, found, showsPerson, onBack, onNewest, 
         conversation={conversation}
         found={found}
         isBlocked={data?.contact.blocked === true}
-        onBack={onBack}
-        onNewest={onNewest}
         onAbout={onAbout}
+        {...changes}
       />
       <div className={`person-place${showsPerson ? ' shown' : ''}`}>
         <Suspense fallback={<SkeletonRows rows={8} />}>
@@ -121,12 +123,12 @@ const SteadyPerson = memo(Person, (before, after) => {
   );
 });
 
-interface OpenProps extends Pick<ConversationPaneProps, 'found' | 'onBack' | 'onNewest' | 'onAbout'> {
+interface OpenProps extends Pick<ConversationPaneProps, 'found' | 'onBack' | 'onNewest' | 'onFound' | 'onAbout'> {
   conversation: Conversation;
   isBlocked: boolean;
 }
 
-function Open({ conversation, found, isBlocked, onBack, onNewest, onAbout }: OpenProps) {
+function Open({ conversation, found, isBlocked, onBack, onNewest, onFound, onAbout }: OpenProps) {
   const { phone, channel } = conversation;
   const mayReply = useMay('messages:send');
   const mayChange = useMay('conversations:write');
@@ -225,6 +227,7 @@ function Open({ conversation, found, isBlocked, onBack, onNewest, onAbout }: Ope
         sends={sends}
         mayReply={mayReply}
         onNewest={onNewest}
+        onFound={onFound}
         onReply={onReply}
         onAgain={again}
         onEdit={onEdit}

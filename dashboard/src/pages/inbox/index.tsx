@@ -135,6 +135,7 @@ export default function InboxPage() {
     [change],
   );
   const onNewest = useCallback(() => change({ found: undefined }), [change]);
+  const onFound = useCallback((message: FoundMessage) => change({ found: message }), [change]);
   return (
     <div className={`inbox${person === undefined ? '' : ' has-open'}`}>
       <div className={`list-pane${words === undefined ? '' : ' is-searching'}`} ref={list}>
@@ -160,9 +161,11 @@ export default function InboxPage() {
       </div>
       {person === undefined ? (
         <section className="pane nothing-open" aria-label="Conversation">
-          <EmptyState icon={MessagesSquare} title="Choose a conversation">
-            Press <kbd>j</kbd> and <kbd>k</kbd> to move, <kbd>Enter</kbd> to open, and <kbd>?</kbd> for all keys.
-          </EmptyState>
+          {(hasRows || words !== undefined) && (
+            <EmptyState icon={MessagesSquare} title="Choose a conversation">
+              Press <kbd>j</kbd> and <kbd>k</kbd> to move, <kbd>Enter</kbd> to open, and <kbd>?</kbd> for all keys.
+            </EmptyState>
+          )}
         </section>
       ) : (
         <Suspense fallback={<PaneSkeleton />}>
@@ -173,6 +176,7 @@ export default function InboxPage() {
             showsPerson={showsPerson}
             onBack={() => change({ person: undefined, found: undefined })}
             onNewest={onNewest}
+            onFound={onFound}
             onAbout={(shows) => change({ showsPerson: shows }, { replace: true })}
           />
         </Suspense>

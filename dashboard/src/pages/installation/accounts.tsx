@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
 import { accountsQuery } from '../../api/session.ts';
 import { Button } from '../../parts/button.tsx';
 import { type Column, Table } from '../../parts/data/table.tsx';
@@ -42,16 +41,18 @@ const COLUMNS: readonly Column<Account>[] = [
   { name: 'Time zone', isSecondary: true, cell: ({ time_zone: zone }) => zone },
 ];
 
+/** What the address has in place of an account while one is created. */
+const NEW = 'new';
+
 /** All accounts of the installation. */
 export function Accounts() {
   const { data, error, refetch } = useQuery(accountsQuery);
   const { edit }: { edit?: string | number } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const [isCreating, setCreating] = useState(false);
   const open = (id?: string) => void navigate({ to: '.', search: (id === undefined ? {} : { edit: id }) as never });
   const edited = data?.find(({ account_id: id }) => id === String(edit));
   const create = (
-    <Button icon={Plus} onPress={() => setCreating(true)}>
+    <Button icon={Plus} onPress={() => open(NEW)}>
       Create account
     </Button>
   );
@@ -74,7 +75,7 @@ export function Accounts() {
         />
       )}
       {edited && <AccountForm key={edited.account_id} account={edited} onClose={() => open()} />}
-      <CreateAccount isOpen={isCreating} onClose={() => setCreating(false)} />
+      <CreateAccount isOpen={edit === NEW} onClose={() => open()} />
     </Section>
   );
 }

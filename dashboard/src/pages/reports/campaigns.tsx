@@ -7,7 +7,7 @@ import { Checkbox } from '../../parts/fields/fields.tsx';
 import { Section } from '../../parts/page.tsx';
 import { percentOf, writePercent } from '../../parts/values/percent.ts';
 import { Time } from '../../parts/values/time.tsx';
-import { addressed } from '../campaigns/campaign.ts';
+import { addressed, titleOf } from '../campaigns/campaign.ts';
 import { Export } from './export.tsx';
 import { type Campaign, campaignsQuery } from './queries.ts';
 
@@ -21,7 +21,7 @@ const RATES = [
   ['Failed', '--bad', ({ failed }: Campaign) => failed],
 ] as const;
 
-const nameOf = ({ campaign_id, template }: Campaign): string => `${campaign_id}: ${template}`;
+const nameOf = (campaign: Campaign): string => `${campaign.campaign_id}: ${titleOf(campaign)}`;
 
 interface CampaignsProps {
   /** The chosen campaigns; undefined for the newest. */
@@ -47,9 +47,20 @@ export function Campaigns({ chosen, onChoose }: CampaignsProps) {
         <Export
           file="campaigns"
           what="campaigns"
-          columns={['campaign_id', 'template', 'created_at', 'recipients', 'delivered', 'read', 'failed', 'skipped']}
+          columns={[
+            'campaign_id',
+            'name',
+            'template',
+            'created_at',
+            'recipients',
+            'delivered',
+            'read',
+            'failed',
+            'skipped',
+          ]}
           rows={started?.map((one) => [
             one.campaign_id,
+            one.name,
             one.template,
             one.created_at,
             one.recipients,
@@ -66,6 +77,7 @@ export function Campaigns({ chosen, onChoose }: CampaignsProps) {
           label="Results of campaigns, in percent of the people who were not skipped"
           labelName="Campaign"
           labels={compared.map(nameOf)}
+          unit="percent"
           write={writePercent}
           series={RATES.map(([name, colour, of]) => ({
             name,

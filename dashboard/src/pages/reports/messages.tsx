@@ -73,6 +73,7 @@ export function RatesByDay({ days, file }: SectionProps) {
         labelName="Day"
         kind="lines"
         labels={days.map(({ day }) => dayText(day))}
+        unit="percent"
         write={writePercent}
         series={RATES.map(([field, name, colour]) => ({ name, colour, values: days.map((day) => rateOf(day, field)) }))}
       />

@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useSession } from '../../api/session.ts';
+import { chosenAccount, useSession } from '../../api/session.ts';
+import { NoAccount } from '../../frame/account-chooser.tsx';
 import { SETTINGS } from '../../frame/parts.ts';
 import { Page } from '../../parts/page.tsx';
 import { Tabs } from '../../parts/tabs.tsx';
@@ -23,15 +24,16 @@ const PROFILE = { id: 'profile', name: 'You', content: <Profile /> };
 
 /** The own login, and the settings of the account. */
 export default function SettingsPage() {
-  const { role } = useSession().login;
+  const { login, account } = useSession();
+  const hasAccount = (account?.account_id ?? chosenAccount()) !== undefined;
   const navigate = useNavigate();
   const { tab } = useSearch({ strict: false }) as { tab?: string };
   const tabs = [
     PROFILE,
-    ...SETTINGS.filter(({ roles }) => roles.includes(role)).map(({ tab: id, name }) => ({
+    ...SETTINGS.filter(({ roles }) => roles.includes(login.role)).map(({ tab: id, name }) => ({
       id,
       name,
-      content: CONTENTS[id],
+      content: hasAccount ? CONTENTS[id] : <NoAccount />,
     })),
   ];
   const selected = tabs.find(({ id }) => id === tab)?.id ?? 'profile';

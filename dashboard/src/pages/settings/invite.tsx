@@ -15,19 +15,22 @@ export interface Invitee {
 
 interface InviteProps {
   account: string;
+  /** Whether the account has no owner yet, who invites the others. */
+  isFirst: boolean;
   invitee: Invitee;
   onClose: () => void;
   onInvited: (link: LoginLink) => void;
 }
 
 /** Creates a login for an agent, and the agent if there is none yet. */
-export function Invite({ account, invitee, onClose, onInvited }: InviteProps) {
+export function Invite({ account, isFirst, invitee, onClose, onInvited }: InviteProps) {
   const queries = useQueryClient();
   // If the invitation is refused, the next attempt invites the agent that the first one created.
   const [id, setId] = useState(invitee.id);
   const [name, setName] = useState(invitee.name ?? '');
   const [email, setEmail] = useState('');
-  const [role, setRole] = useState<AccountRole>('agent');
+  const [chosen, setRole] = useState<AccountRole>();
+  const role = chosen ?? (isFirst ? 'owner' : 'agent');
   const invite = async () => {
     let agent = id;
     if (agent === undefined) {

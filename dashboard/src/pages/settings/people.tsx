@@ -99,13 +99,13 @@ export function People() {
           keyOf={({ id }) => String(id)}
           empty={
             <EmptyState icon={Users} title="No agents yet">
-              Invite the first one.
+              Invite an owner first, who can invite the others.
             </EmptyState>
           }
           columns={[
             { name: 'Name', width: '26%', cell: ({ name }) => <bdi>{name}</bdi>, sortBy: ({ name }) => name },
             { name: 'Email', isSecondary: true, cell: ({ login }) => (login ? <Breakable text={login.email} /> : '–') },
-            { name: 'Role', cell: ({ login }) => login?.role ?? '–' },
+            { name: 'Role', width: '96px', cell: ({ login }) => login?.role ?? '–' },
             { name: 'Status', cell: stateOf },
             {
               name: 'One-time codes',
@@ -132,6 +132,7 @@ export function People() {
       {invitee && (
         <Invite
           account={account}
+          isFirst={owners?.length === 0}
           invitee={invitee}
           onClose={() => setInvitee(undefined)}
           onInvited={(made) => {

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { AdminComponents, AdminPaths } from '@wigwag/openapi';
 import { admin, bodyOf } from '../../api/client.ts';
-import { labelsKey } from '../../api/labels.ts';
+import { labelsKey, sortLabels } from '../../api/labels.ts';
 
 type Schemas = AdminComponents['schemas'];
 export type Login = Schemas['ListedLogin'];
@@ -26,7 +26,7 @@ export const loginsQuery = (account: string) =>
 export const labelsQuery = (account: string) =>
   queryOptions({
     queryKey: [...labelsKey(account), 'settings'],
-    queryFn: async () => (await bodyOf(admin.GET('/accounts/{account}/labels', pathOf(account)))).labels,
+    queryFn: async () => sortLabels((await bodyOf(admin.GET('/accounts/{account}/labels', pathOf(account)))).labels),
   });
 
 export const accountSessionsQuery = (account: string) =>

@@ -32,6 +32,32 @@ export const EMPTY: TemplateDraft = {
   ...{ body: '', footer: '', samples: {}, buttons: [], expires: '10', advises: true },
 };
 
+const isOneOf = <Value extends string>(values: readonly Value[], value: string | undefined): value is Value =>
+  (values as readonly (string | undefined)[]).includes(value);
+
+/** Returns a draft with the content of a template. It has another name, because Meta takes each name once. */
+export function draftFrom({
+  name,
+  language,
+  category,
+  header,
+  body,
+  footer,
+  buttons,
+  variables,
+}: Template): TemplateDraft {
+  const format = header?.format;
+  return {
+    ...EMPTY,
+    ...{ name: `${name}_2`, language, category, body, footer: footer ?? '', header: header?.text ?? '' },
+    headerKind: isOneOf(['IMAGE', 'VIDEO', 'DOCUMENT'], format) ? format : 'TEXT',
+    samples: Object.fromEntries(variables.names.map((variable, place) => [variable, variables.samples?.[place] ?? ''])),
+    buttons: buttons.flatMap(({ type, text, url }) =>
+      isOneOf(['QUICK_REPLY', 'URL', 'PHONE_NUMBER'], type) ? [{ type, text, ...(url && { url }) }] : [],
+    ),
+  };
+}
+
 /** Languages of Meta's list that many use; any other can be typed. */
 export const LANGUAGES = [
   ...['ar', 'de', 'en_GB', 'en_US', 'es', 'es_MX', 'fr', 'he', 'hi', 'id', 'it', 'ja', 'ko', 'nl', 'pl', 'pt_BR'],

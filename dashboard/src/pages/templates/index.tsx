@@ -1,15 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useCallback } from 'react';
+import { useDraft } from '../../api/draft.ts';
 import { type AccountEvent, useEvents } from '../../api/events.ts';
 import { templatesQuery } from '../../api/templates.ts';
 import { Button } from '../../parts/button.tsx';
 import { ErrorNote } from '../../parts/feedback.tsx';
 import { Page } from '../../parts/page.tsx';
+import { toast } from '../../parts/toasts.tsx';
+import { draftFrom, EMPTY } from './draft.ts';
 import { Filters } from './filters.tsx';
 import { NewTemplate } from './new-template.tsx';
 import { SyncTemplates } from './sync-templates.tsx';
-import { keyOf } from './template.ts';
+import { keyOf, type Template } from './template.ts';
 import { TemplateSheet } from './template-sheet.tsx';
 import { TemplateTable } from './template-table.tsx';
 import './templates.css';
@@ -31,11 +34,19 @@ export default function TemplatesPage() {
     ),
   );
   const mayChange = useMayChange();
+  const [draft, setDraft] = useDraft('template-new', EMPTY);
   // While the connections are loading, the button has its place already.
   const mayWrite = useSendingConnections()?.length !== 0;
   if (search.view === 'new' && mayChange) {
     return <NewTemplate />;
   }
+  const copy = (template: Template) => {
+    setDraft(draftFrom(template));
+    if (draft !== EMPTY) {
+      toast('The copy replaces your draft of a template', () => setDraft(draft));
+    }
+    set({ template: undefined, view: 'new' });
+  };
   const open = data?.find((template) => keyOf(template) === search.template);
   return (
     <Page
@@ -60,7 +71,13 @@ export default function TemplatesPage() {
           <TemplateTable templates={data} />
         </>
       )}
-      {open && <TemplateSheet template={open} onClose={() => set({ template: undefined })} />}
+      {open && (
+        <TemplateSheet
+          template={open}
+          onClose={() => set({ template: undefined })}
+          onCopy={mayWrite ? () => copy(open) : undefined}
+        />
+      )}
     </Page>
   );
 }

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
-import { Megaphone } from 'lucide-react';
+import { Copy, Megaphone } from 'lucide-react';
 import { useState } from 'react';
+import { Button } from '../../parts/button.tsx';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Badge, Note } from '../../parts/feedback.tsx';
 import { TextField } from '../../parts/fields/fields.tsx';
@@ -10,8 +11,15 @@ import { Time } from '../../parts/values/time.tsx';
 import { CATEGORIES, keyOf, rejectionOf, STATUSES, type Template } from './template.ts';
 import { Quality } from './template-table.tsx';
 
+interface TemplateSheetProps {
+  template: Template;
+  onClose: () => void;
+  /** Begins a new template with this content. Undefined if the person may not. */
+  onCopy: (() => void) | undefined;
+}
+
 /** A template: the preview as on a phone, with values to try, its facts and a rejection. */
-export function TemplateSheet({ template, onClose }: { template: Template; onClose: () => void }) {
+export function TemplateSheet({ template, onClose, onCopy }: TemplateSheetProps) {
   const { name, language, category, status, quality, parameter_format, rejection_reason, updated_at } = template;
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   const values = new Map([...samplesOf(template)].map(([variable, sample]) => [variable, typed[variable] || sample]));
@@ -65,8 +73,8 @@ export function TemplateSheet({ template, onClose }: { template: Template; onClo
           ['Changed', <Time key="changed" at={updated_at} />],
         ]}
       />
-      {status === 'APPROVED' && (
-        <div>
+      <div className="row wrap">
+        {status === 'APPROVED' && (
           <Link
             to="/campaigns"
             search={{ step: 'template', template: keyOf(template) } as never}
@@ -75,8 +83,13 @@ export function TemplateSheet({ template, onClose }: { template: Template; onClo
             <Megaphone size={16} aria-hidden />
             <span>New campaign</span>
           </Link>
-        </div>
-      )}
+        )}
+        {onCopy && (
+          <Button icon={Copy} onPress={onCopy}>
+            Copy to a new template
+          </Button>
+        )}
+      </div>
     </Dialog>
   );
 }

@@ -35,8 +35,12 @@ type Kind = 'bars' | 'stacked' | 'lines';
 /** The steps that an axis may have. */
 const STEPS = {
   pieces: Array.from({ length: 10 }, (_, power) => [1, 2, 5].map((step) => step * 10 ** power)).flat(),
+  percent: [1, 2, 5, 10, 20, 50, 100],
   seconds: [1, 5, 15, 30, 60, 300, 600, 1800, 3600, 7200, 14_400, 43_200, 86_400, 172_800, 432_000],
 } as const;
+
+/** Where the axis ends if no value is above zero. */
+const EMPTY = { pieces: 1, percent: 100, seconds: 60 } as const satisfies Record<keyof typeof STEPS, number>;
 
 /** The share of a label's width that its bars fill, and the widest bar in pixels. */
 const BARS = 0.72;
@@ -182,7 +186,7 @@ function optionsOf({ names, lines, kind, unit, height, width, write, onHover }: 
     cursor: { y: false, drag: { x: false, y: false }, points: { show: kind === 'lines' } },
     scales: {
       x: { time: false, range: [-0.5, last + 0.5] },
-      y: { range: (_, _min, max) => [0, max > 0 ? max * 1.08 : 1] },
+      y: { range: (_, _min, max) => [0, max > 0 ? max * 1.08 : EMPTY[unit ?? 'pieces']] },
     },
     axes: [
       {

@@ -1,5 +1,6 @@
 import { CAPABILITIES } from 'virtual:facts';
 import {
+  Bookmark,
   LayoutTemplate,
   Link as LinkIcon,
   List,
@@ -15,8 +16,8 @@ import { Menu, type MenuAction } from '../../../parts/menu.tsx';
 import type { Channel } from '../data/types.ts';
 import { isTooLong, lengthOf } from './draft.ts';
 
-/** A form above the field, or the dialog of templates. */
-export type PanelName = 'buttons' | 'list' | 'location' | 'url' | 'template';
+/** A form above the field, or the dialog of templates or of saved replies. */
+export type PanelName = 'buttons' | 'list' | 'location' | 'url' | 'template' | 'saved';
 
 interface ActionRowProps {
   channel: Channel;
@@ -68,6 +69,7 @@ export function ActionRow(props: ActionRowProps) {
       <Menu actions={actions}>
         <IconButton label="Add" icon={Plus} isDisabled={!canWrite} />
       </Menu>
+      <IconButton label="Saved replies" icon={Bookmark} shortcut="/" onPress={() => onPanel('saved')} />
       {offersTemplates && (
         <IconButton label="Send a template" icon={LayoutTemplate} onPress={() => onPanel('template')} />
       )}

@@ -13,6 +13,7 @@ import { EMPTY, isTooLong, messagesOf, type ReplyDraft } from './draft.ts';
 import { FileList, forgetPreview, useUploads } from './files.tsx';
 import { NoteField } from './note-field.tsx';
 import { ButtonsPanel, ListPanel, LocationPanel, UrlPanel } from './panels.tsx';
+import { SavedReplies } from './saved-replies.tsx';
 import { TemplateDialog } from './template-dialog.tsx';
 import { WindowNote } from './window-note.tsx';
 
@@ -78,7 +79,17 @@ export function Composer(props: ComposerProps) {
       send();
     } else if (event.key === 'Escape') {
       field.current?.blur();
+    } else if (event.key === '/' && draft.text === '') {
+      event.preventDefault();
+      setPanel('saved');
     }
+  };
+  /** Puts a saved reply where the cursor is. */
+  const insert = (saved: string) => {
+    const { text } = latest.current;
+    const [start, end] = [field.current?.selectionStart ?? text.length, field.current?.selectionEnd ?? text.length];
+    onDraft({ ...latest.current, text: text.slice(0, start) + saved + text.slice(end) });
+    setPanel(undefined);
   };
   const takeFiles = (files: FileList | undefined): boolean => {
     const some = [...(files ?? [])];
@@ -167,7 +178,7 @@ export function Composer(props: ComposerProps) {
                 ref={field}
                 className="composer-text"
                 aria-label="Your reply"
-                placeholder={canWrite ? 'Write a reply' : 'A draft for later'}
+                placeholder={canWrite ? 'Write a reply. / finds a saved one' : 'A draft for later'}
                 rows={2}
                 dir="auto"
                 value={draft.text}
@@ -192,6 +203,7 @@ export function Composer(props: ComposerProps) {
       {panel === 'template' && (
         <TemplateDialog conversation={conversation} onSend={sendFrom} onClose={() => setPanel(undefined)} />
       )}
+      {panel === 'saved' && <SavedReplies text={draft.text} onChoose={insert} onClose={() => setPanel(undefined)} />}
     </section>
   );
 }

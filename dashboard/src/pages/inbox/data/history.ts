@@ -15,10 +15,8 @@ interface History {
   after: string | undefined;
 }
 
-const ask = (phone: string, cursor: { before?: string; after?: string }) =>
-  dataOf(
-    api.GET('/conversations/{phone}/messages', { params: { path: { phone }, query: { limit: PAGE, ...cursor } } }),
-  );
+const ask = (phone: string, query: { before?: string; after?: string; limit?: number }) =>
+  dataOf(api.GET('/conversations/{phone}/messages', { params: { path: { phone }, query: { limit: PAGE, ...query } } }));
 
 async function loadOlder(phone: string, before?: string): Promise<History> {
   const { messages, pagination } = await ask(phone, before === undefined ? {} : { before });
@@ -38,6 +36,35 @@ async function loadAround(phone: string, at: string): Promise<History> {
     loadNewer(phone, new Date(millisecond).toISOString().replace('Z', '999Z')),
   ]);
   return { messages: [...newer.messages, ...older.messages], before: older.before, after: newer.after };
+}
+
+/** The most messages that one request can name, and how many requests a search for a message makes. */
+const MOST = 100;
+const SEARCHES = 20;
+/** How far back a message is searched. */
+export const SEARCHED = SEARCHES * MOST;
+
+/**
+ * Searches a message backward, because the API finds none by its ID.
+ *
+ * @param before only messages before this time. @default all
+ * @returns null if it is not among the next `SEARCHED` messages
+ */
+export async function findMessage(
+  phone: string,
+  isIt: (message: HistoryMessage) => boolean,
+  before?: string,
+): Promise<{ id: string; at: string } | null> {
+  let cursor = before;
+  for (let search = 0; search < SEARCHES; search += 1) {
+    const { messages, pagination } = await ask(phone, { limit: MOST, ...(cursor !== undefined && { before: cursor }) });
+    const found = messages.find(isIt);
+    if (found || !pagination.before) {
+      return found ? { id: found.id, at: found.at } : null;
+    }
+    cursor = pagination.before;
+  }
+  return null;
 }
 
 /** @param at the time in whose neighborhood the part begins. @default the newest message */

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { admin, bodyOf } from '../../../api/client.ts';
-import { type Label, labelsKey, useAllLabels } from '../../../api/labels.ts';
+import { type Label, labelsKey, sortLabels, useAllLabels } from '../../../api/labels.ts';
 import { useAccountId } from '../../../api/session.ts';
 import { type Conversation, keyOf } from './types.ts';
 
@@ -72,7 +72,10 @@ export function useLabelsOfRows(rows: readonly Conversation[]): LabelsByRow {
       put(
         queries,
         account,
-        new Map<string, readonly Label[]>([...none, ...conversations.map((one) => [keyOf(one), one.labels] as const)]),
+        new Map<string, readonly Label[]>([
+          ...none,
+          ...conversations.map((one) => [keyOf(one), sortLabels(one.labels)] as const),
+        ]),
       );
     };
     // Rows show their labels later if a request fails.
@@ -105,7 +108,7 @@ export function useLabels(conversation: Conversation) {
     );
     await queries.cancelQueries({ queryKey });
     queries.setQueryData(queryKey, changed);
-    put(queries, path.account, new Map([[keyOf(conversation), changed.labels]]));
+    put(queries, path.account, new Map([[keyOf(conversation), sortLabels(changed.labels)]]));
   };
   /** Changes run one after another. */
   const set = (id: number, isOn: boolean): Promise<void> => {
@@ -116,5 +119,5 @@ export function useLabels(conversation: Conversation) {
     });
     return run;
   };
-  return { all: useAllLabels(0), own: own.data?.labels, set };
+  return { all: useAllLabels(0), own: own.data && sortLabels(own.data.labels), set };
 }

@@ -106,9 +106,13 @@ export function SearchResults({ words, person, messageId, onOpen }: SearchResult
 /** How much of a text is shown before the words. */
 const BEFORE = 40;
 
-/** The part of a text that contains the words, with the words marked. */
+/** How much of it is shown after the first place of the words. */
+const AFTER = 200;
+
+/** The part of a text that contains the words, with each place of them marked. */
 function Excerpt({ text, words }: { text: string; words: string }) {
-  const place = text.toLowerCase().indexOf(words.toLowerCase());
+  const pattern = new RegExp(`(${words.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')})`, 'iu');
+  const place = text.search(pattern);
   if (place === -1) {
     return text;
   }
@@ -116,9 +120,11 @@ function Excerpt({ text, words }: { text: string; words: string }) {
   return (
     <>
       {start > 0 && '…'}
-      {text.slice(start, place)}
-      <mark>{text.slice(place, place + words.length)}</mark>
-      {text.slice(place + words.length, place + 200)}
+      {text
+        .slice(start, place + AFTER)
+        .split(pattern)
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name
+        .map((part, at) => (at % 2 === 0 ? part : <mark key={at}>{part}</mark>))}
     </>
   );
 }

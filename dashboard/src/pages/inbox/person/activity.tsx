@@ -7,6 +7,7 @@ import { useAccountId, useSession } from '../../../api/session.ts';
 import { Badge, ErrorNote } from '../../../parts/feedback.tsx';
 import { Time } from '../../../parts/values/time.tsx';
 import { REASONS, RECIPIENT_STATES } from '../../campaigns/campaign.ts';
+import { noteText } from '../../contacts/refusals.ts';
 import { RUN_STATUSES, STOP_REASONS } from '../../flows/run-words.ts';
 
 type Activity =
@@ -48,7 +49,7 @@ export function PersonActivity({ phone }: { phone: string }) {
               <span className="grow">{LISTS[list]}</span>
               <Time at={at} />
             </span>
-            {cause && <span className="muted">{cause}</span>}
+            {cause && <span className="muted">{noteText(cause)}</span>}
           </li>
         ))}
       </Part>

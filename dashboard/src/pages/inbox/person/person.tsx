@@ -3,6 +3,7 @@ import { Ban, X } from 'lucide-react';
 import { useState } from 'react';
 import { api, dataOf } from '../../../api/client.ts';
 import { useMay } from '../../../api/session.ts';
+import { useKeys } from '../../../frame/use-keys.ts';
 import { Button, IconButton } from '../../../parts/button.tsx';
 import { Confirm } from '../../../parts/dialog.tsx';
 import { Badge, ErrorNote, Skeleton } from '../../../parts/feedback.tsx';
@@ -27,6 +28,7 @@ interface PersonProps {
 /** The person: contact fields, opt-out and block, and earlier conversations. */
 export function Person({ conversation, contact, error, onClose }: PersonProps) {
   const { channel, connection_id, phone, user_id } = conversation;
+  useKeys({ Escape: onClose });
   return (
     <aside className="person" aria-label="About the person">
       <header className="row">

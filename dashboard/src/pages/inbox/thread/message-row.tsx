@@ -18,6 +18,7 @@ interface MessageRowProps {
   customer: string;
   mayReply: boolean;
   onReply: (message: HistoryMessage) => void;
+  /** Shows the message that this one quotes. */
   onQuote: (message: HistoryMessage) => void;
 }
 
@@ -34,7 +35,7 @@ export const MessageRow = memo(function MessageRow({ row, customer, mayReply, on
       <div className="bubble-line">
         <div className="bubble">
           {reply_to && message.type !== 'reaction' && (
-            <Quote message={quoted} customer={customer} onOpen={quoted && (() => onQuote(quoted))} />
+            <Quote message={quoted} customer={customer} onOpen={() => onQuote(message)} />
           )}
           <MessageContent message={message} who={who} />
           {reactions.length > 0 && (
@@ -75,31 +76,21 @@ export const MessageRow = memo(function MessageRow({ row, customer, mayReply, on
   );
 });
 
-function Quote({
-  message,
-  customer,
-  onOpen,
-}: {
+interface QuoteProps {
+  /** Undefined if it is not loaded. */
   message: HistoryMessage | undefined;
   customer: string;
-  onOpen: (() => void) | undefined;
-}) {
-  const body = (
-    <>
-      <strong dir="auto">
-        {message === undefined ? 'Earlier message' : message.direction === 'in' ? customer : 'You'}
-      </strong>
-      {message && <span dir="auto">{summaryOf(message)}</span>}
-    </>
-  );
-  return onOpen ? (
-    <button type="button" className="quote" onClick={onOpen}>
-      {body}
-    </button>
-  ) : (
-    <span className="quote">{body}</span>
-  );
+  onOpen: () => void;
 }
+
+const Quote = ({ message, customer, onOpen }: QuoteProps) => (
+  <button type="button" className="quote" onClick={onOpen}>
+    <strong dir="auto">
+      {message === undefined ? 'Earlier message' : message.direction === 'in' ? customer : 'You'}
+    </strong>
+    {message && <span dir="auto">{summaryOf(message)}</span>}
+  </button>
+);
 
 /** Whether a detail says no more than the title. */
 const isSame = (detail: string, title: string | null | undefined): boolean =>

@@ -1,10 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
 import { memo, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../../../parts/button.tsx';
 import { ErrorNote, Skeleton } from '../../../parts/feedback.tsx';
+import { toast } from '../../../parts/toasts.tsx';
 import { TimeZone } from '../../../parts/values/time.tsx';
-import { useHistory, useMoreHistory } from '../data/history.ts';
+import { findMessage, SEARCHED, useHistory, useMoreHistory } from '../data/history.ts';
 import type { FoundMessage } from '../data/search.ts';
 import type { Send } from '../data/sends.ts';
 import type { HistoryMessage } from '../data/types.ts';
@@ -23,6 +25,8 @@ interface ThreadProps {
   mayReply: boolean;
   /** Leaves the found message, and shows the newest. */
   onNewest: () => void;
+  /** Shows a message that is not loaded. */
+  onFound: (message: FoundMessage) => void;
   onReply: (message: HistoryMessage) => void;
   onAgain: (send: Send) => void;
   onEdit: (send: Send) => void;
@@ -46,13 +50,32 @@ export const Thread = memo(function Thread(props: ThreadProps) {
     () => found !== undefined && data !== undefined && !data.messages.some(({ id }) => id === found.id),
     [found, data],
   );
-  const at = isFar ? found?.at : undefined;
+  const at = useTimeOf(phone, isFar ? found : undefined);
   return <Part key={at ?? ''} at={at} {...props} />;
 });
 
+/** Returns the time of a message. An address that someone wrote down may have only its ID. */
+function useTimeOf(phone: string, message: FoundMessage | undefined): string | undefined {
+  const isSearched = message !== undefined && message.at === undefined;
+  const { data } = useQuery({
+    queryKey: ['found', phone, message?.id],
+    queryFn: () => findMessage(phone, ({ id }) => id === message?.id),
+    enabled: isSearched,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const isMissing = isSearched && data === null;
+  useEffect(() => {
+    if (isMissing) {
+      toast(`The message is not among the last ${SEARCHED.toLocaleString()}`);
+    }
+  }, [isMissing]);
+  return message && (message.at ?? data?.at);
+}
+
 /** @param at the time around which the messages are. @default they end with the newest */
 function Part({ at, ...props }: ThreadProps & { at: string | undefined }) {
-  const { phone, found, newestAt, customer, notes, sends, mayReply, onNewest, onReply, onAgain, onEdit } = props;
+  const { phone, found, newestAt, customer, notes, sends, mayReply, onNewest, onFound, onReply, onAgain, onEdit } =
+    props;
   const messageId = found?.id;
   const { messages, data, error, refetch, hasOlder, hasNewer } = useHistory(phone, at);
   const { load: loadOlder, ...older } = useMoreHistory(phone, at, 'before');
@@ -181,14 +204,23 @@ function Part({ at, ...props }: ThreadProps & { at: string | undefined }) {
   }, [messageId, foundAt, isLoaded, virtual, startJump]);
 
   const openQuote = useCallback(
-    (message: HistoryMessage) => {
-      const place = latest.current.findIndex(({ key }) => key === message.id);
+    ({ reply_to: quoted, at: before }: HistoryMessage) => {
+      const isQuoted = ({ external_id: id }: HistoryMessage) => id === quoted;
+      const place = latest.current.findIndex((row) => row.kind === 'message' && isQuoted(row.message));
       if (place !== -1) {
         startJump();
         virtual.scrollToIndex(place, { align: 'center' });
+        return;
       }
+      void findMessage(phone, isQuoted, before)
+        .then((message) =>
+          message
+            ? onFound(message)
+            : toast(`The quoted message is not among the ${SEARCHED.toLocaleString()} messages before this one`),
+        )
+        .catch(({ message }: Error) => toast(message));
     },
-    [virtual, startJump],
+    [virtual, startJump, phone, onFound],
   );
 
   return (
