@@ -16,9 +16,9 @@ const RECIPES = [...INSTALL, 'lab/recipes'];
 const LINT = [
   [...FORMAT, '.'],
   [...INSTALL, 'lab/lint', 'lab/recipes', 'lab/pictures'],
-  ['lab/lint/node_modules/.bin/depcruise', '--config', '.config/dependency-cruiser.cjs', ...LINTED, 'lab'],
+  ['depcruise', '--config', '.config/dependency-cruiser.cjs', ...LINTED, 'lab'],
   [
-    'lab/lint/node_modules/.bin/oxlint',
+    'oxlint',
     '--type-aware',
     '--report-unused-disable-directives',
     '--deny-warnings',

@@ -16,7 +16,8 @@ interface RunOptions {
 
 /** Runs a program until it ends, and returns its exit code. A signal from the terminal reaches the program directly. */
 async function runStep([program = '', ...args]: Step, { env, report }: RunOptions): Promise<number> {
-  const path = join(ROOT, 'node_modules/.bin') + delimiter + process.env.PATH;
+  const programs = ['node_modules/.bin', 'lab/lint/node_modules/.bin'].map((folder) => join(ROOT, folder));
+  const path = [...programs, process.env.PATH].join(delimiter);
   const child = spawn(program, args, {
     cwd: ROOT,
     stdio: report ? ['ignore', 'pipe', 'pipe'] : 'inherit',
