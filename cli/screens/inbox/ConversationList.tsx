@@ -7,7 +7,7 @@ import { latestIn, nameOf, shortTime } from '../../commands/inbox/words.ts';
 import { localDay } from '../../output/local-time.ts';
 import { NOTHING } from '../../output/message-text.ts';
 import { onOneLine } from '../../output/sanitize-terminal.ts';
-import { cut } from '../../output/table.ts';
+import { cut, wrapped } from '../../output/table.ts';
 import { topOf } from '../list/lines.ts';
 import { type Theme, theme } from '../parts/theme.ts';
 import { roomy } from '../terminal/ask-widths.ts';
@@ -97,7 +97,7 @@ export function ConversationList(props: {
   const top = topOf(selected, conversations.length, fit);
   return (
     <Box flexDirection="column" height={height} width={width} overflow="hidden">
-      {conversations.length === 0 ? <Text dimColor>{empty}</Text> : null}
+      {conversations.length === 0 ? <Text dimColor>{wrapped(empty, width).join('\n')}</Text> : null}
       {conversations.slice(top, top + fit).map((one, index) => (
         <Item
           key={keyOf(one)}

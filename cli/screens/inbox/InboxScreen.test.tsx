@@ -436,3 +436,14 @@ test('a reply and its statuses cost few requests', async () => {
   stop.abort();
   await followed;
 });
+
+test('an empty list says how to begin, if there is a way', () => {
+  const inbox = new InboxModel(new Wigwag({ apiKey: 'ww_test_unused', baseUrl: 'http://127.0.0.1:9/api/v1' }), {});
+  const listOf = (start?: string) => {
+    const { lastFrame, unmount } = render(<InboxScreen inbox={inbox} start={start} quit={() => {}} />);
+    onTestFinished(() => unmount());
+    return lastFrame();
+  };
+  expect(listOf()).toMatch(/│no conversations +│/);
+  expect(listOf('press 7')).toMatch(/│no conversations; press 7 +│/);
+});

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import type { DemoStep } from '../../demo/script.ts';
 import { render } from '../../testing/ink.ts';
 import { DemoScreen } from './DemoScreen.tsx';
@@ -51,4 +51,11 @@ test('a long step is wrapped within its own column', () => {
     expect(line).toMatch(/^ {10,11}word\d/);
   }
   screen.unmount();
+});
+
+test('a step that does not fit the line continues below its text', () => {
+  const text = `${'a'.repeat(90)} next`;
+  const { lastFrame, unmount } = render(<DemoScreen steps={[{ who: 'you', text }]} running={false} />);
+  onTestFinished(() => unmount());
+  expect(lastFrame()?.trimEnd().split('\n')).toEqual([`you       ${'a'.repeat(90)}`, '          next']);
 });
