@@ -76,7 +76,13 @@ export default defineConfig(({ mode }) => ({
   plugins: [react(), facts()],
   build: {
     outDir: mode === 'mock' ? 'dist/mock' : 'dist/app',
-    rolldownOptions: { input: mode === 'mock' ? 'mock.html' : 'index.html' },
+    rolldownOptions: {
+      input: mode === 'mock' ? 'mock.html' : 'index.html',
+      output: {
+        // Otherwise each icon that two pages share is a file of some hundred bytes, and costs a request.
+        codeSplitting: { groups: [{ name: 'icons', test: /lucide-react/, minShareCount: 2 }] },
+      },
+    },
     // The content security policy allows no `data:` fonts or scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

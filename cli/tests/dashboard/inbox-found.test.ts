@@ -97,7 +97,7 @@ browserTest('a message found far back is shown between its neighbors, and both w
   await hit.waitFor();
   await page.getByRole('button', { name: 'Newest' }).click();
 
-  // A quoted message that is not loaded is shown between its neighbors too.
+  // A quoted message that is not loaded is shown between its neighbors.
   const old = await api('GET', `/conversations/${ADA}/messages?limit=1&after=2000-01-01T00:00:00Z`);
   const [{ external_id: reply_to, text }] = old.body.data.messages;
   expect(text).toBe('message 0');

@@ -8,13 +8,13 @@ import { toast } from '../../../parts/toasts.tsx';
 import { type SavedReply, useSavedReplies } from '../data/saved-replies.ts';
 
 interface SavedRepliesProps {
-  /** What is written, which can be saved. */
+  /** The text of the reply, which can be saved. */
   text: string;
   onChoose: (text: string) => void;
   onClose: () => void;
 }
 
-/** The texts that the team has saved: to find one, to save what is written, and to delete. */
+/** The texts that the team has saved: to find one, to save the text of the reply, and to delete. */
 export function SavedReplies({ text, onChoose, onClose }: SavedRepliesProps) {
   const { data, error, refetch, save, remove } = useSavedReplies();
   const [search, setSearch] = useState('');
@@ -81,7 +81,7 @@ interface SaveTextProps {
   onSave: (reply: SavedReply) => Promise<void>;
 }
 
-/** Saves what is written under a name. */
+/** Saves the text of the reply under a name. */
 function SaveText({ text, known, onSave }: SaveTextProps) {
   const [name, setName] = useState('');
   const [error, setError] = useState<unknown>();
