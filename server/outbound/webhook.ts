@@ -145,8 +145,8 @@ async function postOverHttp(
 
 /** @throws if the broker does not accept the event */
 async function sendToBroker(post: WebhookPost, brokers: Brokers, now: number): Promise<Response> {
-  const { url, password, deliveryId: id, rawBody: body } = post;
-  const acknowledged = await brokers.send({ url, password }, { id, headers: signedHeaders(post, now), body });
+  const { url, password, deliveryId: id, event, rawBody: body } = post;
+  const acknowledged = await brokers.send({ url, password }, { id, event, headers: signedHeaders(post, now), body });
   return { statusCode: null, responsePrefix: loggedText(acknowledged), problem: null };
 }
 

@@ -2,9 +2,10 @@ import { createHmac } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { type JetStreamManager, jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
+import { connect as connectToRabbit } from 'amqplib';
 import { Redis } from 'ioredis';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { hasBroker, startNats, startRedis, type TestBroker } from '../../lab/testing/brokers.ts';
+import { hasBroker, startNats, startRabbit, startRedis, type TestBroker } from '../../lab/testing/brokers.ts';
 import { addEndpoint, type EndpointSettings, updateEndpoint } from '../admin/endpoints.ts';
 import { setWebhook } from '../admin/webhooks.ts';
 import { newEvent, recordEvent } from '../domain/webhooks/events.ts';
@@ -20,7 +21,9 @@ interface Consumed {
 
 /** A kind of message broker, with what is particular to it. */
 interface Kind {
-  name: 'redis' | 'nats';
+  /** The scheme of an address. */
+  name: 'redis' | 'nats' | 'amqp';
+  debianPackage: string;
   /** The path of an address. */
   path: string;
   start(more?: string[]): Promise<TestBroker>;
@@ -40,6 +43,7 @@ async function natsManager(port: number, pass?: string): Promise<JetStreamManage
 
 const REDIS: Kind = {
   name: 'redis',
+  debianPackage: 'redis-server',
   path: '/3/wigwag%2Fevents',
   start: startRedis,
   locked: ['--user', 'shop', 'on', '>correct_horse', '~*', '+@all', '--user', 'default', 'off'],
@@ -59,6 +63,7 @@ const REDIS: Kind = {
 
 const NATS: Kind = {
   name: 'nats',
+  debianPackage: 'nats-server',
   path: '/wigwag.events',
   async start(more = []) {
     const broker = await startNats(more);
@@ -97,9 +102,55 @@ const NATS: Kind = {
   },
 };
 
-const KINDS = [REDIS, NATS].filter(({ name }) => {
+/** Returns a channel of RabbitMQ, which closes at the end of the test. */
+async function rabbitChannel(port: number, password?: string) {
+  const user = password === undefined ? 'guest:guest' : `shop:${password}`;
+  const client = await connectToRabbit(`amqp://${user}@127.0.0.1:${port}`);
+  client.on('error', () => {}); // the test may stop the server
+  onTestFinished(() => client.close().catch(() => {}));
+  return client.createChannel();
+}
+
+const RABBITMQ: Kind = {
+  name: 'amqp',
+  debianPackage: 'rabbitmq-server',
+  path: '/%2F/wigwag',
+  async start(more = []) {
+    const broker = await startRabbit(more);
+    const start = async () => {
+      const channel = await rabbitChannel(broker.port, more.length > 0 ? 'correct_horse' : undefined);
+      await channel.assertExchange('wigwag', 'topic');
+      await channel.assertQueue('events');
+      await channel.bindQueue('events', 'wigwag', 'message.*');
+    };
+    await start();
+    return {
+      ...broker,
+      async start() {
+        await broker.start();
+        await start();
+      },
+    };
+  },
+  locked: ['default_user = shop', 'default_pass = correct_horse'],
+  wrong: 'ACCESS_REFUSED',
+  acknowledged: /^exchange wigwag, routing key message\.received$/,
+  async consume(port, password) {
+    const channel = await rabbitChannel(port, password);
+    const consumed: Consumed[] = [];
+    for (let message = await channel.get('events'); message !== false; message = await channel.get('events')) {
+      expect(message.fields.routingKey).toMatch(/^message\.(received|status)$/);
+      consumed.push({ headers: message.properties.headers as Consumed['headers'], body: message.content.toString() });
+    }
+    return consumed;
+  },
+};
+
+const KINDS = [REDIS, NATS, RABBITMQ].filter(({ name, debianPackage }) => {
   if (!hasBroker[name]) {
-    process.stderr.write(`Tests of message brokers are skipped: the Debian package ${name}-server is not installed.\n`);
+    process.stderr.write(
+      `Tests of message brokers are skipped: the Debian package ${debianPackage} is not installed.\n`,
+    );
   }
   return hasBroker[name];
 });
@@ -247,6 +298,12 @@ test.each([
   ['rediss://[::1]/0/events', 'it does not lead to a public address'],
   ['nats://169.254.169.254/events', 'it does not lead to a public address'],
   ['nats://localhost/events', 'it does not lead to a public address'],
+  ['amqp://rabbit.example.com/%2F/events', 'it must start with amqps://, so that the connection is encrypted'],
+  ['amqps://rabbit.example.com/events', 'its path must be the names of a virtual host and an exchange'],
+  ['amqps://rabbit.example.com/%2F/', 'its path must be the names of a virtual host and an exchange'],
+  [`amqps://rabbit.example.com/%2F/${'e'.repeat(256)}`, 'its path must be the names of a virtual host and an exchange'],
+  ['amqps://rabbit.example.com/%2F/events?heartbeat=1', 'it must not have a question mark'],
+  ['amqps://10.0.0.1/%2F/events', 'it does not lead to a public address'],
   ['kafka://kafka.example.com/events', 'it must start with https://'],
 ])('%s is refused: %s', async (url, problem) => {
   const { server, accountId } = await createTestServer({ config: { allowLoopback: false } });
@@ -258,7 +315,7 @@ test('the guide shows the forms of addresses that an error names', async () => {
   const { hint } = await addEndpoint(server.app, accountId, { url: 'nats://127.0.0.1/' }).catch((error) => error);
   const guide = readFileSync(new URL('../../docs/webhook-endpoints.md', import.meta.url), 'utf8');
   const forms = hint.match(/\w+:\/\/[^ ,]+/g);
-  expect(forms).toHaveLength(2);
+  expect(forms).toHaveLength(3);
   expect(forms.filter((form: string) => !guide.includes(`| \`${form}\` |`))).toEqual([]);
 });
 

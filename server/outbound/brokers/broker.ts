@@ -14,6 +14,8 @@ export interface BrokerTarget {
 /** Sends one event. Returns the broker's acknowledgement as text. @throws the broker's error */
 export type SendToBroker = (event: {
   id: string;
+  /** The name of the event, such as `message.received`. */
+  event: string;
   headers: Readonly<Record<string, string>>;
   body: string;
 }) => Promise<string>;

@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { connect } from '@nats-io/transport-node';
+import { connect as connectToRabbit } from 'amqplib';
 import { Redis } from 'ioredis';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { hasBroker, startNats, startRedis, type TlsFiles } from '../../../lab/testing/brokers.ts';
+import { hasBroker, startNats, startRabbit, startRedis, type TlsFiles } from '../../../lab/testing/brokers.ts';
 import { localCertificate } from '../../../lab/testing/certificate.ts';
 import { VirtualClock } from '../../engine/clock.ts';
 import { createGuardedAgent } from '../agent.ts';
@@ -15,9 +16,9 @@ import type { Lookup } from '../resolver.ts';
 import { postWebhook, webhookUrlProblem } from '../webhook.ts';
 import { createBrokers } from './brokers.ts';
 
-if (!hasBroker.redis || !hasBroker.nats) {
+if (!hasBroker.redis || !hasBroker.nats || !hasBroker.amqp) {
   process.stderr.write(
-    'Tests of message brokers are skipped: install the Debian packages redis-server and nats-server.\n',
+    'Some tests of message brokers are skipped: install the Debian packages redis-server, nats-server and rabbitmq-server.\n',
   );
 }
 
@@ -167,6 +168,66 @@ describe.skipIf(!hasBroker.nats)('a NATS subject', () => {
   });
 });
 
+describe.skipIf(!hasBroker.amqp)('an exchange of RabbitMQ', () => {
+  test('says why it does not take an event, and takes it once a queue gets it', async () => {
+    const { port, stop } = await startRabbit();
+    onTestFinished(stop);
+    const { brokers, send } = createSender();
+    const client = await connectToRabbit({ port });
+    client.on('error', () => {});
+    onTestFinished(() => client.close().catch(() => {}));
+    const channel = await client.createChannel();
+    const url = `amqp://127.0.0.1:${port}/%2F/events`;
+
+    expect(await send(url)).toMatchObject({ problem: expect.stringContaining("no exchange 'events' in vhost '/'") });
+    await channel.assertExchange('events', 'direct');
+    const unrouted = 'no queue gets events with the routing key message.received from the exchange events';
+    expect(await send(url)).toMatchObject({ problem: unrouted });
+    await channel.assertQueue('received', { arguments: { 'x-max-length': 1, 'x-overflow': 'reject-publish' } });
+    await channel.bindQueue('received', 'events', 'message.received');
+    expect(await send(url)).toMatchObject({ problem: null });
+    expect(await send(url)).toMatchObject({ problem: 'the server has rejected the event' });
+    expect(await send(url.replace('%2F', 'shop'))).toMatchObject({
+      problem: 'the server has no virtual host shop for this user',
+    });
+
+    const message = await channel.get('received');
+    expect(message).toMatchObject({
+      fields: { routingKey: 'message.received', exchange: 'events' },
+      properties: { messageId: 'whd_3', contentType: 'application/json', deliveryMode: 2 },
+      content: Buffer.from('{}'),
+    });
+    expect(await channel.checkQueue('received')).toMatchObject({ consumerCount: 0 });
+    brokers.close();
+  });
+
+  test('gets events over one connection, also after the server has closed it', async () => {
+    const { port, stop, start } = await startRabbit();
+    onTestFinished(stop);
+    const declare = async () => {
+      const client = await connectToRabbit({ port });
+      client.on('error', () => {});
+      const channel = await client.createChannel();
+      await channel.assertExchange('events', 'fanout');
+      await channel.assertQueue('all');
+      await channel.bindQueue('all', 'events', '');
+      return { client, channel };
+    };
+    const { client } = await declare();
+    const { send } = createSender();
+    const url = `amqp://127.0.0.1:${port}/%2F/events`;
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send(url)));
+    expect(answers.map((answer) => answer?.problem)).toEqual(Array(20).fill(null));
+    await client.close();
+    await stop();
+    await start();
+    const later = await declare();
+    expect(await send(url)).toMatchObject({ problem: null });
+    expect(await later.channel.checkQueue('all')).toMatchObject({ messageCount: 1 });
+    await later.client.close();
+  });
+});
+
 describe.skipIf(!hasBroker.redis || !hasBroker.nats)('the guard of message brokers', () => {
   /** Writes a certificate, which Node then trusts. */
   function trustedFiles(...names: string[]): TlsFiles {
@@ -202,6 +263,19 @@ describe.skipIf(!hasBroker.redis || !hasBroker.nats)('the guard of message broke
     });
   });
 
+  test.skipIf(!hasBroker.amqp)('checks the certificate of amqps for the name of the address', async () => {
+    const { port, stop } = await startRabbit([], trustedFiles('broker.example'));
+    onTestFinished(stop);
+    const { send } = createSender({ lookup: local });
+    // A user guest may only connect from this machine, and this one has no exchange.
+    expect(await send(`amqps://broker.example:${port}/%2F/events`)).toMatchObject({
+      problem: expect.stringContaining("no exchange 'events'"),
+    });
+    expect(await send(`amqps://other.example:${port}/%2F/events`)).toMatchObject({
+      problem: expect.stringContaining("does not match certificate's altnames"),
+    });
+  });
+
   test('gives a NATS server without TLS neither the password nor events', async () => {
     const { port, stop } = await startNats();
     onTestFinished(stop);
@@ -211,7 +285,11 @@ describe.skipIf(!hasBroker.redis || !hasBroker.nats)('the guard of message broke
     });
   });
 
-  test.each(['rediss://rebinding.example:PORT/0/events', 'nats://rebinding.example:PORT/events'])(
+  test.each([
+    'rediss://rebinding.example:PORT/0/events',
+    'nats://rebinding.example:PORT/events',
+    'amqps://rebinding.example:PORT/%2F/events',
+  ])(
     '%s, a name that is public when it is checked but private when it is used, is refused on use',
     async (template) => {
       let connections = 0;

@@ -9,6 +9,7 @@ import { OutboundTimeoutError } from '../request.ts';
 import type { Lookup } from '../resolver.ts';
 import { type Broker, type BrokerTarget, decoded, type SendToBroker } from './broker.ts';
 import { nats } from './nats.ts';
+import { rabbitmq } from './rabbitmq.ts';
 import { redis } from './redis.ts';
 
 /** The kinds of message brokers, by the scheme of an address. */
@@ -16,10 +17,15 @@ const BROKERS: ReadonlyMap<string, Broker> = new Map([
   ['redis:', redis],
   ['rediss:', redis],
   ['nats:', nats],
+  ['amqp:', rabbitmq],
+  ['amqps:', rabbitmq],
 ]);
 
+/** The schemes of connections without TLS, with those of the same broker with TLS. NATS has one scheme for both. */
+const WITH_TLS: Readonly<Record<string, string>> = { 'redis:': 'rediss:', 'amqp:': 'amqps:' };
+
 /** The forms of the addresses of message brokers. */
-export const BROKER_FORMS = `${redis.form} or ${nats.form}`;
+export const BROKER_FORMS = `${redis.form}, ${nats.form} or ${rabbitmq.form}`;
 
 /** As for HTTP, a connection without deliveries closes after this time. */
 const IDLE_MILLISECONDS = 10_000;
@@ -38,7 +44,7 @@ export const brokerHost = (url: string): string | undefined => URL.parse(url.rep
 
 /** As for HTTP, only connections to this machine in `wigwag dev` may be without TLS. */
 const needsTls = ({ protocol }: URL, hostname: string, allowLoopback: boolean): boolean =>
-  protocol === 'rediss:' || !(allowLoopback && isLoopback(hostname));
+  Object.values(WITH_TLS).includes(protocol) || !(allowLoopback && isLoopback(hostname));
 
 /** Returns what is wrong with the address of a broker; undefined if nothing. */
 export function brokerProblem(given: string, allowLoopback: boolean): string | undefined {
@@ -48,8 +54,9 @@ export function brokerProblem(given: string, allowLoopback: boolean): string | u
   if (!url || !broker || hostname === undefined || !/[\p{L}\p{N}:]/u.test(hostname)) {
     return 'its host is not a valid name';
   }
-  if (url.protocol === 'redis:' && needsTls(url, hostname, allowLoopback)) {
-    return 'it must start with rediss://, so that the connection is encrypted';
+  const secure = WITH_TLS[url.protocol];
+  if (secure !== undefined && needsTls(url, hostname, allowLoopback)) {
+    return `it must start with ${secure}//, so that the connection is encrypted`;
   }
   if (url.password !== '') {
     return 'it contains a password, which is a separate setting';

@@ -14,7 +14,7 @@ function minutes(text: string): number[] {
   return parts.map(Number);
 }
 
-const ADDRESS = 'an https address, or the one of a Redis stream or a NATS subject';
+const ADDRESS = 'an https address, or the one of a Redis stream, a NATS subject or an exchange of RabbitMQ';
 
 /** Parses a number of hours, also 0. */
 function hours(text: string): number {
@@ -30,7 +30,7 @@ const withSettings = (command: Command): Command =>
     .option('--name <name>', 'what the endpoint is for')
     .addOption(new Option('--events <events...>', 'send only these events').choices(EVENTS))
     .option('--filter <expression>', 'send only events for which this CEL expression is true')
-    .option('--password', 'store the password of a Redis or NATS server; it comes from WIGWAG_BROKER_PASSWORD or stdin')
+    .option('--password', 'store the password of a message broker; it comes from WIGWAG_BROKER_PASSWORD or stdin')
     .option('--header <header...>', 'headers of each request, such as "Authorization: Bearer token"')
     .option('--retry-minutes <minutes>', 'delays before the retries, such as 1,5,30, or none', minutes)
     .option('--failures-to-disable <number>', 'failures in a row that disable the endpoint', positive);

@@ -140,7 +140,7 @@ export function adviceOn({
     return undefined;
   }
   if (status === null) {
-    return 'Check that your server runs, responds within 10 seconds, and has a valid certificate at this address. For Redis and NATS, also check the user name and the password.';
+    return 'Check that your server runs, responds within 10 seconds, and has a valid certificate at this address. For Redis, NATS and RabbitMQ, also check the user name and the password.';
   }
   const [, advice = 'Make the handler return a status from 200 to 299.'] =
     ADVICE.find(([matches]) => matches(status)) ?? [];

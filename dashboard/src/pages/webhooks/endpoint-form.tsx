@@ -46,7 +46,7 @@ export function EndpointForm({ endpoint, onClose, onTest }: EndpointFormProps) {
   const [password, setPassword] = useState('');
   const [created, setCreated] = useState<{ secret: string | null; isResolved: boolean; canTest: boolean }>();
   const isFirst = endpoint?.id === FIRST_ENDPOINT;
-  const isBroker = !isFirst && /^(rediss?|nats):/i.test(draft.url.trim());
+  const isBroker = !isFirst && /^(rediss?|nats|amqps?):/i.test(draft.url.trim());
   const save = useMutation({
     mutationFn: async () => {
       const url = draft.url.trim();
@@ -130,7 +130,7 @@ export function EndpointForm({ endpoint, onClose, onTest }: EndpointFormProps) {
             {!isFirst && (
               <>
                 {' '}
-                Or a <a {...linkTo('send-events-to-redis-or-nats')}>Redis stream or NATS subject</a>.
+                Or an address of <a {...linkTo('send-events-to-redis-nats-or-rabbitmq')}>Redis, NATS or RabbitMQ</a>.
               </>
             )}
           </>
@@ -147,7 +147,7 @@ export function EndpointForm({ endpoint, onClose, onTest }: EndpointFormProps) {
           help={
             endpoint?.has_password && draft.url.trim() === endpoint.url
               ? 'A password is stored. Leave this empty to keep it.'
-              : 'For Redis or NATS, if it requires one. It is never shown again, and a new address needs it again.'
+              : 'For a message broker that requires one. It is never shown again, and a new address needs it again.'
           }
           type="password"
           autoComplete="off"
