@@ -515,6 +515,9 @@ describe.each([22, 24])('the CLI alone, on Node %s', (major) => {
       env,
     });
     expect(sent.stdout).toMatch(/^msg_/);
+    // A package that is loaded when it is needed, in CommonJS.
+    const listed = await promisify(execFile)(wigwag, ['contacts', 'list', '--jq', 'length'], { cwd, env });
+    expect(listed.stdout).toMatch(/^\d+\n$/);
     dev.kill('SIGTERM');
     expect(await once(dev, 'exit')).toEqual([0, null]);
   });

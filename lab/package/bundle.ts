@@ -1,5 +1,5 @@
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Metafile, type Plugin } from 'esbuild';
 
@@ -81,6 +81,22 @@ function licensesOf({ inputs }: Metafile): string {
     .join(`\n${'-'.repeat(80)}\n\n`);
 }
 
+/**
+ * Gives `import()` of a CommonJS package its named exports, as Node does. esbuild makes a file of such a package that has
+ * only the default export.
+ */
+function nameExports(folder: string, { inputs, outputs }: Metafile): void {
+  const isCommonJs = ({ entryPoint = '' }: Metafile['outputs'][string]) => inputs[entryPoint]?.format === 'cjs';
+  const packages = Object.entries(outputs).flatMap(([path, output]) => (isCommonJs(output) ? basename(path) : []));
+  for (const name of globSync('*.js', { cwd: folder })) {
+    const code = readFileSync(join(folder, name), 'utf8');
+    const changed = code.replace(/\bimport\("\.\/([^"]+)"\)/g, (call, file) =>
+      packages.includes(file) ? `${call}.then(({ default: all }) => ({ ...all, default: all }))` : call,
+    );
+    writeFileSync(join(folder, name), changed);
+  }
+}
+
 /** Writes the bundle to a folder. */
 export async function bundle(folder: string): Promise<void> {
   rmSync(folder, { recursive: true, force: true });
@@ -98,9 +114,13 @@ export async function bundle(folder: string): Promise<void> {
     minifySyntax: true,
     external: [...INSTALLED, ...ABSENT, 'mariadb/callback'],
     plugins: [readsInside],
-    // CommonJS packages load modules of Node with `require`.
+    // What Node gives CommonJS packages.
     banner: {
-      js: "import { createRequire as requireOf } from 'node:module'; const require = requireOf(import.meta.url);",
+      js: [
+        "import { createRequire as requireOf } from 'node:module';",
+        'const require = requireOf(import.meta.url);',
+        'const { dirname: __dirname, filename: __filename } = import.meta;',
+      ].join(' '),
     },
     legalComments: 'none',
     metafile: true,
@@ -108,6 +128,7 @@ export async function bundle(folder: string): Promise<void> {
     // main.ts sets a default for NODE_ENV.
     logOverride: { 'assign-to-define': 'silent' },
   });
+  nameExports(folder, metafile);
   for (const [name, { from, files }] of Object.entries(FILES)) {
     copy(folder, name, join(ROOT, from), files);
   }
