@@ -1,7 +1,7 @@
 import type { App } from '../app/app.ts';
 import { enableWebhook as enableIn } from '../domain/webhooks/deliveries.ts';
 import { setWebhook as setIn } from '../domain/webhooks/set-webhook.ts';
-import { BROKER_FORMS, isBrokerAddress } from '../outbound/brokers/brokers.ts';
+import { brokerForm } from '../outbound/brokers/brokers.ts';
 import type { Webhook } from '../store/webhooks/webhooks.ts';
 import { AdminError } from './admin-error.ts';
 
@@ -33,7 +33,9 @@ export async function setWebhook(
 export async function requireUrl(app: App, url: string, isFirst: boolean): Promise<boolean> {
   const { problem, isKnown } = await app.outbound.checkWebhookUrl(url, isFirst);
   if (problem !== undefined) {
-    const hint = isBrokerAddress(url) ? (isFirst ? FIRST_HINT : BROKER_HINT) : 'use a public https address';
+    const form = brokerForm(url);
+    const brokerHint = isFirst ? FIRST_HINT : `use the form ${form}, and give the password separately`;
+    const hint = form === undefined ? 'use a public https address' : brokerHint;
     throw new AdminError(`events cannot be sent to ${url}: ${problem}`, { hint });
   }
   return isKnown;
@@ -41,7 +43,6 @@ export async function requireUrl(app: App, url: string, isFirst: boolean): Promi
 
 const FIRST_HINT =
   'the first endpoint needs a public https address; `wigwag admin webhooks add` adds an endpoint that is a message broker';
-const BROKER_HINT = `use the form ${BROKER_FORMS}, and give the password separately`;
 
 /** What `wigwag admin webhook show` shows. */
 type WebhookState = Pick<Webhook, 'url' | 'events' | 'isEnabled' | 'consecutiveFailures'>;

@@ -310,14 +310,19 @@ test.each([
   await expect(addEndpoint(server.app, accountId, { url })).rejects.toThrow(problem);
 });
 
-test('the guide shows the forms of addresses that an error names', async () => {
-  const { server, accountId } = await createTestServer();
-  const { hint } = await addEndpoint(server.app, accountId, { url: 'nats://127.0.0.1/' }).catch((error) => error);
-  const guide = readFileSync(new URL('../../docs/webhook-endpoints.md', import.meta.url), 'utf8');
-  const forms = hint.match(/\w+:\/\/[^ ,]+/g);
-  expect(forms).toHaveLength(3);
-  expect(forms.filter((form: string) => !guide.includes(`| \`${form}\` |`))).toEqual([]);
-});
+test.each(['redis', 'nats', 'amqp'])(
+  'the guide shows the form of addresses that an error names: %s',
+  async (scheme) => {
+    const { server, accountId } = await createTestServer();
+    const { hint } = await addEndpoint(server.app, accountId, { url: `${scheme}://127.0.0.1/` }).catch(
+      (error) => error,
+    );
+    const guide = readFileSync(new URL('../../docs/webhook-endpoints.md', import.meta.url), 'utf8');
+    const [form = ''] = hint.match(/\w+:\/\/[^ ,]+/g);
+    expect(form.startsWith(scheme)).toBe(true);
+    expect(guide).toContain(`| \`${form}\` |`);
+  },
+);
 
 test('the first endpoint takes no message broker, and an https address takes no password', async () => {
   const { server, accountId, api } = await createTestServer();

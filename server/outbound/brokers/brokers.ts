@@ -33,6 +33,9 @@ const IDLE_MILLISECONDS = 10_000;
 /** Returns the broker of an address; undefined if it has another scheme. */
 const brokerOf = (url: string): Broker | undefined => BROKERS.get(URL.parse(url)?.protocol ?? '');
 
+/** Returns the form of the addresses of a broker, for an address with its scheme; undefined if no broker has it. */
+export const brokerForm = (url: string): string | undefined => brokerOf(url)?.form;
+
 /** Returns whether an address is one of a message broker. */
 export const isBrokerAddress = (url: string): boolean => brokerOf(url) !== undefined;
 
