@@ -4,15 +4,35 @@ import type { AddressInfo } from 'node:net';
 import { constructEvent, type WebhookEvent } from '@wigwag/sdk/webhooks';
 import type { Random } from '../testing/random.ts';
 
-/** An endpoint's receiver, with the record of what it got. */
-export interface RecordingReceiver {
-  url: string;
+/** What an endpoint's receiver got. */
+export class DeliveryRecord {
   /** By delivery ID, because a repeated ID is the same event. */
-  events: Map<string, WebhookEvent>;
-  readonly deliveries: number;
+  readonly events = new Map<string, WebhookEvent>();
+  deliveries = 0;
   /** Deliveries with an invalid signature. */
-  readonly refused: number;
-  verifyWith(signingSecret: string): void;
+  refused = 0;
+  #secret = '';
+
+  verifyWith(signingSecret: string): void {
+    this.#secret = signingSecret;
+  }
+
+  /** Records a delivery, if its signature is valid. */
+  async add(body: string | Buffer, headers: Parameters<typeof constructEvent>[1]): Promise<void> {
+    try {
+      // At the end of a run, the clock moves further than the maximum age of a signature.
+      const event = await constructEvent(body, headers, this.#secret, { tolerance: 1e9 });
+      this.events.set(event.id, event);
+      this.deliveries += 1;
+    } catch {
+      this.refused += 1;
+    }
+  }
+}
+
+/** An endpoint's receiver, with the record of what it got. */
+export interface RecordingReceiver extends DeliveryRecord {
+  url: string;
   /** Lets a dead receiver accept events. */
   revive(): void;
   /** Completes the record. */
@@ -29,11 +49,8 @@ const LOST_ANSWERS = 0.01;
  * @param isDead whether it refuses everything until it is revived
  */
 export async function startReceiver(random: Random, isDead = false): Promise<RecordingReceiver> {
-  const events = new Map<string, WebhookEvent>();
+  const record = new DeliveryRecord();
   let refusesAll = isDead;
-  let deliveries = 0;
-  let refused = 0;
-  let secret = '';
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     try {
@@ -47,14 +64,7 @@ export async function startReceiver(random: Random, isDead = false): Promise<Rec
       response.writeHead(503).end();
       return;
     }
-    try {
-      // At the end of a run, the clock moves further than the maximum age of a signature.
-      const event = await constructEvent(Buffer.concat(chunks), request.headers, secret, { tolerance: 1e9 });
-      events.set(event.id, event);
-      deliveries += 1;
-    } catch {
-      refused += 1;
-    }
+    await record.add(Buffer.concat(chunks), request.headers);
     if (random.next() < LOST_ANSWERS) {
       response.destroy();
     } else {
@@ -62,18 +72,8 @@ export async function startReceiver(random: Random, isDead = false): Promise<Rec
     }
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  return {
+  return Object.assign(record, {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    events,
-    get deliveries() {
-      return deliveries;
-    },
-    get refused() {
-      return refused;
-    },
-    verifyWith(signingSecret) {
-      secret = signingSecret;
-    },
     revive() {
       refusesAll = false;
     },
@@ -82,5 +82,5 @@ export async function startReceiver(random: Random, isDead = false): Promise<Rec
       server.closeAllConnections();
       server.close();
     },
-  };
+  });
 }
