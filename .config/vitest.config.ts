@@ -62,10 +62,10 @@ export default defineConfig({
   test: {
     sequence: { sequencer: LongFilesFirst },
     // Tests wait for conditions, not for time, so this timeout must be long enough for a busy machine.
-    testTimeout: 240_000,
-    hookTimeout: 240_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     // By default, polls fail after a second.
-    expect: { poll: { timeout: 60_000 } },
+    expect: { poll: { timeout: 180_000 } },
     // Many tests wait for timers and processes, so run one more file than there are cores.
     maxWorkers: 1 + availableParallelism(),
     reporters,

@@ -15,7 +15,8 @@ import { END_OF_OUTPUT, type HostedCommand } from './hosted-command.ts';
 /** The built binary. */
 export const BIN = fileURLToPath(new URL('../bin/wigwag.js', import.meta.url));
 
-const DEADLINE_MILLISECONDS = 45_000;
+/** Long enough for a busy machine, and shorter than the time that a test may take. */
+const DEADLINE_MILLISECONDS = 180_000;
 const STOP_MILLISECONDS = 2_000;
 
 interface CommandOptions {
@@ -110,7 +111,7 @@ export class RunningCommand {
 
   /** Resolves with the result when the command ends. The code is null if a signal ended it. */
   async end(): Promise<CommandResult> {
-    const late = setTimeout(() => this.child.kill('SIGKILL'), 60_000);
+    const late = setTimeout(() => this.child.kill('SIGKILL'), DEADLINE_MILLISECONDS);
     const code = await this.#ended.promise;
     clearTimeout(late);
     return { code, stdout: this.stdout, stderr: this.stderr };

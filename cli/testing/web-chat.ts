@@ -33,7 +33,7 @@ export const visitorOf = (dev: StartedDev): Promise<string> =>
       const [visitor] = await visitors(dev);
       return visitor ?? expect.fail('no visitor has written');
     },
-    { timeout: 60_000, interval: 100 },
+    { timeout: 180_000, interval: 100 },
   );
 
 export async function answer({ api }: StartedDev, to: string, message: object): Promise<string> {
@@ -44,9 +44,7 @@ export async function answer({ api }: StartedDev, to: string, message: object): 
 
 /** Polls at most ten times per second because of the key's rate limit of sixty. */
 export const untilStatus = ({ api }: StartedDev, id: string, wanted: string) =>
-  expect
-    .poll(async () => (await api('GET', `/messages/${id}`)).body.data.status, { timeout: 30_000, interval: 100 })
-    .toBe(wanted);
+  expect.poll(async () => (await api('GET', `/messages/${id}`)).body.data.status, { interval: 100 }).toBe(wanted);
 
 export async function history({ api }: StartedDev, visitor: string): Promise<string[]> {
   const { body } = await api('GET', `/conversations/${visitor}/messages`);

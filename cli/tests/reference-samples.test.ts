@@ -165,7 +165,7 @@ async function runAll(samples: readonly CodeSample[], given: NodeJS.ProcessEnv):
     );
   }
   for (const stream of streams) {
-    await expect.poll(() => stream.text, { message: stream.language, timeout: 10_000 }).toContain('message.status');
+    await expect.poll(() => stream.text, { message: stream.language }).toContain('message.status');
   }
   return failures;
 }

@@ -56,9 +56,7 @@ async function createCuttingProxy(target: string, nextBudget: () => number | und
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, cuts: () => cuts };
 }
 
-test(`a tail that is cut ${CUTS} times during ${EVENTS} events yields each exactly once, in the order of each conversation`, {
-  timeout: 180_000,
-}, async () => {
+test(`a tail that is cut ${CUTS} times during ${EVENTS} events yields each exactly once, in the order of each conversation`, async () => {
   const dev = await startDev({
     port: 0,
     mockPort: 0,

@@ -34,7 +34,7 @@ async function openTabs(context: BrowserContext, count: number, url: string): Pr
 
 const expectOnAll = async (tabs: Page[], texts: string[]): Promise<void> => {
   for (const tab of tabs) {
-    await expect.poll(() => textsOn(tab), { timeout: 20_000 }).toEqual(texts);
+    await expect.poll(() => textsOn(tab)).toEqual(texts);
   }
 };
 
@@ -156,7 +156,7 @@ browserTest(
     const texts = ['From the shop', 'From the last tab', 'Welcome'];
     const all = [page, ...tabs];
     const shown = () => Promise.all(all.map(async (tab) => textsOn(await chatFrame(tab))));
-    await expect.poll(shown, { timeout: 20_000 }).toEqual(all.map(() => texts));
+    await expect.poll(shown).toEqual(all.map(() => texts));
     expect(await history(dev, visitor)).toEqual(texts);
     expect(await visitors(dev)).toEqual([visitor]);
   },

@@ -82,8 +82,8 @@ browserTest('after a kill and restart in mid-conversation, the server loses and 
     'while it was down 2',
     'answer after',
   ];
-  await expect.poll(async () => (await textsOn(page)).sort(), { timeout: 30_000 }).toEqual(all.toSorted());
-  await expect.poll(() => page.getByText('Sending…').count(), { timeout: 30_000 }).toBe(0);
+  await expect.poll(async () => (await textsOn(page)).sort()).toEqual(all.toSorted());
+  await expect.poll(() => page.getByText('Sending…').count()).toBe(0);
   expect((await history(second, visitor)).sort()).toEqual(all.toSorted());
   await page.getByText('Connected again.').waitFor();
   const onPage = await textsOn(page);
@@ -105,7 +105,7 @@ browserTest('a lost response to a send, and a page closed with a draft, duplicat
   });
   await write(page, 'Once');
   const visitor = await visitorOf(dev);
-  await expect.poll(() => lost, { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(() => lost).toBeGreaterThan(0);
   await page.close();
   const again = await context.newPage();
   await again.goto(pageUrl(dev));

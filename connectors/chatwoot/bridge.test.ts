@@ -12,7 +12,7 @@ import { createTestServer } from '../../server/testing/server.ts';
 import { startBridge } from './bridge.mjs';
 
 /** Waits until the bridge has done something, which takes long on a busy machine. */
-const arrives = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 20 });
+const arrives = (check: () => void) => vi.waitFor(check, { timeout: 180_000, interval: 20 });
 
 const SECRET = 'inbox-secret';
 const TO = '905551112233';

@@ -10,7 +10,7 @@ import { createTestServer } from '../../server/testing/server.ts';
 import { handOver } from './hand-over.mjs';
 
 /** Waits until the bridge has done something, which takes long on a busy machine. */
-const arrives = (check: () => void) => vi.waitFor(check, { timeout: 20_000, interval: 20 });
+const arrives = (check: () => void) => vi.waitFor(check, { timeout: 180_000, interval: 20 });
 
 const SECRET = '8f742231b10e8888abcd99yyyzzz85a5';
 

@@ -46,13 +46,11 @@ test('on SIGTERM, the server finishes in-flight requests, waits for the provider
   const ended = place.program.stop();
   const taken: string[] = [];
   await expect
-    .poll(
-      () =>
-        send().then(
-          async (answer) => taken.push(((await answer.json()) as typeof first).data.id),
-          () => 'refused',
-        ),
-      { timeout: 30_000 },
+    .poll(() =>
+      send().then(
+        async (answer) => taken.push(((await answer.json()) as typeof first).data.id),
+        () => 'refused',
+      ),
     )
     .toBe('refused');
   inHand.write(BODY.slice(-1));

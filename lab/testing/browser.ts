@@ -10,7 +10,7 @@ if (!hasBrowser) {
 }
 
 /** How long a page may take on a busy machine. It is shorter than a test's limit, so that a failure names what was missing. */
-const PAGE_TIMEOUT_MILLISECONDS = 90_000;
+const PAGE_TIMEOUT_MILLISECONDS = 180_000;
 
 /** Declares a test in a real browser. Without a browser, the test is skipped. */
 export const browserTest = test.skipIf(!hasBrowser);

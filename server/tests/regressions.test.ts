@@ -85,7 +85,7 @@ test('a hanging receiver does not delay other accounts', async () => {
   }
   const sent = await api('POST', '/messages/template', { key: other.liveKey, body: { to, name: 'hello_world' } });
   const look = () => api('GET', `/messages/${sent.body.data.id}`, { key: other.liveKey });
-  await expect.poll(async () => (await look()).body.data.status, { timeout: 10_000 }).toBe('read');
+  await expect.poll(async () => (await look()).body.data.status).toBe('read');
   expect(server.worker.idle()).toBe(false);
   hanging.answers(200);
   await server.app.outbound.close();

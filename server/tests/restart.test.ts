@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createMockProvider, type MockProvider } from '@wigwag/mock-provider';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { type Config, readConfig } from '../config/config.ts';
 import { createKey } from '../domain/account/create-key.ts';
 import { createDemoAccount } from '../domain/account/demo-account.ts';
@@ -47,9 +47,7 @@ async function seed({ app }: RunningServer, mock: MockProvider) {
   return { appId, key: liveKey };
 }
 
-test('started and stopped twenty times on one file, the server loses nothing and sends nothing twice', {
-  timeout: 60_000,
-}, async () => {
+test('started and stopped twenty times on one file, the server loses nothing and sends nothing twice', async () => {
   const clock = new VirtualClock();
   const mock = createMockProvider({ clock });
   const { url, close } = await mock.listen();
@@ -121,7 +119,7 @@ test('a send that another session’s lock delayed until the provider client was
   await lock.raw('delete from messages where 1 = 0');
   clock.moveTo(clock.now() + 10_000);
   const stopped = first.stop();
-  await vi.waitUntil(() => first.app.outbound.isClosed(), { timeout: 20_000 });
+  await expect.poll(() => first.app.outbound.isClosed()).toBe(true);
   await lock.rollback();
   await stopped;
   expect(mock.sends()).toHaveLength(left);

@@ -102,7 +102,7 @@ test('another program on the port is named', async () => {
   }
 });
 
-test('admin works over HTTP as it does on the database', { timeout: 120_000 }, async () => {
+test('admin works over HTTP as it does on the database', async () => {
   const { baseUrl, origin, run, data } = await startRemote();
   expect(await data('accounts', 'list')).toEqual([]);
   expect((await run(['accounts', 'list'])).stderr).toContain('`wigwag admin accounts add`');
@@ -198,9 +198,7 @@ const withoutOwn = (text: string): string =>
     .replaceAll(/\d{14,}/g, 'ID')
     .replaceAll(/ +|-{3,}/g, ' ');
 
-test('each command prints the same and exits with the same code with and without --url', {
-  timeout: 240_000,
-}, async () => {
+test('each command prints the same and exits with the same code with and without --url', async () => {
   const mock = createMockProvider();
   const { url, close } = await mock.listen();
   onTestFinished(close);

@@ -161,7 +161,7 @@ test('every command that prints records has the same output options', async () =
   }
 });
 
-test('every command refuses an unknown option with 2, and as JSON under --json', { timeout: 180_000 }, async () => {
+test('every command refuses an unknown option with 2, and as JSON under --json', async () => {
   // `conformance --json` names a file.
   const all = leaves(await createProgram()).filter(
     ({ name }) => !/^(help|conformance( diff| integration| matrix)?)$/.test(name),
@@ -186,7 +186,7 @@ test('every command refuses an unknown option with 2, and as JSON under --json',
   });
 });
 
-test('every command that calls the API exits with 3 without a key', { timeout: 120_000 }, async () => {
+test('every command that calls the API exits with 3 without a key', async () => {
   const calls = [...EMPTY, ...MISSING].filter((line) => !/^(admin|profiles|alias) /.test(line));
   await runAll(['me', 'channels', 'stats', 'listen', 'inbox', ...calls], async (line) => {
     const { code, stdout, stderr } = await wigwag([...line.split(' '), '--json']);
@@ -198,7 +198,7 @@ test('every command that calls the API exits with 3 without a key', { timeout: 1
   });
 });
 
-test('a missing thing has exit code 4 in every command', { timeout: 180_000 }, async () => {
+test('a missing thing has exit code 4 in every command', async () => {
   const { cwd } = await startDev(['--data', '.wigwag']);
   const env = { WIGWAG_ACCESS_TOKEN: 'token' };
   await runAll(MISSING, async (line) => {
@@ -222,7 +222,7 @@ test('a missing thing has exit code 4 in every command', { timeout: 180_000 }, a
   );
 });
 
-test('an empty list looks the same in every command', { timeout: 180_000 }, async () => {
+test('an empty list looks the same in every command', async () => {
   const { cwd, info } = await startDev(['--data', '.wigwag']);
   const admin = async (...args: string[]) =>
     JSON.parse((await wigwag(['admin', ...args, '--json'], { cwd })).stdout) as Record<string, string>;
@@ -253,7 +253,7 @@ test('an empty list looks the same in every command', { timeout: 180_000 }, asyn
   });
 });
 
-test('a record or list has the same data in every format, and words for people', { timeout: 120_000 }, async () => {
+test('a record or list has the same data in every format, and words for people', async () => {
   const { cwd } = await startDev(['--data', '.wigwag']);
   await runAll(FILLED, async (line) => {
     const run = async (...flags: string[]) => {
@@ -290,7 +290,7 @@ test('--account is needed only if there are several accounts', async () => {
   ]);
 });
 
-test('help, versions and pointers need no server', { timeout: 60_000 }, async () => {
+test('help, versions and pointers need no server', async () => {
   const run = (line: string) =>
     wigwag(
       line.split(' ').filter((word) => word !== ''),

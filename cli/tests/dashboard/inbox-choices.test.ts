@@ -3,14 +3,13 @@ import { expect } from 'vitest';
 import { browserTest, expectWellMade, startDashboard } from '../../testing/dashboard.ts';
 
 const [ADA, BOB] = ['905551112233', '905552223344'];
-const POLL = { timeout: 30_000, interval: 100 };
+const POLL = { interval: 100 };
 const rows = (page: Page) => page.getByRole('navigation', { name: 'Conversations' }).getByRole('button');
 const phones = (page: Page) =>
   rows(page).evaluateAll((all) => all.map((one) => (one as unknown as { dataset: { phone: string } }).dataset.phone));
 
 browserTest('an agent sees who waits longest, what is unassigned, drafts, and the choices that were sent', async () => {
   const { page, api, admin, info, customerWrites, complaints } = await startDashboard();
-  page.setDefaultTimeout(25_000);
   await customerWrites('I wrote first', ADA);
   await customerWrites('I wrote later', BOB);
   const opened = page.url();

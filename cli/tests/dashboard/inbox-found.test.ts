@@ -7,7 +7,6 @@ const MESSAGES = 170;
 
 browserTest('a message found far back is shown between its neighbors, and both ways lead to the ends', async () => {
   const { page, api, control, info, customerWrites, complaints } = await startDashboard();
-  page.setDefaultTimeout(25_000);
   for (let number = 0; number < MESSAGES; number += 1) {
     await customerWrites(number === 60 ? 'message 60 with a needle, the Needle' : `message ${number}`);
   }
@@ -111,7 +110,6 @@ browserTest('a message found far back is shown between its neighbors, and both w
 
 browserTest('the thread shows why older messages did not load, and loads them on request', async () => {
   const { page, customerWrites } = await startDashboard();
-  page.setDefaultTimeout(25_000);
   for (let number = 0; number < 80; number += 1) {
     await customerWrites(`message ${number}`);
   }

@@ -7,7 +7,6 @@ const LABELS = 40;
 
 browserTest('the jobs of the inbox need only the keyboard, also with many labels', async () => {
   const { page, api, control, info, customerWrites, complaints } = await startDashboard();
-  page.setDefaultTimeout(25_000);
   for (let number = 0; number < LABELS; number += 1) {
     await control('POST', '/labels', { account_id: info.account_id, name: `Label ${number}` });
   }

@@ -3,13 +3,12 @@ import { expect } from 'vitest';
 import { browserTest, expectWellMade, openPlace, startDashboard } from '../../testing/dashboard.ts';
 
 const BOB = '905552223344';
-const POLL = { timeout: 30_000, interval: 100 };
+const POLL = { interval: 100 };
 const row = (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Conversations' }).getByRole('button', { name });
 
 browserTest('an agent begins a conversation with a template, and an erased person disappears', async () => {
   const { page, api, admin, info, customerWrites, complaints } = await startDashboard();
-  page.setDefaultTimeout(25_000);
   expect((await api('POST', '/contacts', { phone: BOB, name: 'Bob' })).status).toBe(201);
   await customerWrites('Hi');
   const begin = page.getByText('This person has not written yet');
@@ -83,7 +82,6 @@ browserTest('an agent begins a conversation with a template, and an erased perso
 
 browserTest('the thread scrolls to an own message and to one that a search found', async () => {
   const { page, customerWrites, complaints } = await startDashboard();
-  page.setDefaultTimeout(25_000);
   for (let place = 0; place < 60; place += 1) {
     await customerWrites(`Question ${place}`);
   }

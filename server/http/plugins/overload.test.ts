@@ -3,7 +3,7 @@ import { createKey } from '../../domain/account/create-key.ts';
 import { createTestServer } from '../../testing/server.ts';
 
 const REQUESTS_PER_MINUTE = 1_000_000;
-const PATIENT = { timeout: 50_000, interval: 100 };
+const PATIENT = { interval: 100 };
 
 /** Returns a server whose database waits for `goOn()`, and a key whose rate limit allows all requests. */
 async function createHeldServer() {

@@ -73,7 +73,7 @@ test('no part of a file is left on the disk if the client disconnects', async ()
   await expect.poll(() => readdirSync(folder)).toEqual([]);
 });
 
-test('no part of a file is left on the disk if the server stops', { timeout: 30_000 }, async () => {
+test('no part of a file is left on the disk if the server stops', async () => {
   const folder = ownTmpdir();
   const { server, liveKey } = await createTestServer();
   const socket = open(server.origin);

@@ -103,7 +103,7 @@ test('on PostgreSQL a flow is deleted while a worker holds one of its steps: the
     const { rows } = await worker.query('select 1 from pg_locks where not granted');
     return rows.length > 0;
   };
-  await expect.poll(isWaiting, { timeout: 30_000 }).toBe(true);
+  await expect.poll(isWaiting).toBe(true);
   await worker.query(`select id from outbox where task = 'run-flow-step' for update`);
   await worker.query('commit');
   expect((await deleting).status).toBe(200);

@@ -7,9 +7,6 @@ import { taskRow } from '../../store/tasks.ts';
 import { createTestServer, DATABASES, type TestServer } from '../../testing/server.ts';
 import { createReceiver } from '../../testing/worker.ts';
 
-/** A long timeout for busy machines. */
-const PATIENT = { timeout: 30_000 };
-
 /** Creates this many events of an account at once. */
 async function happen({ server }: TestServer, accountId: number, count: number): Promise<void> {
   const { app } = server;
@@ -46,10 +43,10 @@ describe.each(DATABASES)('receivers of webhooks on %s', (database) => {
     await other.hook.arrived(200);
     const { body } = await server.api('POST', '/messages', { body: { to: '905551112233', text: 'Hello' } });
     await expect
-      .poll(async () => (await server.api('GET', `/messages/${body.data.id}`)).body.data.external_id, PATIENT)
+      .poll(async () => (await server.api('GET', `/messages/${body.data.id}`)).body.data.external_id)
       .toMatch(/^wamid\./);
     // The next timer is the timeout of the hanging request. Deliveries that wait for their share set no timers.
-    await expect.poll(() => server.clock.nextDue(), PATIENT).toBe(before + 10_000);
+    await expect.poll(() => server.clock.nextDue()).toBe(before + 10_000);
     // No time has passed on the clock, and the hanging receiver has exactly its share.
     expect(server.clock.now()).toBe(before);
     expect(hanging.received).toHaveLength(8);
@@ -67,7 +64,7 @@ test('the backlog of one account does not delay other accounts’ messages', asy
   await store.transaction((tx) => tx.outbox.add(backlog.map((id) => taskRow(accountId, 'send-message', id, 1))));
   const { body } = await server.api('POST', '/messages', { body: { to: '905551112233', text: 'Hello' } });
   await expect
-    .poll(async () => (await server.api('GET', `/messages/${body.data.id}`)).body.data.external_id, PATIENT)
+    .poll(async () => (await server.api('GET', `/messages/${body.data.id}`)).body.data.external_id)
     .toMatch(/^wamid\./);
   const [send] = await store.read.outbox.levels(['send'], server.server.app.now());
   expect(send?.due).toBeGreaterThan(10_000);
@@ -83,7 +80,7 @@ test('the due flow steps of one account do not delay those of others', async () 
   await store.transaction((tx) => tx.outbox.add([...backlog, last]));
   const isLeft = () =>
     store.read.outbox.hasLater({ id: 0, accountId: server.accountId, task: last.task, subject: last.subject });
-  await expect.poll(isLeft, PATIENT).toBe(false);
+  await expect.poll(isLeft).toBe(false);
   const [flow] = await store.read.outbox.levels(['flow'], server.server.app.now());
   expect(flow?.due).toBeGreaterThan(10_000);
 });

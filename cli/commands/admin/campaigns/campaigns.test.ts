@@ -182,7 +182,7 @@ async function withKillableServer() {
   return { mock, serve, env, ...campaignsOn(env, account_id) };
 }
 
-test('after a kill in mid-campaign the server resumes and sends no message twice', { timeout: 120_000 }, async () => {
+test('after a kill in mid-campaign the server resumes and sends no message twice', async () => {
   const { mock, serve, list, records, run, env } = await withKillableServer();
   const count = 120;
   const csv = list(`phone\n${Array.from({ length: count }, (_, index) => phoneOf(index)).join('\n')}\n`);
@@ -216,9 +216,7 @@ test('after a kill in mid-campaign the server resumes and sends no message twice
   expect([rows.length, missing.length <= 2 * 32]).toEqual([count, true]);
 });
 
-test('a command killed while it loads the list has sent nothing, and starts over', {
-  timeout: 120_000,
-}, async () => {
+test('a command killed while it loads the list has sent nothing, and starts over', async () => {
   const { list, records, env, serve, mock, run } = await withKillableServer();
   const count = 20_000;
   const csv = list(`phone\n${Array.from({ length: count }, (_, index) => phoneOf(index)).join('\n')}\n`);
