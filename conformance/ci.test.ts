@@ -80,7 +80,7 @@ test('the action tests a server, with a summary, a badge and a JUnit report', as
   expect([code, hasJunit]).toEqual([0, true]);
   expect(summary).toMatch(/### Conformance of the server\n```text\n4\.2 +Messages +1 of 1\n/);
   expect(badge).toContain('conformance: 1 of 1');
-}, 60_000);
+});
 
 test('the action tests a receiver and an app, and fails if they do', async () => {
   const trusting = await listening((request, response) => void request.resume().on('end', () => response.end()));
@@ -93,4 +93,4 @@ test('the action tests a receiver and an app, and fails if they do', async () =>
   const app = await runAction({ judge: 'integration', target: 'app.yaml' }, folder);
   expect([app.code, app.hasJunit, app.summary]).toEqual([1, true, expect.stringContaining('FAIL callbacks/handshake')]);
   expect((await runAction({ judge: 'nobody' }, scratch())).code).toBe(2);
-}, 120_000);
+});

@@ -12,7 +12,7 @@ let control: Control;
 beforeAll(async () => {
   own = await ownServer();
   control = new Control(own.target.control_url);
-}, 60_000);
+});
 afterAll(() => own.stop());
 
 const customer = (account_id: string, id: string) => customerWrites(control, account_id, id);
@@ -44,7 +44,7 @@ test('a receiver that does not respond delays neither /inbound, /settle nor /clo
   await control.call('advanceClock', { seconds: 60 });
   // The row of the first attempt stays as it was, and the retry has another row.
   expect(await deliveries(account_id)).toEqual([first, expect.objectContaining({ attempt: 2, status_code: 500 })]);
-}, 60_000);
+});
 
 test('/inbound and /settle wait for a response unless the receiver reports that it withholds it', async () => {
   // With a real clock, they otherwise wait for the response or for the timeout of 10 s.
@@ -181,4 +181,4 @@ test('without several endpoints or filters, the clauses about them are untestabl
   expect(await verdicts((body) => delete body.filter)).toEqual(
     names.map((id) => `${id} ${none}several webhook endpoints`),
   );
-}, 60_000);
+});

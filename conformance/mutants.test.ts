@@ -11,7 +11,7 @@ let own: JudgedServer;
 
 beforeAll(async () => {
   own = await ownServer();
-}, 60_000);
+});
 afterAll(() => own.stop());
 
 /** The server is replaced regularly, because data left by earlier runs would slow it down. */

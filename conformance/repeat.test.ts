@@ -11,7 +11,7 @@ let own: JudgedServer;
 
 beforeAll(async () => {
   own = await ownServer();
-}, 60_000);
+});
 afterAll(() => own.stop());
 
 /** Runs a script and returns what it prints. */
@@ -60,12 +60,12 @@ test('a failure has all its steps, and a script that repeats them in a new accou
   } finally {
     await close();
   }
-}, 60_000);
+});
 
 test('a run without a failure has no script', async () => {
   const report = await run(own.target, { only: ['4.9/labels-200'] });
   expect(repeatScript(report)).toBeUndefined();
-}, 60_000);
+});
 
 test('exploring repeats the generated cases with the next seeds, and keeps the seed of a failure', async () => {
   const few = await run(own.target, { only: ['2.12/values-label'], exploreMilliseconds: 1 });
@@ -85,4 +85,4 @@ test('exploring repeats the generated cases with the next seeds, and keeps the s
   } finally {
     await close();
   }
-}, 120_000);
+});

@@ -8,7 +8,7 @@ const ONLY = ['2.7/window-open', '4.6/opt-outs-200', '4.6/blocked-200', '4.9/lab
 
 beforeAll(async () => {
   own = await ownServer();
-}, 60_000);
+});
 afterAll(() => own.stop());
 
 const verdicts = ({ clauses }: Report): string[] => [...new Set(clauses.map(({ verdict }) => verdict))];
@@ -31,7 +31,7 @@ test('a response that takes too long is an error, and never a failure', async ()
   } finally {
     await close();
   }
-}, 60_000);
+});
 
 test('a slow target gets the verdicts of a fast one', async () => {
   const { target, close } = await spoiled(own.target, { name: 'slow', heldBack: () => 400 });
@@ -40,7 +40,7 @@ test('a slow target gets the verdicts of a fast one', async () => {
   } finally {
     await close();
   }
-}, 60_000);
+});
 
 test('a connection that breaks once is no failure', async () => {
   const broken = new Set<string>();
@@ -60,7 +60,7 @@ test('a connection that breaks once is no failure', async () => {
   } finally {
     await close();
   }
-}, 60_000);
+});
 
 test('a connection that breaks each time is a failure', async () => {
   const { target, close } = await spoiled(own.target, {
@@ -77,4 +77,4 @@ test('a connection that breaks each time is a failure', async () => {
   } finally {
     await close();
   }
-}, 60_000);
+});

@@ -85,7 +85,7 @@ beforeAll(async () => {
   } finally {
     await own.stop();
   }
-}, 300_000);
+});
 
 const ofVerdict = (...verdicts: ClauseResult['verdict'][]) =>
   report.clauses.filter(({ verdict }) => verdicts.includes(verdict));

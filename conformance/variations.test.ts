@@ -10,7 +10,7 @@ let own: JudgedServer;
 
 beforeAll(async () => {
   own = await ownServer();
-}, 60_000);
+});
 afterAll(() => own.stop());
 
 /** `variations` runs all quick clauses for each variation. By default, a few related clauses run. */

@@ -48,7 +48,7 @@ test('Ctrl-C ends a command that waits for a response with 130, and a tail with 
       expect([args, await command.stop('SIGINT')]).toEqual([args, { code, stdout: '', stderr: '' }]);
     }),
   );
-}, 60_000);
+});
 
 test('Ctrl-C ends the demo with 130, and it leaves nothing', async () => {
   const TMPDIR = join(scratchFolder(), 'tmp');
@@ -69,7 +69,7 @@ test('Ctrl-C ends conformance with 130, and also its server', async () => {
     const state = spawnSync('ps', ['-o', 'stat=', '-p', server], { encoding: 'utf8' }).stdout.trim();
     return state === '' || state.startsWith('Z');
   });
-}, 60_000);
+});
 
 describe.skipIf(!hasTerminals())('on a terminal', () => {
   test('Ctrl-C restores the terminal', async () => {

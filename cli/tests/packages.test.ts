@@ -16,15 +16,12 @@ import { delimiter, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { install } from '../../lab/install.ts';
 import { startDev } from '../testing/cli.ts';
 
 /** Packs each workspace with `npm pack` and installs it into an empty project. */
-
-// Installing and compiling take a long time on a small, busy machine.
-vi.setConfig({ testTimeout: 180_000 });
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const ROOMS = ['openapi', 'mock-provider', 'dashboard', 'server', 'sdk', 'conformance', 'cli'];
@@ -62,7 +59,7 @@ beforeAll(async () => {
   // The app of @wigwag/sdk/opentelemetry has this package.
   files.push('@opentelemetry/api@1');
   await run(project, 'npm', 'install', '--silent', '--no-audit', '--no-fund', '--prefer-offline', ...files);
-}, 300_000);
+});
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const manifestOf = (room: string) => JSON.parse(readFileSync(join(ROOT, room, 'package.json'), 'utf8'));
@@ -177,7 +174,7 @@ beforeAll(async () => {
   mkdirSync(WITH_JEST);
   writeFileSync(join(WITH_JEST, 'package.json'), '{"private":true}');
   await run(WITH_JEST, ...INSTALL, 'jest@30');
-}, 180_000);
+});
 
 describe.each([OLDEST_MSW, '2', '3'])('with msw@%s', (version) => {
   const place = join(WITH_JEST, `msw-${version}`);
@@ -186,7 +183,7 @@ describe.each([OLDEST_MSW, '2', '3'])('with msw@%s', (version) => {
     writeFileSync(join(place, 'package.json'), '{"private":true,"type":"module"}');
     const ours = readdirSync(packs).filter((name) => /^wigwag-(sdk|mock-provider|dashboard)-/.test(name));
     await run(place, ...INSTALL, ...ours.map((name) => join(packs, name)), `msw@${version}`);
-  }, 180_000);
+  });
 
   test("the SDK's mocked API responds", async () => {
     writeFileSync(
@@ -452,7 +449,7 @@ describe.each([22, 24])('the CLI alone, on Node %s', (major) => {
     const [file, ...flags] = npx;
     const path = await run(folder, file, ...flags, `--package=node@${major}`, '--', 'node', '-p', 'process.execPath');
     nodes = dirname(path.trim());
-  }, 180_000);
+  });
 
   const userOf = (home: string) => ({ HOME: home, PATH: [nodes, '/usr/bin', '/bin'].join(delimiter) });
   const install: Record<string, (root: string, tarball: string) => Promise<string>> = {
@@ -498,6 +495,7 @@ describe.each([22, 24])('the CLI alone, on Node %s', (major) => {
     expect(demo.stdout).toContain('every signature verified');
 
     const dev = spawn(wigwag, ['dev', '--json', ...PORTS], { cwd, env, stdio: ['ignore', 'pipe', 'ignore'] });
+    onTestFinished(() => void dev.kill());
     const [line] = await once(createInterface({ input: dev.stdout }), 'line');
     const { base_url, live_key, mock_provider_url } = JSON.parse(line);
     // What the bundle reads from files: pages, pictures, and the types of uploads.

@@ -30,7 +30,7 @@ test('an app without mistakes passes every clause', async () => {
   expect(unmet.map(({ id, reason, cases }) => [id, reason, cases.map(({ failure }) => failure)])).toEqual([]);
   expect(exitCodeOf(report, true)).toBe(0);
   expect(terminalReport(report)).toContain('Customers without a phone number');
-}, 120_000);
+});
 
 test('an app that trusts everything fails the clauses about it, and every report shows why', async () => {
   const report = await bot(
@@ -81,20 +81,20 @@ test('an app that trusts everything fails the clauses about it, and every report
   expect(htmlReport(report)).toContain('id="callbacks/unsigned"');
   expect(matrix([{ name: 'bot', report }])).toContain('A message without a signature has no effect.');
   expect(changes({ ...report, clauses: [] }, report).filter(({ worse }) => worse)).toHaveLength(23);
-}, 120_000);
+});
 
 test('an app that knows only phone numbers fails the clauses about customers without one', async () => {
   const report = await bot('phones-only', 'late-answers', 'tokenless-download');
   expect(withVerdict(report, 'fail')).toEqual(['media/token', 'people/recipient']);
   expect(withVerdict(report, 'warn')).toEqual(['people/answered', 'sending/window']);
-}, 120_000);
+});
 
 test('what a silent app does cannot be seen, and what it does not offer is not failed', async () => {
   const report = await judged(async (settings) => startBot({ ...settings, graph: 'http://127.0.0.1:9' }));
   expect(withVerdict(report, 'fail', 'warn', 'error')).toEqual([]);
   expect(withVerdict(report, 'untestable')).toContain('sending/throughput');
   expect(withVerdict(report, 'pass')).toEqual(expect.arrayContaining(['callbacks/unsigned', 'callbacks/handshake']));
-}, 120_000);
+});
 
 test('an app is not judged by channels that it does not use and fields to which it does not subscribe', async () => {
   const report = await judged(
@@ -117,7 +117,7 @@ test('an app is not judged by channels that it does not use and fields to which 
     'reports/account': 'needs an app that subscribes to account_update or account_alerts',
     'pages/files': 'needs an app that answers "Hello" on Messenger or Instagram',
   });
-}, 120_000);
+});
 
 test('the echo bot of a client library is judged as it is', async () => {
   const report = await judged(startLibraryBot);
@@ -145,7 +145,7 @@ test('the echo bot of a client library is judged as it is', async () => {
     'media/soon',
     'sending/stop',
   ]);
-}, 120_000);
+});
 
 test('the bot of a library with its own web server is judged as it is', async () => {
   const report = await judged(startExpressBot);
@@ -187,4 +187,4 @@ test('the bot of a library with its own web server is judged as it is', async ()
     'people/recipient',
     'sending/stop',
   ]);
-}, 120_000);
+});

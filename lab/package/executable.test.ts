@@ -3,10 +3,7 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, truncateSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-
-// Building compresses 20 MB and copies Node.
-vi.setConfig({ testTimeout: 60_000 });
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const HERE = import.meta.dirname;
 const EXECUTABLE = join(HERE, 'dist/wigwag');
@@ -18,7 +15,7 @@ const wigwag = (...args: string[]) => promisify(execFile)(EXECUTABLE, args, { cw
 
 beforeAll(() => {
   execFileSync(process.execPath, [join(HERE, 'executable.ts')], { stdio: 'ignore' });
-}, 300_000);
+});
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
 test('it plays the demo without Node', async () => {

@@ -2,11 +2,9 @@ import { execFile } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
 // npm downloads the validator, and packs every package.
-vi.setConfig({ testTimeout: 180_000 });
-
 const ROOT = join(import.meta.dirname, '../..');
 const run = (file: string, ...args: string[]) => promisify(execFile)(file, args, { cwd: ROOT, maxBuffer: 1e8 });
 

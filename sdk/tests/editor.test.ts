@@ -1,12 +1,10 @@
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 
 /** What an editor shows for code that uses the SDK. */
 
 // The compiler reads the whole SDK.
-vi.setConfig({ testTimeout: 60_000 });
-
 const FILE = fileURLToPath(new URL('./program.ts', import.meta.url));
 
 /** Returns the compiler's answers about a program. */

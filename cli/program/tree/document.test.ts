@@ -77,7 +77,7 @@ test('every operation of the document has a command, or a reason for having none
     const pattern = new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
     expect([operation, code, verb, called]).toEqual([operation, 0, method, expect.stringMatching(pattern)]);
   }
-}, 120_000);
+});
 
 test('every query parameter of the document is an option, with the values of the document', async () => {
   const program = await createProgram();

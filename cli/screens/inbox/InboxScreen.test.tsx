@@ -411,7 +411,7 @@ test('older conversations and messages load at the end of their list, and stay a
   expect(chat.screen.lastFrame()).toContain('> message 1.');
   chat.stop.abort();
   await chatting;
-}, 120_000);
+});
 
 test('a reply and its statuses cost few requests', async () => {
   const { info, control, customerWrites } = await startDev();

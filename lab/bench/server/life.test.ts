@@ -54,7 +54,7 @@ test('each message of `life` has its three webhooks, and the figures are printed
       'callback to webhook, p99',
     ].map((name) => [`life: SQLite, ${name}`, true]),
   );
-}, 180_000);
+});
 
 test('`life` runs an api and a worker on PostgreSQL, and reports the CPU time of the database', async () => {
   const { url, drop } = await freshPostgres();
@@ -65,7 +65,7 @@ test('`life` runs an api and a worker on PostgreSQL, and reports the CPU time of
   expect(tableOf(measured, 10)).toMatch(
     /api [\d.]+, worker [\d.]+, database [\d.]+, load [\d.]+\s+bare 1 [\d.]+, bare 2 [\d.]+, database/,
   );
-}, 180_000);
+});
 
 test('each endpoint of a message gets its three webhooks, and the figures compare several endpoints with one', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'wigwag-bench-'));
@@ -80,4 +80,4 @@ test('each endpoint of a message gets its three webhooks, and the figures compar
     ['endpoints: CPU time of a message with 10 endpoints', 1, 10],
     ['endpoints: statements of a message with 10 endpoints', 4, 10],
   ]);
-}, 180_000);
+});

@@ -19,4 +19,4 @@ test('killed commands that change a whole database break nothing, and the next c
     'secrets rotate': { kills: 1, found: { 'both keys': 1 }, problems: [] },
     'people erase': { kills: 1, found: { 'only in the file': 1 }, problems: [] },
   });
-}, 300_000);
+});

@@ -98,7 +98,7 @@ test(`${RUNS} plans of late, repeated and reordered callbacks end like the undis
     ),
     { numRuns: RUNS, seed: SEED },
   );
-}, 300_000);
+});
 
 test(`${RUNS / 4} plans that permanently lose responses and callbacks send nothing twice and leave nothing queued`, async () => {
   const server = await createTestServer();
@@ -128,4 +128,4 @@ test(`${RUNS / 4} plans that permanently lose responses and callbacks send nothi
     ),
     { numRuns: RUNS / 4, seed: SEED },
   );
-}, 300_000);
+});

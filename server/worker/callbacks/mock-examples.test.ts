@@ -37,4 +37,4 @@ test('everything that the mock can send as Meta is understood', async () => {
   expect(problems).toEqual([]);
   // What the business wrote, what is no message, and changes of messages that the server does not know.
   expect(silent.filter((name) => !/edit|deletion|app|inbox|changed identity|opened chat/.test(name))).toEqual([]);
-}, 120_000);
+});
