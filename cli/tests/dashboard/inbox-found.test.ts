@@ -86,6 +86,9 @@ browserTest('a message found far back is shown between its neighbors, and both w
   await reply(page).press('Enter');
   await thread(page).getByText('Yes, I am').waitFor();
   await thread(page).getByText('And now?').waitFor();
+  // A message that the server does not have yet is sent again after a reload, and is new then.
+  const newest = async () => (await api('GET', `/conversations/${ADA}`)).body.data.last_message.text;
+  await expect.poll(newest, POLL).toBe('Yes, I am');
 
   // An address that someone wrote down has only the ID of the message.
   await page.goBack();

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { ArrowDown } from 'lucide-react';
-import { memo, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
+import { memo, type RefObject, useCallback, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import { Button } from '../../../parts/button.tsx';
 import { ErrorNote, Skeleton } from '../../../parts/feedback.tsx';
 import { toast } from '../../../parts/toasts.tsx';
@@ -108,11 +108,11 @@ function Part({ at, ...props }: ThreadProps & { at: string | undefined }) {
   const items = virtual.getVirtualItems();
 
   const isLoaded = data !== undefined;
-  const [isJumping, startJump] = useJump(virtual, isLoaded);
+  const [isJumping, startJump] = useJump(virtual, scroller);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each thread, when its messages are there
   useEffect(() => {
     if (isLoaded && messageId === undefined) {
-      startJump();
+      startJump(rows.length - 1);
       virtual.scrollToEnd();
     }
   }, [phone, isLoaded]);
@@ -198,7 +198,7 @@ function Part({ at, ...props }: ThreadProps & { at: string | undefined }) {
     }
     if (foundAt !== -1) {
       wasAtEnd.current = false;
-      startJump();
+      startJump(foundAt);
       virtual.scrollToIndex(foundAt, { align: 'center' });
     }
   }, [messageId, foundAt, isLoaded, virtual, startJump]);
@@ -208,7 +208,7 @@ function Part({ at, ...props }: ThreadProps & { at: string | undefined }) {
       const isQuoted = ({ external_id: id }: HistoryMessage) => id === quoted;
       const place = latest.current.findIndex((row) => row.kind === 'message' && isQuoted(row.message));
       if (place !== -1) {
-        startJump();
+        startJump(place);
         virtual.scrollToIndex(place, { align: 'center' });
         return;
       }
@@ -292,28 +292,47 @@ function More({ side, what, isLoading, error, onAgain }: MoreProps) {
   );
 }
 
+/** What people do to scroll. */
+const SCROLLS = ['wheel', 'touchmove', 'pointerdown', 'keydown'] as const;
+
 /**
- * Returns whether the thread scrolls to a row, and a function to call before it does. The virtualizer finds the row by
- * its index until it is in place, so no rows must be added above it meanwhile.
+ * Returns whether the thread scrolls to a row, and a function to call with the row's index before it does. The
+ * virtualizer finds the row by its index until it is in place, so no rows must be added above it meanwhile. A person who
+ * scrolls ends it.
  */
-function useJump({ isScrolling }: { isScrolling: boolean }, isLoaded: boolean): [boolean, () => void] {
-  // A thread begins with a jump.
-  const [state, setState] = useState<'begun' | 'scrolling' | 'none'>('begun');
+function useJump(
+  { isScrolling, range }: ReturnType<typeof useVirtualizer<HTMLElement, Element>>,
+  scroller: RefObject<HTMLElement | null>,
+): [boolean, (index: number) => void] {
+  // A thread begins with a jump, to a row that is known when its messages are there. It is null when the jump has ended.
+  const [target, setTarget] = useState<number | null>();
+  const isThere =
+    typeof target === 'number' &&
+    !isScrolling &&
+    (target === -1 || (range !== null && range.startIndex <= target && target <= range.endIndex));
   useEffect(() => {
-    if (isScrolling) {
-      setState((before) => (before === 'begun' ? 'scrolling' : before));
+    if (!isThere) {
       return;
     }
-    setState((before) => (before === 'scrolling' ? 'none' : before));
-    if (state === 'begun' && isLoaded) {
-      // The row may be in place already, and then nothing scrolls. A scroll would be known in the second frame.
-      let frame = requestAnimationFrame(() => {
-        frame = requestAnimationFrame(() => setState((before) => (before === 'begun' ? 'none' : before)));
-      });
-      return () => cancelAnimationFrame(frame);
+    // The row may be in place already, and then nothing scrolls. A correction would be known in the second frame.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => setTarget(null));
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [isThere]);
+  useEffect(() => {
+    const element = scroller.current;
+    const end = () => setTarget(null);
+    for (const name of SCROLLS) {
+      element?.addEventListener(name, end, { passive: true });
     }
-  }, [isScrolling, isLoaded, state]);
-  return [state !== 'none', useCallback(() => setState('begun'), [])];
+    return () => {
+      for (const name of SCROLLS) {
+        element?.removeEventListener(name, end);
+      }
+    };
+  }, [scroller]);
+  return [target !== null, setTarget];
 }
 
 /** Whether the newest message is in sight. Reading the element instead would lay out the page while it scrolls. */
