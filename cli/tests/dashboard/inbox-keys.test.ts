@@ -61,7 +61,11 @@ browserTest('the jobs of the inbox need only the keyboard, also with many labels
   await saved.getByRole('button', { name: 'Delete Opening hours' }).click();
   await saved.getByText('No saved replies yet').waitFor();
   await page.keyboard.press('Escape');
+  // The focus returns to the field when the list has closed.
+  await saved.waitFor({ state: 'hidden' });
+  await reply(page).and(page.locator(':focus')).waitFor();
   await reply(page).press('Escape');
+  await reply(page).and(page.locator(':not(:focus)')).waitFor();
 
   // Of many labels, those of the conversation are shown, and the others are found by name.
   const labels = page.getByRole('region', { name: 'Labels' });
