@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, untilListening } from './free-port.ts';
@@ -29,6 +29,13 @@ export interface TestBroker {
   freeze(): () => void;
 }
 
+/** Waits until no thread of a process runs. A signal takes effect later, and a thread may respond meanwhile. */
+function untilStopped(pid: number | undefined): void {
+  const threads = `/proc/${pid}/task`;
+  const isRunning = (thread: string) => !/\) [TtZ] /.test(readFileSync(join(threads, thread, 'stat'), 'utf8'));
+  while (existsSync(threads) && readdirSync(threads).some(isRunning)) {}
+}
+
 async function startBroker(
   kind: keyof typeof PROGRAMS,
   argumentsAt: (port: number) => string[],
@@ -52,6 +59,7 @@ async function startBroker(
     },
     freeze() {
       child?.kill('SIGSTOP');
+      untilStopped(child?.pid);
       return () => child?.kill('SIGCONT');
     },
   };
