@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { CircleUser, Tag, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { useCallback, useRef, useState } from 'react';
 import { useAllLabels } from '../../../api/labels.ts';
 import { patiently } from '../../../api/patiently.ts';
@@ -68,10 +68,11 @@ interface Failure {
   reason: string;
 }
 
-const reasonOf = (error: unknown): string =>
-  [error instanceof Error ? error.message : 'Something went wrong.', error instanceof Problem && error.fix]
-    .filter(Boolean)
-    .join(' ');
+/** Why a change failed, and what to do. There is nothing to do for a person who was erased. */
+function reasonOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : 'Something went wrong.';
+  return error instanceof Problem && error.fix && error.status !== 404 ? `${message} ${error.fix}` : message;
+}
 
 const conversations = (count: number): string => `${count.toLocaleString()} conversation${count === 1 ? '' : 's'}`;
 
@@ -211,30 +212,32 @@ export function SelectionBar({ selection: { keys, isChoosing, clear, keep }, row
         <>
           <div className="row">
             <strong className="grow number" role="status">
-              {selected.length === 0 ? 'Select conversations' : `${selected.length.toLocaleString()} selected`}
+              {isIdle
+                ? isChoosing
+                  ? 'Select conversations'
+                  : 'None selected'
+                : `${selected.length.toLocaleString()} selected`}
             </strong>
             <IconButton label="Clear the selection" icon={X} shortcut="Esc" onPress={leave} />
           </div>
-          <div className="row">
-            <Button isDisabled={isIdle} onPress={() => void close()}>
-              {isClosed ? 'Open' : 'Close'}
-            </Button>
-            <Menu isOpen={menu === 'assign'} onOpenChange={opens('assign')} actions={assignActions}>
-              <Button isDisabled={isIdle} icon={CircleUser}>
-                Assign
+          {(!isIdle || isChoosing) && (
+            <div className="row">
+              <Button isDisabled={isIdle} onPress={() => void close()}>
+                {isClosed ? 'Open' : 'Close'}
               </Button>
-            </Menu>
-            {labels.length > 0 && (
-              <Menu isOpen={menu === 'label'} onOpenChange={opens('label')} actions={labelActions}>
-                <Button isDisabled={isIdle} icon={Tag}>
-                  Label
-                </Button>
+              <Menu isOpen={menu === 'assign'} onOpenChange={opens('assign')} actions={assignActions}>
+                <Button isDisabled={isIdle}>Assign</Button>
               </Menu>
-            )}
-            <Button isDisabled={unread.length === 0} onPress={() => void read()}>
-              Mark as read
-            </Button>
-          </div>
+              {labels.length > 0 && (
+                <Menu isOpen={menu === 'label'} onOpenChange={opens('label')} actions={labelActions}>
+                  <Button isDisabled={isIdle}>Label</Button>
+                </Menu>
+              )}
+              <Button isDisabled={unread.length === 0} onPress={() => void read()}>
+                Mark as read
+              </Button>
+            </div>
+          )}
         </>
       )}
     </section>
