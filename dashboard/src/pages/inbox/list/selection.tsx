@@ -142,18 +142,15 @@ export function SelectionBar({ selection: { keys, isChoosing, clear, keep }, row
       },
       isClosed ? selected : selected.filter(({ status }) => status !== 'closed'),
     );
-  const assignActions = useAssignActions(
-    selected.map(({ agent }) => agent),
-    (agent) =>
-      void work(
-        {
-          ...(agent ? { done: 'Assigned', failed: 'assigned' } : { done: 'Unassigned', failed: 'unassigned' }),
-          run: (row) => change(row, { agent }),
-          undo: (row) => change(row, { agent: row.agent }),
-        },
-        selected,
-      ),
-  );
+  const assign = (agent: Conversation['agent']) =>
+    work(
+      {
+        ...(agent ? { done: 'Assigned', failed: 'assigned' } : { done: 'Unassigned', failed: 'unassigned' }),
+        run: (row) => change(row, { agent }),
+        undo: (row) => change(row, { agent: row.agent }),
+      },
+      selected,
+    );
   const unread = selected.filter(({ unread_count }) => unread_count > 0);
   const read = () =>
     work({ done: 'Marked as read', failed: 'marked as read', run: (row) => change(row, { unread_count: 0 }) }, unread);
@@ -225,9 +222,12 @@ export function SelectionBar({ selection: { keys, isChoosing, clear, keep }, row
               <Button isDisabled={isIdle} onPress={() => void close()}>
                 {isClosed ? 'Open' : 'Close'}
               </Button>
-              <Menu isOpen={menu === 'assign'} onOpenChange={opens('assign')} actions={assignActions}>
-                <Button isDisabled={isIdle}>Assign</Button>
-              </Menu>
+              <AssignMenu
+                isOpen={menu === 'assign'}
+                onOpenChange={opens('assign')}
+                selected={selected}
+                onAssign={(agent) => void assign(agent)}
+              />
               {labels.length > 0 && (
                 <Menu isOpen={menu === 'label'} onOpenChange={opens('label')} actions={labelActions}>
                   <Button isDisabled={isIdle}>Label</Button>
@@ -241,6 +241,24 @@ export function SelectionBar({ selection: { keys, isChoosing, clear, keep }, row
         </>
       )}
     </section>
+  );
+}
+
+interface AssignMenuProps {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  selected: readonly Conversation[];
+  onAssign: (agent: Conversation['agent']) => void;
+}
+
+/** Separate from the bar, so that the agents are requested when someone selects, and not when the page opens. */
+function AssignMenu({ isOpen, onOpenChange, selected, onAssign }: AssignMenuProps) {
+  const current = selected.map(({ agent }) => agent);
+  const actions = useAssignActions(current, onAssign);
+  return (
+    <Menu isOpen={isOpen} onOpenChange={onOpenChange} actions={actions}>
+      <Button isDisabled={selected.length === 0}>Assign</Button>
+    </Menu>
   );
 }
 
