@@ -7,6 +7,7 @@ const KEYS: readonly (readonly [keys: string, does: string])[] = [
   ['?', 'Show these keys'],
   ['j k', 'Next and previous row'],
   ['Enter', 'Open the row'],
+  ['x', 'Select the row. Then e, a and l change all that are selected'],
   ['/', 'Search the list'],
   ['r', 'Reply'],
   ['r /', 'Find a saved reply'],

@@ -138,6 +138,9 @@ function usesRecoveryCode(operation: string, { app: { session }, payload }: Requ
   );
 }
 
+/** Returns whether a request only checks what a change would do. */
+const isDryRun = ({ payload }: Request): boolean => ((payload ?? {}) as Fields).dry_run === true;
+
 const NOT_RECORDED = 'a change could not be recorded';
 
 /** Stores a change in the log of its account. The change is already made, so an error is only logged. */
@@ -145,7 +148,12 @@ async function recordChange(app: App, request: Request, status: number): Promise
   const { admin: operation } = request.route.settings.app ?? {};
   const { session, operator } = request.app;
   const isChange =
-    operation !== undefined && !UNRECORDED.has(operation) && request.method !== 'get' && status >= 200 && status < 300;
+    operation !== undefined &&
+    !UNRECORDED.has(operation) &&
+    request.method !== 'get' &&
+    !isDryRun(request) &&
+    status >= 200 &&
+    status < 300;
   if (!isChange || (session === undefined && operator === undefined)) {
     return;
   }

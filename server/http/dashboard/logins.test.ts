@@ -494,6 +494,25 @@ test('the log of changes names who changed what, with pages, and never a body', 
   expect(await app.store.read.audit.list(accountId, undefined, 100)).toEqual([]);
 });
 
+test('the log of changes does not contain dry runs, which change nothing', async () => {
+  const { owner, admin } = await startLogins();
+  const person = '+90 555 111 22 33';
+  const contacts = [{ position: 2, phone: person, name: 'Ada' }];
+  const recorded = async () =>
+    (await admin(owner, 'GET', '/audit?kind=people')).body.entries.map(
+      ({ operation }: { operation: string }) => operation,
+    );
+  const importing = (more: object) => admin(owner, 'POST', '/contacts/import', { contacts, ...more });
+  const erasing = (more: object) => admin(owner, 'POST', '/people/erase', { person, ...more });
+  expect((await importing({ dry_run: true })).body).toMatchObject({ created: 1 });
+  expect(await recorded()).toEqual([]);
+  expect((await importing({ dry_run: false })).status).toBe(200);
+  expect((await erasing({ dry_run: true })).status).toBe(200);
+  expect(await recorded()).toEqual(['importContacts']);
+  expect((await erasing({})).status).toBe(200);
+  expect(await recorded()).toEqual(['erasePerson', 'importContacts']);
+});
+
 test('operators invite operators, who belong to no account', async () => {
   const { enter, client, owner } = await startLogins();
   const first = await enter('operator');

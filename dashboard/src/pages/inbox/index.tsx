@@ -1,6 +1,6 @@
 import './inbox.css';
 import { useQueryClient } from '@tanstack/react-query';
-import { MessagesSquare, SquarePen } from 'lucide-react';
+import { ListChecks, MessagesSquare, SquarePen } from 'lucide-react';
 import { lazy, memo, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useMentions } from '../../api/mentions.ts';
@@ -17,6 +17,7 @@ import { ConversationList } from './list/conversation-list.tsx';
 import { Filters } from './list/filters.tsx';
 import { NewMessage } from './list/new-message.tsx';
 import { SearchResults } from './list/search-results.tsx';
+import { SelectionBar, useSelection } from './list/selection.tsx';
 
 const loadPane = () => import('./conversation-pane.tsx');
 /** Loaded after the list, because the first page has none open. */
@@ -116,6 +117,27 @@ export default function InboxPage() {
     }
   };
   useKeys({ j: () => move(1), k: () => move(-1), '/': () => searchField.current?.querySelector('input')?.select() });
+  const mayChange = useMay('conversations:write');
+  const selection = useSelection(rows);
+  const { clear } = selection;
+  const focusRow = () => {
+    const { activeElement } = document;
+    if (activeElement === null || activeElement === document.body) {
+      const pane = list.current;
+      (
+        pane?.querySelector<HTMLElement>('.conversation.current') ?? pane?.querySelector<HTMLElement>('.conversation')
+      )?.focus();
+    }
+  };
+  const selectFocused = () => {
+    const focused = document.activeElement?.closest<HTMLElement>('[data-key]')?.dataset.key;
+    const row = rows[current] ?? rows.find(({ phone }) => phone === person);
+    const key = focused ?? (row && keyOf(row));
+    if (key !== undefined) {
+      selection.toggle(key, false);
+    }
+  };
+  useKeys(mayChange && words === undefined ? { x: selectFocused } : {});
   const latestMove = useRef(move);
   latestMove.current = move;
   /** From the field to the first row. */
@@ -128,8 +150,21 @@ export default function InboxPage() {
 
   const mayWrite = [useMay('messages:send'), useMay('contacts:read')].every(Boolean);
   const [isWriting, setWriting] = useState(false);
-  const onWords = useCallback((next: string) => change({ words: next }, { replace: true }), [change]);
-  const onFilter = useCallback((changes: Parameters<typeof change>[0]) => change(changes, { replace: true }), [change]);
+  // Other rows are shown then. What is selected must be in sight.
+  const onWords = useCallback(
+    (next: string) => {
+      clear();
+      change({ words: next }, { replace: true });
+    },
+    [change, clear],
+  );
+  const onFilter = useCallback(
+    (changes: Parameters<typeof change>[0]) => {
+      clear();
+      change(changes, { replace: true });
+    },
+    [change, clear],
+  );
   const onOpen = useCallback(
     (phone: string, message?: FoundMessage) => change({ person: phone, found: message }),
     [change],
@@ -148,16 +183,32 @@ export default function InboxPage() {
             onKeyDown={onSearchKey}
           />
           {mayWrite && <IconButton label="New message" icon={SquarePen} onPress={() => setWriting(true)} />}
+          {mayChange && words === undefined && (
+            <IconButton
+              label="Select conversations"
+              icon={ListChecks}
+              shortcut="x"
+              isDisabled={!hasRows}
+              onPress={selection.choose}
+            />
+          )}
           {isWriting && <NewMessage onOpen={onOpen} onClose={() => setWriting(false)} />}
         </div>
         {words === undefined && (
           <Filters search={search} isAgent={agent !== null} mentions={mentions.length} onChange={onFilter} />
         )}
         {words === undefined ? (
-          <ConversationList query={query} search={search} current={current} onOpen={onOpen} />
+          <ConversationList
+            query={query}
+            search={search}
+            current={current}
+            selection={mayChange ? selection : undefined}
+            onOpen={onOpen}
+          />
         ) : (
           <SearchResults words={settled} person={person} messageId={found?.id} onOpen={onOpen} />
         )}
+        <SelectionBar selection={selection} rows={rows} onDone={focusRow} />
       </div>
       {person === undefined ? (
         <section className="pane nothing-open" aria-label="Conversation">

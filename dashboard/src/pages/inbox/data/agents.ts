@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { agentsQuery } from '../../../api/agents.ts';
 import { api, dataOf } from '../../../api/client.ts';
@@ -12,41 +12,58 @@ export function useAgents(): readonly Agent[] {
   return data?.filter(({ is_active }) => is_active) ?? [];
 }
 
-interface Change {
+export interface Change {
   status?: 'open' | 'closed';
   agent?: Conversation['agent'];
   unread_count?: number;
 }
 
-/** Returns a function that changes a conversation, which the page shows at once, and the error of the last change. */
+/**
+ * Changes a conversation, which the page shows at once.
+ *
+ * @throws {Problem} if the server refuses it. The page then shows the conversation as it is.
+ */
+export async function changeConversation(
+  queries: QueryClient,
+  conversation: Conversation,
+  { agent, ...changes }: Change,
+): Promise<void> {
+  const { phone } = conversation;
+  const opens = agent && changes.status === undefined ? { status: 'open' as const } : {};
+  changeShown(queries, conversation, (before) => ({
+    ...before,
+    ...opens,
+    ...changes,
+    ...(agent !== undefined && { agent }),
+  }));
+  try {
+    showDetail(
+      queries,
+      await dataOf(
+        api.PATCH('/conversations/{phone}', {
+          params: { path: { phone } },
+          body: { ...changes, ...(agent !== undefined && { agent_id: agent?.id ?? null }) },
+        }),
+      ),
+    );
+  } catch (problem) {
+    void refreshConversation(queries, phone).catch(() => {});
+    throw problem;
+  }
+}
+
+/** Returns a function that changes a conversation, and the error of the last change. */
 export function useChange() {
   const queries = useQueryClient();
   const [error, setError] = useState<unknown>();
   const change = useCallback(
-    async (conversation: Conversation, { agent, ...changes }: Change): Promise<boolean> => {
+    async (conversation: Conversation, changes: Change): Promise<boolean> => {
       setError(undefined);
-      const opens = agent && changes.status === undefined ? { status: 'open' as const } : {};
-      changeShown(queries, conversation, (before) => ({
-        ...before,
-        ...opens,
-        ...changes,
-        ...(agent !== undefined && { agent }),
-      }));
       try {
-        const { phone } = conversation;
-        showDetail(
-          queries,
-          await dataOf(
-            api.PATCH('/conversations/{phone}', {
-              params: { path: { phone } },
-              body: { ...changes, ...(agent !== undefined && { agent_id: agent?.id ?? null }) },
-            }),
-          ),
-        );
+        await changeConversation(queries, conversation, changes);
         return true;
       } catch (problem) {
         setError(problem);
-        void refreshConversation(queries, conversation.phone).catch(() => {});
         return false;
       }
     },

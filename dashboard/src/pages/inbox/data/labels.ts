@@ -90,29 +90,43 @@ export function useLabelsOfRows(rows: readonly Conversation[]): LabelsByRow {
   return data ?? NO_LABELS;
 }
 
+const keyOfOwn = (account: string, phone: string) => [...labelsKey(account), phone];
+
+const loadOwn = (path: { account: string; phone: string }) =>
+  bodyOf(admin.GET('/accounts/{account}/conversations/{phone}/labels', { params: { path } }));
+
+/** Adds a label to a conversation, or removes it. */
+export async function changeLabel(
+  queries: QueryClient,
+  account: string,
+  conversation: Conversation,
+  id: number,
+  isOn: boolean,
+): Promise<void> {
+  const path = { account, phone: conversation.phone };
+  // A request sets all labels, and a colleague may have changed others.
+  const { labels } = await loadOwn(path);
+  const others = labels.map((label) => label.id).filter((other) => other !== id);
+  const body = { label_ids: isOn ? [...others, id] : others };
+  const changed = await bodyOf(
+    admin.PUT('/accounts/{account}/conversations/{phone}/labels', { params: { path }, body }),
+  );
+  const queryKey = keyOfOwn(account, path.phone);
+  await queries.cancelQueries({ queryKey });
+  queries.setQueryData(queryKey, changed);
+  put(queries, account, new Map([[keyOf(conversation), sortLabels(changed.labels)]]));
+}
+
 /** The labels of the account and those of a conversation, and a function that adds or removes one of the latter. */
 export function useLabels(conversation: Conversation) {
   const path = { account: useAccountId(), phone: conversation.phone };
   const queries = useQueryClient();
-  const queryKey = [...labelsKey(path.account), path.phone];
-  const load = () => bodyOf(admin.GET('/accounts/{account}/conversations/{phone}/labels', { params: { path } }));
-  const own = useQuery({ queryKey, queryFn: load, refetchInterval: CHECKED });
+  const queryKey = keyOfOwn(path.account, path.phone);
+  const own = useQuery({ queryKey, queryFn: () => loadOwn(path), refetchInterval: CHECKED });
   const last = useRef<Promise<void>>(Promise.resolve());
-  const change = async (id: number, isOn: boolean): Promise<void> => {
-    // A request sets all labels, and a colleague may have changed others.
-    const { labels } = await load();
-    const others = labels.map((label) => label.id).filter((other) => other !== id);
-    const body = { label_ids: isOn ? [...others, id] : others };
-    const changed = await bodyOf(
-      admin.PUT('/accounts/{account}/conversations/{phone}/labels', { params: { path }, body }),
-    );
-    await queries.cancelQueries({ queryKey });
-    queries.setQueryData(queryKey, changed);
-    put(queries, path.account, new Map([[keyOf(conversation), sortLabels(changed.labels)]]));
-  };
   /** Changes run one after another. */
   const set = (id: number, isOn: boolean): Promise<void> => {
-    const run = last.current.then(() => change(id, isOn));
+    const run = last.current.then(() => changeLabel(queries, path.account, conversation, id, isOn));
     last.current = run.catch(async () => {
       // The label may be deleted.
       await queries.invalidateQueries({ queryKey: labelsKey(path.account) });

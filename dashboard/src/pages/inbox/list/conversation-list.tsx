@@ -14,6 +14,7 @@ import { useNow } from '../data/reply-window.ts';
 import type { InboxSearch } from '../data/search.ts';
 import { keyOf } from '../data/types.ts';
 import { ConversationRow } from './conversation-row.tsx';
+import type { Selection } from './selection.tsx';
 
 /** The height of a row, in pixels: three lines. */
 const ROW = 76;
@@ -25,11 +26,13 @@ interface ConversationListProps {
   search: InboxSearch;
   /** The row that keys act on. */
   current: number;
+  /** The selected rows; undefined if the login may not change them. */
+  selection: Selection | undefined;
   onOpen: (phone: string) => void;
 }
 
 /** The conversations in their order. Only the rows in sight are on the page. */
-export function ConversationList({ query, search, current, onOpen }: ConversationListProps) {
+export function ConversationList({ query, search, current, selection, onOpen }: ConversationListProps) {
   const { data, error, refetch, hasMore, more } = query;
   const { load: loadMore, isLoading, error: failure } = more;
   const rows = data?.rows;
@@ -75,13 +78,22 @@ export function ConversationList({ query, search, current, onOpen }: Conversatio
     return <Empty search={search} />;
   }
   return (
-    <nav ref={scroller} className="conversations" aria-label="Conversations">
+    <nav
+      ref={scroller}
+      className={`conversations${selection && (selection.isChoosing || selection.keys.size > 0) ? ' selecting' : ''}`}
+      aria-label="Conversations"
+    >
       <div className="conversations-all" style={{ height: virtual.getTotalSize() }}>
         {items.map(({ key, index, start }) => {
           const row = rows[index];
           return (
             row && (
-              <div key={key} className="conversation-place" style={{ transform: `translateY(${start}px)` }}>
+              <div
+                key={key}
+                className="conversation-place"
+                data-key={key}
+                style={{ transform: `translateY(${start}px)` }}
+              >
                 <ConversationRow
                   conversation={row}
                   isOpen={search.person === row.phone}
@@ -90,6 +102,9 @@ export function ConversationList({ query, search, current, onOpen }: Conversatio
                   labels={labels.get(keyOf(row))}
                   isMentioned={mentioned.has(row.phone)}
                   onOpen={onOpen}
+                  isSelected={selection?.keys.has(keyOf(row)) === true}
+                  isChoosing={selection?.isChoosing === true}
+                  onSelect={selection?.toggle}
                 />
               </div>
             )

@@ -1,12 +1,12 @@
-import { ArrowLeft, CircleCheck, CircleUser, PanelRight, RotateCcw, UserX } from 'lucide-react';
+import { ArrowLeft, CircleCheck, CircleUser, PanelRight, RotateCcw } from 'lucide-react';
 import { useMay, useSession } from '../../../api/session.ts';
 import { Button, IconButton } from '../../../parts/button.tsx';
 import { Badge } from '../../../parts/feedback.tsx';
 import { Menu } from '../../../parts/menu.tsx';
 import { WindowCountdown } from '../composer/window-note.tsx';
-import { useAgents } from '../data/agents.ts';
 import { type Conversation, nameOf } from '../data/types.ts';
 import { ChannelIcon } from '../list/channel-icon.tsx';
+import { useAssignActions } from './assign-actions.ts';
 
 interface ThreadHeadProps {
   conversation: Conversation;
@@ -70,22 +70,10 @@ interface AssignMenuProps {
 
 function AssignMenu({ conversation: { agent }, isOpen, onOpenChange, onAssign }: AssignMenuProps) {
   const me = useSession().agent;
-  const agents = useAgents();
+  const actions = useAssignActions([agent], onAssign);
   const isMine = me !== null && agent?.id === me.id;
   return (
-    <Menu
-      isOpen={isOpen}
-      onOpenChange={onOpenChange}
-      actions={[
-        ...(me && !isMine
-          ? [{ id: 'me', text: 'Assign to me', icon: CircleUser, run: () => onAssign({ id: me.id, name: me.name }) }]
-          : []),
-        ...agents
-          .filter(({ id }) => id !== me?.id && id !== agent?.id)
-          .map(({ id, name }) => ({ id: `${id}`, text: name, run: () => onAssign({ id, name }) })),
-        ...(agent ? [{ id: 'none', text: 'Unassign', icon: UserX, run: () => onAssign(null) }] : []),
-      ]}
-    >
+    <Menu isOpen={isOpen} onOpenChange={onOpenChange} actions={actions}>
       <Button icon={CircleUser} aria-label={agent ? `Assigned to ${agent.name}. Assign` : 'Assign'}>
         <span className="assignee cut">{isMine ? 'You' : (agent?.name ?? 'Assign')}</span>
       </Button>
