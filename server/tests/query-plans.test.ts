@@ -60,7 +60,7 @@ const KNOWN_BY_ACCOUNT: [RegExp, string][] = [
   [/^update `deliveries` set .* state = 'waiting'/, 'changes all of the deliveries in a partial index'],
   [/^select `id` from `accounts` where exists/, 'reads one row of an account'],
   [/from `requests` .* offset/, 'the sweep counts the requests that an account keeps in an index, once an hour'],
-  [/^select (`direction`, )?(`status`|`pricing`), count/, 'GET /stats counts the rows of a period'],
+  [/^select (`(status|pricing)`, count|count\(\*\) filter)/, 'GET /stats counts the rows of a period'],
 ];
 /** A page that SQLite reads in the order of an index, and not by reading and sorting everything. */
 const isPage = (sql: string, steps: readonly string[]): boolean =>

@@ -1,17 +1,13 @@
+import { setImmediate } from 'node:timers/promises';
 import type { Account } from '../../store/account/accounts.ts';
 import type { Tx } from '../../store/index.ts';
-import type { ResponseWait } from '../../store/reports/stats.ts';
+import type { MessageCounts, ResponseWait } from '../../store/reports/stats.ts';
 import { spanOfDays } from './days.ts';
-import { billableOf, messageStats } from './stats.ts';
+import { billableOf } from './stats.ts';
 
 /** The messages of a day. */
-export interface ReportDay {
+export interface ReportDay extends MessageCounts {
   day: string;
-  incoming: number;
-  outgoing: number;
-  delivered: number;
-  read: number;
-  failed: number;
   billable: Record<string, number>;
 }
 
@@ -25,16 +21,17 @@ export interface AgentWaits {
 }
 
 /**
- * Counts the messages of each day in the account's time zone. Each day is one short query, so that messages do not wait
- * for a long one.
+ * Counts the messages of each day in the account's time zone. On SQLite, queries block the event loop, so other work
+ * runs between the days.
  */
 export async function countDays(tx: Tx, { id, timeZone }: Account, days: readonly string[]): Promise<ReportDay[]> {
   const counted: ReportDay[] = [];
   for (const day of days) {
     const span = spanOfDays(timeZone, day, day);
-    const { incoming, outgoing, delivered, read, failed } = messageStats(await tx.stats.countMessages(id, span));
+    const counts = await tx.stats.countMessages(id, span);
     const billable = billableOf(await tx.stats.countPrices(id, span));
-    counted.push({ day, incoming, outgoing, delivered, read, failed, billable });
+    counted.push({ day, ...counts, billable });
+    await setImmediate();
   }
   return counted;
 }

@@ -1,8 +1,8 @@
+import { setImmediate } from 'node:timers/promises';
 import { type components, STATS_DEFAULT_DAYS } from '@wigwag/openapi';
 import type { Account } from '../../store/account/accounts.ts';
 import type { Tx } from '../../store/index.ts';
-import type { MessageStatus } from '../../store/messages/messages.ts';
-import type { MessageCount, PriceCount } from '../../store/reports/stats.ts';
+import type { MessageCounts, PriceCount } from '../../store/reports/stats.ts';
 import { dayAt, daysBefore, spanOfDays } from './days.ts';
 import { percentOf } from './percent.ts';
 
@@ -24,17 +24,18 @@ export async function statsOf(
   const to = days.to ?? dayAt(timeZone, now);
   const from = days.from ?? daysBefore(to, STATS_DEFAULT_DAYS - 1); // both days count
   const span = spanOfDays(timeZone, from, to);
-  const messages = {
-    ...messageStats(await tx.stats.countMessages(id, span)),
-    billable: billableOf(await tx.stats.countPrices(id, span)),
-  };
+  // On SQLite, queries block the event loop, so other work runs between them.
+  const counts = await tx.stats.countMessages(id, span);
+  await setImmediate();
+  const billable = billableOf(await tx.stats.countPrices(id, span));
+  await setImmediate();
   const byStatus = await tx.stats.countConversations(id, span);
   const conversations = {
     open: byStatus.get('open') ?? 0,
     closed: byStatus.get('closed') ?? 0,
     bot: byStatus.get('bot') ?? 0,
   };
-  return { from, to, messages, conversations };
+  return { from, to, messages: { ...withRates(counts), billable }, conversations };
 }
 
 /** The category of messages for which the provider names none. */
@@ -49,24 +50,10 @@ export function billableOf(counts: readonly PriceCount[]): Record<string, number
   );
 }
 
-/** Returns the counts and rates of a period. */
-export function messageStats(counts: readonly MessageCount[]): Omit<Stats['messages'], 'billable'> {
-  const count = (direction: 'in' | 'out', statuses?: readonly MessageStatus[]): number =>
-    counts
-      .filter((one) => one.direction === direction && (statuses?.includes(one.status) ?? true))
-      .reduce((sum, one) => sum + one.count, 0);
-  const outgoing = count('out');
-  const delivered = count('out', ['delivered', 'read']);
-  const read = count('out', ['read']);
-  const failed = count('out', ['failed']);
-  return {
-    incoming: count('in'),
-    outgoing,
-    delivered,
-    read,
-    failed,
-    delivered_rate: percentOf(delivered, outgoing),
-    read_rate: percentOf(read, outgoing),
-    failed_rate: percentOf(failed, outgoing),
-  };
-}
+/** Returns the counts of a period with their rates. */
+const withRates = (counts: MessageCounts): Omit<Stats['messages'], 'billable'> => ({
+  ...counts,
+  delivered_rate: percentOf(counts.delivered, counts.outgoing),
+  read_rate: percentOf(counts.read, counts.outgoing),
+  failed_rate: percentOf(counts.failed, counts.outgoing),
+});
