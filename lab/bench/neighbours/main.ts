@@ -178,6 +178,25 @@ function resourcesOf({ process }: RunningProgram): { megabytes: number; files: n
   };
 }
 
+interface ProcessorTime {
+  at: number;
+  ran: number;
+  waited: number;
+  load: number;
+}
+
+/**
+ * Returns how long the event loop of the server has run and has waited for a processor, and the CPU time of this
+ * process, which is the load, the provider and the receivers. In milliseconds (Linux).
+ */
+function processorTimeOf({ process: { pid } }: RunningProgram): ProcessorTime {
+  const [ran = 0, waited = 0] = readFileSync(`/proc/${pid}/schedstat`, 'utf8')
+    .split(' ')
+    .map((nanoseconds) => Number(nanoseconds) / 1_000_000);
+  const { user, system } = process.cpuUsage();
+  return { at: performance.now(), ran, waited, load: (user + system) / 1_000 };
+}
+
 /** Sends messages of the loud account from another thread, and returns how many per second the server accepted. */
 async function shoot(origin: string, key: string, connections: number, seconds: number, perSecond?: number) {
   const bodies = Array.from({ length: CUSTOMERS }, (_, index) =>
@@ -199,10 +218,22 @@ async function shoot(origin: string, key: string, connections: number, seconds: 
 const times = (values: readonly number[]): string =>
   [0.5, 0.99].map((share) => percentile(values, share).toFixed(0)).join(' / ');
 
-function report(phase: string, { request, toProvider, toWebhook, refused }: Seen): void {
+/** Also reports the wait for a processor, because a busy machine delays events as a loud neighbour does. */
+function report(
+  phase: string,
+  { request, toProvider, toWebhook, refused }: Seen,
+  before: ProcessorTime,
+  after: ProcessorTime,
+): void {
   console.log(
     `  ${phase.padEnd(6)} p50 / p99 ms: request ${times(request)}, accept to provider ${times(toProvider)}, ` +
       `callback to webhook ${times(toWebhook)}; ${refused} of ${request.length} requests refused`,
+  );
+  const share = (part: 'ran' | 'waited' | 'load') =>
+    `${((100 * (after[part] - before[part])) / (after.at - before.at)).toFixed(0)} %`;
+  console.log(
+    `         the event loop of the server ran ${share('ran')} of the time and waited ${share('waited')} for a processor; ` +
+      `load, provider and receivers ran ${share('load')}`,
   );
 }
 
@@ -219,8 +250,9 @@ async function measure(name: string, scenario: Scenario, seconds: number, databa
     const runQuiet = (length: number) =>
       world.run((server as RunningProgram).line, callbackPath, quietKey, QUIET_RATE, length);
     await runQuiet(3); // warms up
+    const beforeAlone = processorTimeOf(server);
     const alone = await runQuiet(Math.min(60, seconds));
-    report('alone', alone);
+    report('alone', alone, beforeAlone, processorTimeOf(server));
     if (scenario.fill) {
       await server.stop();
       await scenario.fill(databaseUrl, prepared);
@@ -237,9 +269,10 @@ async function measure(name: string, scenario: Scenario, seconds: number, databa
     const resources: ReturnType<typeof resourcesOf>[] = [];
     const watched = server;
     const sampling = setInterval(() => resources.push(resourcesOf(watched)), 500);
+    const beforeLoud = processorTimeOf(server);
     const loudly = await runQuiet(seconds);
     clearInterval(sampling);
-    report('loud', loudly);
+    report('loud', loudly, beforeLoud, processorTimeOf(server));
     await loud;
     const [middle, last] = [resources[Math.floor(resources.length / 2)], resources.at(-1)];
     console.log(
