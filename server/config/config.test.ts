@@ -10,6 +10,7 @@ const EVERY = {
   ...KEY,
   WIGWAG_DATABASE_URL: 'postgres://u:p@db/wigwag',
   WIGWAG_DATABASE_DIRECT_URL: 'postgres://u:p@direct/wigwag',
+  WIGWAG_DATABASE_CONNECTIONS: '5',
   WIGWAG_DATABASE_REPLICA_URL: 'postgres://u:p@replica/wigwag',
   WIGWAG_DATABASE_REPLICA_STALENESS: '5',
   WIGWAG_HOST: '0.0.0.0',
@@ -87,6 +88,7 @@ test('reads every variable', () => {
   expect(config).toMatchObject({
     databaseUrl: 'postgres://u:p@db/wigwag',
     databaseDirectUrl: 'postgres://u:p@direct/wigwag',
+    databaseConnections: 5,
     replica: { url: 'postgres://u:p@replica/wigwag', staleMilliseconds: 5_000 },
     host: '0.0.0.0',
     port: 0,
@@ -273,7 +275,7 @@ test.each([
   expect(parseNetwork(text)?.join()).toBe(expected);
 });
 
-test('the direct address and the replica need PostgreSQL, and no message repeats a password', () => {
+test('the direct address, connections and the replica need PostgreSQL, and no message repeats a password', () => {
   const key = { WIGWAG_SECRET_KEY: 'a secret key for tests' };
   const postgres = { ...key, WIGWAG_DATABASE_URL: 'postgres://a@b/c' };
   const replica = { WIGWAG_DATABASE_REPLICA_URL: 'postgres://a:geheim@d/c' };
@@ -291,6 +293,18 @@ test('the direct address and the replica need PostgreSQL, and no message repeats
       'WIGWAG_DATABASE_DIRECT_URL needs WIGWAG_DATABASE_URL=postgres://...',
     ],
     [{ ...postgres, WIGWAG_DATABASE_DIRECT_URL: 'geheim' }, 'WIGWAG_DATABASE_DIRECT_URL must be postgres://...'],
+    [
+      { ...key, WIGWAG_DATABASE_CONNECTIONS: '5' },
+      'WIGWAG_DATABASE_CONNECTIONS needs WIGWAG_DATABASE_URL=postgres://...',
+    ],
+    [
+      { ...postgres, WIGWAG_DATABASE_CONNECTIONS: '1' },
+      'WIGWAG_DATABASE_CONNECTIONS must be a number from 2 to 100; it is "1"',
+    ],
+    [
+      { ...postgres, WIGWAG_DATABASE_CONNECTIONS: '101' },
+      'WIGWAG_DATABASE_CONNECTIONS must be a number from 2 to 100; it is "101"',
+    ],
     [
       { ...postgres, ...replica, WIGWAG_DATABASE_REPLICA_STALENESS: '3601' },
       'WIGWAG_DATABASE_REPLICA_STALENESS must be a number of seconds from 0 to 3600; it is "3601"',

@@ -7,6 +7,8 @@ export interface Config {
   databaseUrl: string;
   /** The address of PostgreSQL itself if `databaseUrl` is that of a pooler in transaction mode. */
   databaseDirectUrl: string | undefined;
+  /** The maximum number of connections to PostgreSQL, besides the one that listens; undefined for the default. */
+  databaseConnections: number | undefined;
   /** The replica that lists, histories and reports use; undefined without one. */
   replica: { url: string; staleMilliseconds: number } | undefined;
   host: string;
@@ -203,9 +205,16 @@ export function readConfig(environment: Environment, overrides: Partial<Config> 
   if (staleSeconds !== undefined && replicaUrl === undefined) {
     problems.push('WIGWAG_DATABASE_REPLICA_STALENESS needs WIGWAG_DATABASE_REPLICA_URL');
   }
+  const databaseConnections = read<number | undefined>(
+    'WIGWAG_DATABASE_CONNECTIONS',
+    (value) => (/^\d{1,3}$/.test(value) && Number(value) >= 2 && Number(value) <= 100 ? Number(value) : undefined),
+    undefined,
+    'a number from 2 to 100',
+  );
   const config: Omit<Config, 'unknownVariables'> = {
     databaseUrl: read('WIGWAG_DATABASE_URL', databaseUrl, 'sqlite:./wigwag.db', 'sqlite:PATH or postgres://...'),
     databaseDirectUrl: read<string | undefined>('WIGWAG_DATABASE_DIRECT_URL', postgresUrl, undefined, 'postgres://...'),
+    databaseConnections,
     replica: replicaUrl === undefined ? undefined : { url: replicaUrl, staleMilliseconds: (staleSeconds ?? 0) * 1000 },
     host: read('WIGWAG_HOST', host, '127.0.0.1', 'an address or a name of this machine'),
     port: read('WIGWAG_PORT', port, 3000, 'a port from 0 to 65535'),
@@ -251,6 +260,7 @@ export function readConfig(environment: Environment, overrides: Partial<Config> 
   if (config.databaseUrl.startsWith('sqlite:')) {
     const others = [
       config.databaseDirectUrl && 'WIGWAG_DATABASE_DIRECT_URL',
+      config.databaseConnections && 'WIGWAG_DATABASE_CONNECTIONS',
       config.replica && 'WIGWAG_DATABASE_REPLICA_URL',
     ].filter(Boolean);
     problems.push(...others.map((name) => `${name} needs WIGWAG_DATABASE_URL=postgres://...`));

@@ -127,6 +127,7 @@ export async function startServer(config: Config, options: StartOptions = {}): P
     const { answerMilliseconds = ANSWER_MILLISECONDS } = options;
     const store = await openStore(config.databaseUrl, {
       directUrl: config.databaseDirectUrl,
+      connections: config.databaseConnections,
       replica: config.replica,
       answerMilliseconds,
       image: options.image,

@@ -173,7 +173,7 @@ async function runMigrations(db: Knex, source: MigrationSource, names: readonly 
   }
 }
 
-export interface OpenOptions extends Pick<ConnectOptions, 'answerMilliseconds' | 'image'> {
+export interface OpenOptions extends Pick<ConnectOptions, 'answerMilliseconds' | 'connections' | 'image'> {
   /**
    * The address of PostgreSQL itself if `url` is that of a pooler in transaction mode. Migrations and LISTEN use it.
    *
@@ -206,10 +206,10 @@ export async function openDatabase(url: string, { directUrl, ...options }: OpenO
   if (directUrl === undefined) {
     return openDirectly(url, options, NEEDS_DIRECT);
   }
-  const { answerMilliseconds, source = migrationSource } = options;
+  const { answerMilliseconds, connections, source = migrationSource } = options;
   const direct = await openDirectly(directUrl, options, NOT_DIRECT);
   await direct.destroy();
-  return prepared(connect(url, { answerMilliseconds, isPooled: true }), (db) => requirePooled(db, source));
+  return prepared(connect(url, { answerMilliseconds, connections, isPooled: true }), (db) => requirePooled(db, source));
 }
 
 /** Runs `prepare` on a new pool of connections, and returns the pool. @throws {DatabaseError} */
@@ -234,11 +234,18 @@ async function prepared(db: Knex, prepare: (db: Knex) => Promise<void>): Promise
 /** Opens a database without a pooler in transaction mode. @param fix what to do if there is one */
 async function openDirectly(
   url: string,
-  { access = 'create', answerMilliseconds, source = migrationSource, image, ...told }: Omit<OpenOptions, 'directUrl'>,
+  {
+    access = 'create',
+    answerMilliseconds,
+    connections,
+    source = migrationSource,
+    image,
+    ...told
+  }: Omit<OpenOptions, 'directUrl'>,
   fix: string,
 ): Promise<Knex> {
   const open = (isReader: boolean, prepare: (db: Knex) => Promise<void>): Promise<Knex> =>
-    prepared(connect(url, { isReader, answerMilliseconds, image }), async (db) => {
+    prepared(connect(url, { isReader, answerMilliseconds, connections, image }), async (db) => {
       if (isPostgres(db)) {
         await requireSessions(db, fix);
       }

@@ -138,7 +138,9 @@ export async function openStore(
 ): Promise<Store> {
   const answerMilliseconds = Math.min(options.answerMilliseconds ?? REPLICA_ANSWER, REPLICA_ANSWER);
   // The first read opens the connections. `isPooled`, because this may also be a pooler in transaction mode.
-  const replicaPool = replicaOptions && connect(replicaOptions.url, { answerMilliseconds, isPooled: true });
+  const replicaPool =
+    replicaOptions &&
+    connect(replicaOptions.url, { answerMilliseconds, connections: options.connections, isPooled: true });
   const db = await openDatabase(url, options);
   const isSqlite = url.startsWith('sqlite:');
   const signals = createSignals(db, isSqlite ? undefined : (options.directUrl ?? url), options.answerMilliseconds);

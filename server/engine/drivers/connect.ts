@@ -121,13 +121,14 @@ export function prepareFolder(path: string): void {
   }
 }
 
-const POOL_SIZE = 10;
+/** The connections of a pool to PostgreSQL, unless `WIGWAG_DATABASE_CONNECTIONS` is set. */
+export const POOL_CONNECTIONS = 10;
 /**
  * The maximum number of connections of a process to PostgreSQL: those of its pool, and one that listens (signals.ts).
  */
-export const CONNECTIONS_PER_PROCESS = POOL_SIZE + 1;
+export const CONNECTIONS_PER_PROCESS = POOL_CONNECTIONS + 1;
 
-function postgres(url: string, { answerMilliseconds, isPooled }: ConnectOptions): Knex {
+function postgres(url: string, { answerMilliseconds, isPooled, connections = POOL_CONNECTIONS }: ConnectOptions): Knex {
   const problem = tlsProblem(url);
   if (problem !== undefined) {
     throw new DatabaseError(`cannot open the database: ${problem}`);
@@ -149,7 +150,7 @@ function postgres(url: string, { answerMilliseconds, isPooled }: ConnectOptions)
     ...(answerMilliseconds !== undefined && { acquireConnectionTimeout: acquireMilliseconds(answerMilliseconds) }),
     pool: {
       min: 0,
-      max: POOL_SIZE,
+      max: connections,
       afterCreate(connection: pg.Client, done: () => void) {
         joinPool(connection, renewals);
         const prepare = isPooled ? useAnySession : prepareSession;
@@ -173,6 +174,8 @@ export interface ConnectOptions {
   answerMilliseconds?: number | undefined;
   /** Whether the address may be that of a pooler that gives each transaction any of its sessions. @default false */
   isPooled?: boolean;
+  /** The maximum number of connections to PostgreSQL. @default POOL_CONNECTIONS */
+  connections?: number | undefined;
   /**
    * The content of a new in-memory SQLite database, in the format of the driver's `serialize`, for tests. @default
    * empty
