@@ -298,12 +298,12 @@ test('the direct address, connections and the replica need PostgreSQL, and no me
       'WIGWAG_DATABASE_CONNECTIONS needs WIGWAG_DATABASE_URL=postgres://...',
     ],
     [
-      { ...postgres, WIGWAG_DATABASE_CONNECTIONS: '1' },
-      'WIGWAG_DATABASE_CONNECTIONS must be a number from 2 to 100; it is "1"',
+      { ...postgres, WIGWAG_DATABASE_CONNECTIONS: '3' },
+      'WIGWAG_DATABASE_CONNECTIONS must be a number from 4 to 100; it is "3"',
     ],
     [
       { ...postgres, WIGWAG_DATABASE_CONNECTIONS: '101' },
-      'WIGWAG_DATABASE_CONNECTIONS must be a number from 2 to 100; it is "101"',
+      'WIGWAG_DATABASE_CONNECTIONS must be a number from 4 to 100; it is "101"',
     ],
     [
       { ...postgres, ...replica, WIGWAG_DATABASE_REPLICA_STALENESS: '3601' },

@@ -207,9 +207,9 @@ export function readConfig(environment: Environment, overrides: Partial<Config> 
   }
   const databaseConnections = read<number | undefined>(
     'WIGWAG_DATABASE_CONNECTIONS',
-    (value) => (/^\d{1,3}$/.test(value) && Number(value) >= 2 && Number(value) <= 100 ? Number(value) : undefined),
+    (value) => (/^\d{1,3}$/.test(value) && Number(value) >= 4 && Number(value) <= 100 ? Number(value) : undefined),
     undefined,
-    'a number from 2 to 100',
+    'a number from 4 to 100',
   );
   const config: Omit<Config, 'unknownVariables'> = {
     databaseUrl: read('WIGWAG_DATABASE_URL', databaseUrl, 'sqlite:./wigwag.db', 'sqlite:PATH or postgres://...'),

@@ -75,7 +75,7 @@ pooledTest(
 
 test('on PostgreSQL, a process opens at most the connections that are set, and one that listens', async () => {
   const databaseUrl = await freshDatabase('postgres');
-  const server = await createTestServer({ config: { databaseUrl, databaseConnections: 2, logLevel: 'silent' } });
+  const server = await createTestServer({ config: { databaseUrl, databaseConnections: 4, logLevel: 'silent' } });
   await server.customerWrites('Hi');
   server.server.worker.start(); // opens the connection that listens
   const sends = Array.from({ length: 50 }, () => server.api('POST', '/messages', { body: { to, text: 'Hello' } }));
@@ -86,7 +86,7 @@ test('on PostgreSQL, a process opens at most the connections that are set, and o
   const { rows } = await other.query(
     'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   );
-  expect(rows.length).toBeLessThanOrEqual(3); // idle ones stay open
+  expect(rows.length).toBeLessThanOrEqual(5); // idle ones stay open
 });
 
 const TRANSACTION_MODE: PoolerSettings = { pool_mode: 'transaction', default_pool_size: 3 };

@@ -163,6 +163,14 @@ for (const [channel, limit] of [
     expectThat(status !== 'failed', 'the status is not failed', status);
   });
 }
+// Instagram does not report that a message was delivered.
+clause('2.3/text-split-delivered', async (t) => {
+  const to = await t.customer('messenger');
+  await t.provider({ channel: 'messenger', outcome: 'statuses', statuses: ['delivered'], times: 3 });
+  const { id } = (await t.send({ channel: 'messenger', to, text: words(4_500) })).succeeds().data;
+  await t.settle();
+  equal(field((await t.get(`/messages/${id}`)).succeeds().data, 'status'), 'delivered', 'status');
+});
 
 // Media.
 
