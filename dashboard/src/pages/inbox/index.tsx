@@ -173,8 +173,9 @@ export default function InboxPage() {
   const onFound = useCallback((message: FoundMessage) => change({ found: message }), [change]);
   return (
     <div className={`inbox${person === undefined ? '' : ' has-open'}`}>
+      {/* Beside the list, which a phone hides while a conversation is open. */}
+      <h1 className="visually-hidden">Inbox</h1>
       <div className={`list-pane${words === undefined ? '' : ' is-searching'}`} ref={list}>
-        <h1 className="visually-hidden">Inbox</h1>
         <div className="inbox-search" ref={searchField}>
           <SearchBox
             label="Search people and messages"
