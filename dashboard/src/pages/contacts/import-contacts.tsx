@@ -47,7 +47,9 @@ export function ImportContacts() {
       {list && (
         <>
           {list.isWindows1252 && <EncodingNote />}
-          <Section title={`${list.name}, ${list.rows.length.toLocaleString()} ${list.rows.length === 1 ? 'row' : 'rows'}`}>
+          <Section
+            title={`${list.name}, ${list.rows.length.toLocaleString()} ${list.rows.length === 1 ? 'row' : 'rows'}`}
+          >
             <div className="contact-fields">
               {[{ id: 'phone' as const, label: 'Phone number' }, ...FIELDS].map(({ id, label }) => (
                 <ColumnSelect
