@@ -213,7 +213,7 @@ browserTest('Stop ends a change of several conversations, and the rest stays sel
   await expectWellMade(page, 'a change of several conversations');
   await bar(page).getByRole('button', { name: 'Stop' }).click();
   held.resolve();
-  // The request that was under way is finished.
+  // The request in flight is finished.
   await page.getByText('Closed: 2 conversations').waitFor();
   await bar(page).getByText('1 selected').waitFor();
   expect(await box(page, 'Grace').getAttribute('aria-checked')).toBe('true');
