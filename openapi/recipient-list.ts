@@ -47,7 +47,7 @@ export function problemOfNumber(phone: string): string | undefined {
 
 /** Returns the problem of a row that does not have as many cells as the header. */
 export const problemOfLength = (cells: number | undefined): string =>
-  `has ${cells ?? 'a different number of'} columns, unlike the first line`;
+  `has ${cells ?? 'a different number of'} ${cells === 1 ? 'column' : 'columns'}, unlike the first line`;
 
 /** The problem of a text that was decoded with a wrong encoding. */
 export const NOT_UTF_8 = 'is not in UTF-8: save the file as "CSV UTF-8"';

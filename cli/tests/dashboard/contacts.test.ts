@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
-import { browserTest, expectWellMade, openPlace, startDashboard } from '../../testing/dashboard.ts';
+import { browserTest, expectWellMade, openPlace, startDashboard, WIDTHS } from '../../testing/dashboard.ts';
 
 const LIST = [
   'Phone,Full name,E-mail,Note',
@@ -12,10 +12,11 @@ const LIST = [
   '905551112237,Zoë',
 ].join('\n');
 
-browserTest('contacts are imported with a preview of mistakes, and exported', async () => {
+browserTest.each(WIDTHS)('contacts are imported with a preview of mistakes, and exported, at %i px', async (width) => {
   const { page, complaints, api } = await startDashboard(['--memory'], { acceptDownloads: true });
   await api('POST', '/contacts', { phone: '905551112231', name: 'Ada' });
   await openPlace(page, 'Contacts');
+  await page.setViewportSize({ width, height: 844 });
   await page.getByRole('button', { name: 'Import CSV' }).click();
   await expectWellMade(page, 'import, no file');
   const file = { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(LIST) };
@@ -50,6 +51,19 @@ browserTest('contacts are imported with a preview of mistakes, and exported', as
     name: 'Ada Lovelace',
     email: 'ada@shop.example',
   });
+
+  // The corrected file replaces the result, and is imported.
+  const choose = (text: string) =>
+    page.locator('input[type=file]').setInputFiles({ ...file, buffer: Buffer.from(text) });
+  await choose(LIST.replace('nobody', '905551112234').replace(',Zoë', ''));
+  await mistakes.getByRole('row', { name: /^7 – The row has 1 column, unlike the first line/ }).waitFor();
+  await page.getByRole('button', { name: 'Import 3 contacts, leave out 3 rows' }).click();
+  await page.getByText('1 contact is new, 2 are changed.').waitFor();
+  await choose('phone,name');
+  await page.getByText('There are no contacts below the first line').waitFor();
+  await choose('phone,name\n905551112234,Bob');
+  await page.getByRole('heading', { name: 'people.csv, 1 row', exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Import 1 contact' }).click();
 
   await page.getByRole('link', { name: 'Show the contacts' }).click();
   await page.getByRole('row', { name: /=1\+1 905551112232/ }).waitFor();

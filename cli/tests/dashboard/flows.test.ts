@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { browserTest, expectWellMade, openPlace, startDashboard } from '../../testing/dashboard.ts';
+import { browserTest, expectWellMade, openPlace, startDashboard, WIDTHS } from '../../testing/dashboard.ts';
 
 const PERSON = '905551112233';
 
@@ -10,9 +10,10 @@ async function choose(page: Page, label: string, option: string): Promise<void> 
   await page.getByRole('option', { name: option }).click();
 }
 
-browserTest('a flow is built, corrected, tested and published, and a customer plays it', async () => {
+browserTest.each(WIDTHS)('a flow is built, corrected, tested and published, and played, at %i px', async (width) => {
   const { page, complaints, api, control, customerWrites, info } = await startDashboard();
   await openPlace(page, 'Flows');
+  await page.setViewportSize({ width, height: 844 });
   await page.getByRole('heading', { name: 'No flows yet' }).waitFor();
   await expectWellMade(page, 'flows, none');
   await page.getByRole('button', { name: 'Build a flow' }).click();

@@ -11,7 +11,7 @@ browserTest('an agent begins a conversation with a template, and an erased perso
   const { page, api, admin, info, customerWrites, complaints } = await startDashboard();
   expect((await api('POST', '/contacts', { phone: BOB, name: 'Bob' })).status).toBe(201);
   await customerWrites('Hi');
-  const begin = page.getByText('This person has not written yet');
+  const begin = page.getByText(`${BOB} has not written yet`);
 
   // The link of a contact opens the thread of that person.
   await openPlace(page, 'Contacts');

@@ -141,3 +141,86 @@ browserTest('on a phone, a press on a row selects it after "Select conversations
   await page.getByRole('region', { name: 'Conversation with Mona' }).waitFor();
   expect(complaints).toEqual([]);
 });
+
+browserTest('Undo gives each conversation its agent back, and a label leaves only those that have it', async () => {
+  const dashboard = await startDashboard();
+  const { page, api, admin, control, info, complaints } = dashboard;
+  const account = `/accounts/${info.account_id}`;
+  const colleague = (await admin('POST', `${account}/agents`, { name: 'Hedy' })).body.id;
+  const label = (await control('POST', '/labels', { account_id: info.account_id, name: 'Urgent' })).body.id;
+  await everyoneWrites(dashboard);
+  expect((await api('PATCH', `/conversations/${PEOPLE.Mona}`, { agent_id: colleague })).status).toBe(200);
+  const labelsOf = (name: Name) => `${account}/conversations/${PEOPLE[name]}/labels`;
+  expect((await admin('PUT', labelsOf('Mona'), { label_ids: [label] })).status).toBe(200);
+  await page.reload();
+  await row(page, 'Mona').getByText('Urgent').waitFor();
+  const agents = () =>
+    Promise.all(
+      (['Mona', 'Linus'] as const).map(
+        async (name) => (await api('GET', `/conversations/${PEOPLE[name]}`)).body.data.agent?.name ?? null,
+      ),
+    );
+  const selectTwo = async () => {
+    await row(page, 'Mona').click({ modifiers: ['Shift'] });
+    await row(page, 'Linus').click({ modifiers: ['Shift'] });
+    await bar(page).getByText('2 selected').waitFor();
+  };
+
+  await selectTwo();
+  await bar(page).getByRole('button', { name: 'Assign' }).click();
+  await page.getByRole('menuitem', { name: 'Assign to me' }).click();
+  await page.getByText('Assigned: 2 conversations').waitFor();
+  const [mine] = await agents();
+  expect([mine, await agents()]).toEqual([expect.not.stringMatching('Hedy'), [mine, mine]]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('Undone: 2 conversations').waitFor();
+  expect(await agents()).toEqual(['Hedy', null]);
+  await row(page, 'Mona').getByText('Hedy').waitFor();
+  await row(page, 'Linus').getByText('Unassigned').waitFor();
+
+  await selectTwo();
+  await bar(page).getByRole('button', { name: 'Label' }).click();
+  await page.getByRole('menuitem', { name: 'Urgent', exact: true }).waitFor();
+  await page.getByRole('menuitem', { name: 'Remove Urgent' }).click();
+  await page.getByText('Label removed: 1 conversation', { exact: true }).waitFor();
+  await expect.poll(() => row(page, 'Mona').getByText('Urgent').count(), POLL).toBe(0);
+  expect((await admin('GET', labelsOf('Mona'))).body.labels).toEqual([]);
+  expect(complaints).toEqual([]);
+});
+
+browserTest('Stop ends a change of several conversations, and the rest stays selected', async () => {
+  const dashboard = await startDashboard();
+  const { page, api, complaints } = dashboard;
+  await everyoneWrites(dashboard);
+  const statuses = () =>
+    Promise.all(
+      (['Mona', 'Linus', 'Grace'] as const).map(
+        async (name) => (await api('GET', `/conversations/${PEOPLE[name]}`)).body.data.status,
+      ),
+    );
+  const held = Promise.withResolvers<void>();
+  await page.route(`**/conversations/${PEOPLE.Linus}`, async (route) => {
+    if (route.request().method() === 'PATCH') {
+      await held.promise;
+    }
+    await route.continue();
+  });
+  await row(page, 'Mona').click({ modifiers: ['Shift'] });
+  await row(page, 'Grace').click({ modifiers: ['Shift'] });
+  await bar(page).getByText('3 selected').waitFor();
+  await bar(page).getByRole('button', { name: 'Close' }).click();
+  await bar(page).getByText('1 of 3').waitFor();
+  await expectWellMade(page, 'a change of several conversations');
+  await bar(page).getByRole('button', { name: 'Stop' }).click();
+  held.resolve();
+  // The request in flight is finished.
+  await page.getByText('Closed: 2 conversations').waitFor();
+  await bar(page).getByText('1 selected').waitFor();
+  expect(await box(page, 'Grace').getAttribute('aria-checked')).toBe('true');
+  expect(await statuses()).toEqual(['closed', 'closed', 'open']);
+
+  await bar(page).getByRole('button', { name: 'Close' }).click();
+  await page.getByText('Closed: 1 conversation', { exact: true }).waitFor();
+  expect(await statuses()).toEqual(['closed', 'closed', 'closed']);
+  expect(complaints).toEqual([]);
+});

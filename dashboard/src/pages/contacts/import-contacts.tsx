@@ -47,7 +47,9 @@ export function ImportContacts() {
       {list && (
         <>
           {list.isWindows1252 && <EncodingNote />}
-          <Section title={`${list.name}, ${list.rows.length.toLocaleString()} rows`}>
+          <Section
+            title={`${list.name}, ${list.rows.length.toLocaleString()} ${list.rows.length === 1 ? 'row' : 'rows'}`}
+          >
             <div className="contact-fields">
               {[{ id: 'phone' as const, label: 'Phone number' }, ...FIELDS].map(({ id, label }) => (
                 <ColumnSelect
@@ -62,7 +64,11 @@ export function ImportContacts() {
             </div>
             <Unused names={unusedColumns(list.header, columns)} />
           </Section>
-          {columns.phone === undefined ? (
+          {list.rows.length === 0 ? (
+            <Note tone="warn">
+              <p>There are no contacts below the first line, which names the columns. Choose another file.</p>
+            </Note>
+          ) : columns.phone === undefined ? (
             <Note tone="warn">
               <p>Choose the column with the phone numbers.</p>
             </Note>
@@ -158,6 +164,8 @@ function CheckAndImport({ list, columns, onDone }: CheckAndImportProps) {
   useEffect(() => {
     const abort = new AbortController();
     setChecked(undefined);
+    // The list may be the corrected one, after an import.
+    setImported(undefined);
     setError(undefined);
     setDone(0);
     importList(account, list, columns, true, setDone, abort.signal).then(

@@ -119,7 +119,7 @@ export function Builder({ saved, name, isPublished, running = 0, save, onSaved }
   );
 }
 
-/** Errors at fields are shown there; here is what to do, or everything if no field is named. */
+/** Errors at fields are shown there; here is where, or everything if no field is named. */
 function SaveError({ error, errors }: { error: Error; errors: FieldErrors }) {
   const count = Object.keys(errors).length;
   if (count === 0 || !(error instanceof Problem)) {
@@ -131,7 +131,6 @@ function SaveError({ error, errors }: { error: Error; errors: FieldErrors }) {
         Not saved: {count === 1 ? 'one field needs a change' : `${count.toLocaleString()} fields need a change`}.{' '}
         {[...new Set(Object.keys(errors).map(placeOf))].join('. ')}.
       </p>
-      {error.fix && <p>{error.fix}</p>}
     </Note>
   );
 }

@@ -120,15 +120,24 @@ export default function InboxPage() {
   const mayChange = useMay('conversations:write');
   const selection = useSelection(rows);
   const { clear } = selection;
-  const focusRow = () => {
+  /** Gives the focus to a row if what had it is gone: to the first of these rows that is on the page. */
+  const focusRow = useCallback((...rowsFirst: readonly string[]) => {
     const { activeElement } = document;
     if (activeElement === null || activeElement === document.body) {
-      const pane = list.current;
-      (
-        pane?.querySelector<HTMLElement>('.conversation.current') ?? pane?.querySelector<HTMLElement>('.conversation')
-      )?.focus();
+      const elements = [...rowsFirst, '.conversation.current', '.conversation'].map((selector) =>
+        list.current?.querySelector<HTMLElement>(selector),
+      );
+      elements.find((element) => element)?.focus({ preventScroll: true });
     }
-  };
+  }, []);
+  const opened = useRef(person);
+  useEffect(() => {
+    const before = opened.current;
+    opened.current = person;
+    if (person === undefined && before !== undefined) {
+      focusRow(`.conversation[data-phone="${CSS.escape(before)}"]`);
+    }
+  }, [person, focusRow]);
   const selectFocused = () => {
     const focused = document.activeElement?.closest<HTMLElement>('[data-key]')?.dataset.key;
     const row = rows[current] ?? rows.find(({ phone }) => phone === person);
@@ -173,8 +182,9 @@ export default function InboxPage() {
   const onFound = useCallback((message: FoundMessage) => change({ found: message }), [change]);
   return (
     <div className={`inbox${person === undefined ? '' : ' has-open'}`}>
+      {/* Beside the list, which a phone hides while a conversation is open. */}
+      <h1 className="visually-hidden">Inbox</h1>
       <div className={`list-pane${words === undefined ? '' : ' is-searching'}`} ref={list}>
-        <h1 className="visually-hidden">Inbox</h1>
         <div className="inbox-search" ref={searchField}>
           <SearchBox
             label="Search people and messages"
@@ -208,7 +218,7 @@ export default function InboxPage() {
         ) : (
           <SearchResults words={settled} person={person} messageId={found?.id} onOpen={onOpen} />
         )}
-        <SelectionBar selection={selection} rows={rows} onDone={focusRow} />
+        <SelectionBar selection={selection} rows={rows} onDone={() => focusRow()} />
       </div>
       {person === undefined ? (
         <section className="pane nothing-open" aria-label="Conversation">

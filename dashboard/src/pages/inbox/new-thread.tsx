@@ -22,7 +22,7 @@ export function NewThread({ phone }: { phone: string }) {
     <>
       <EmptyState
         icon={MessageSquarePlus}
-        title="This person has not written yet"
+        title={`${phone} has not written yet`}
         action={
           mayReply &&
           canBegin && (

@@ -182,16 +182,27 @@ export function ListPanel({ phone, canSend, text, onText, onSend, onClose }: Tex
   );
 }
 
+/** Returns a number of degrees, which may have a decimal comma; undefined if it is none or too large. */
+function degreesIn(text: string, most: number): number | undefined {
+  const degrees = Number(text.replace(',', '.'));
+  return text.trim() !== '' && Math.abs(degrees) <= most ? degrees : undefined;
+}
+
+/** What is wrong with a text that is not empty. */
+const degreesError = (text: string, most: number, example: string): string | undefined =>
+  /^\s*-?$/.test(text) || degreesIn(text, most) !== undefined
+    ? undefined
+    : `Write a number from -${most} to ${most}, such as ${example}.`;
+
 /** A place on the map. */
 export function LocationPanel({ phone, canSend, onSend, onClose }: PanelProps) {
   const [draft, set, clear] = useDraft(`location:${phone}`, { latitude: '', longitude: '', name: '', address: '' });
-  const [latitude, longitude] = [Number(draft.latitude), Number(draft.longitude)];
-  const isPlace =
-    draft.latitude.trim() !== '' &&
-    draft.longitude.trim() !== '' &&
-    Math.abs(latitude) <= 90 &&
-    Math.abs(longitude) <= 180;
+  const latitude = degreesIn(draft.latitude, 90);
+  const longitude = degreesIn(draft.longitude, 180);
   const send = () => {
+    if (latitude === undefined || longitude === undefined) {
+      return;
+    }
     const { name, address } = draft;
     onSend({
       kind: 'message',
@@ -199,20 +210,34 @@ export function LocationPanel({ phone, canSend, onSend, onClose }: PanelProps) {
     });
     clear();
   };
-  /** Takes both numbers if they are pasted together, as maps copy them. */
+  /** Takes both numbers if they are pasted together, as maps copy them. A comma alone may be a decimal comma. */
   const setLatitude = (text: string) => {
-    const [, first, second] = /^\s*(-?\d+(?:\.\d+)?)\s*[,;\s]\s*(-?\d+(?:\.\d+)?)\s*$/.exec(text) ?? [];
+    const [, first, second] = /^\s*(-?\d+\.\d+)\s*[,;\s]\s*(-?\d+\.\d+)\s*$/.exec(text) ?? [];
     set(first && second ? { ...draft, latitude: first, longitude: second } : { ...draft, latitude: text });
   };
   return (
-    <Panel title="Location" action="Send the location" canSend={canSend && isPlace} onSubmit={send} onClose={onClose}>
+    <Panel
+      title="Location"
+      action="Send the location"
+      canSend={canSend && latitude !== undefined && longitude !== undefined}
+      onSubmit={send}
+      onClose={onClose}
+    >
       <div className="pair">
-        <TextField label="Latitude" value={draft.latitude} onChange={setLatitude} placeholder="41.0082" />
+        <TextField
+          label="Latitude"
+          value={draft.latitude}
+          onChange={setLatitude}
+          placeholder="41.0082"
+          error={degreesError(draft.latitude, 90, '41.0082')}
+          autoFocus
+        />
         <TextField
           label="Longitude"
           value={draft.longitude}
           onChange={(next) => set({ ...draft, longitude: next })}
           placeholder="28.9784"
+          error={degreesError(draft.longitude, 180, '28.9784')}
         />
       </div>
       <div className="pair">
@@ -258,6 +283,7 @@ export function UrlPanel({ phone, channel, canSend, onSend, onClose }: PanelProp
           type="url"
           value={url}
           placeholder="https://"
+          autoFocus
           onChange={(next) => set({ ...draft, url: next })}
           help="A public https address that needs no login."
         />

@@ -108,6 +108,7 @@ function TemplateChoice({ templates, isOptedOut, onChoose }: TemplateChoiceProps
   return (
     <>
       <SearchField label="Search templates" value={words} onChange={setWords} />
+      {found.length === 0 && <p className="muted">No approved template contains “{words}”.</p>}
       <ul className="template-choice">
         {found.map(({ id, name, language, category, body }) => (
           <li key={id}>

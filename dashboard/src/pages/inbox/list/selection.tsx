@@ -154,7 +154,7 @@ export function SelectionBar({ selection: { keys, isChoosing, clear, keep }, row
   const unread = selected.filter(({ unread_count }) => unread_count > 0);
   const read = () =>
     work({ done: 'Marked as read', failed: 'marked as read', run: (row) => change(row, { unread_count: 0 }) }, unread);
-  const label = (id: number, isOn: boolean) =>
+  const label = (id: number, isOn: boolean, those: readonly Conversation[]) =>
     work(
       {
         ...(isOn ? { done: 'Labeled', failed: 'labeled' } : { done: 'Label removed', failed: 'changed' }),
@@ -164,15 +164,19 @@ export function SelectionBar({ selection: { keys, isChoosing, clear, keep }, row
           putConversation(queries, findListed(queries, row.phone, row.connection_id) ?? row);
         },
       },
-      selected,
+      those,
     ).then(() => refreshHeads(queries).catch(() => {}));
   const labels = useAllLabels() ?? [];
   const known = useLabelsOfRows(selected);
   const labelActions = labels.flatMap(({ id, name }) => {
-    const having = selected.filter((row) => known.get(keyOf(row))?.some((one) => one.id === id)).length;
+    const has = (row: Conversation) => known.get(keyOf(row))?.some((one) => one.id === id) === true;
+    const having = selected.filter(has);
+    const lacking = selected.filter((row) => !has(row));
     return [
-      ...(having < selected.length ? [{ id: `+${id}`, text: name, run: () => void label(id, true) }] : []),
-      ...(having > 0 ? [{ id: `-${id}`, text: `Remove ${name}`, run: () => void label(id, false) }] : []),
+      ...(lacking.length > 0 ? [{ id: `+${id}`, text: name, run: () => void label(id, true, lacking) }] : []),
+      ...(having.length > 0
+        ? [{ id: `-${id}`, text: `Remove ${name}`, run: () => void label(id, false, having) }]
+        : []),
     ];
   });
 
