@@ -24,8 +24,10 @@ import {
   batchedItemsOf,
   type CallbackContents,
   isPress,
-  nameFor,
+  type RequestedNames,
   readCallback,
+  requestNames,
+  requireName,
   withName,
   withTime,
 } from '../../domain/callbacks/read-callback.ts';
@@ -80,25 +82,30 @@ export const processCallbacks: BatchTask = async (app, tasks) => {
     app.lastUses.noteCallback(origin.providerAppId, providerIdsIn(contents.items), origin.receivedAt);
     waiting.push({ origin, ...contents });
   }
+  const names = await requestNames(app, waiting);
   while (waiting.length > 0) {
-    const together = await firstTogether(app, waiting);
+    const together = await firstTogether(app, waiting, names);
     const areProcessed = together.length > 0 && (await processTogether(app, together));
     const next = waiting.splice(0, Math.max(1, together.length));
     if (!areProcessed) {
       for (const callback of next) {
-        await processCallback(app, callback);
+        await processCallback(app, callback, names);
       }
     }
   }
 };
 
 /** Returns the first callbacks that can be processed together. */
-async function firstTogether(app: App, waiting: readonly ReadCallback[]): Promise<BatchedCallback[]> {
+async function firstTogether(
+  app: App,
+  waiting: readonly ReadCallback[],
+  names: RequestedNames,
+): Promise<BatchedCallback[]> {
   const found: BatchedCallback[] = [];
   let count = 0;
   for (const { origin, ...contents } of waiting) {
     count += contents.items.length;
-    const items = count > MAX_ITEMS ? undefined : await batchedItemsOf(app, origin, contents);
+    const items = count > MAX_ITEMS ? undefined : await batchedItemsOf(app, origin, contents, names);
     const press = items?.findIndex(isPress) ?? -1;
     if (!items || (press >= 0 && press < items.length - 1)) {
       break;
@@ -138,19 +145,23 @@ async function processTogether(app: App, callbacks: readonly BatchedCallback[]):
  * that may succeed later, such as a status that overtook the response to its send, is retried. Any item may be
  * processed twice, because the second time changes nothing.
  */
-async function processCallback(app: App, { origin, items, problems }: ReadCallback): Promise<void> {
+async function processCallback(
+  app: App,
+  { origin, items, problems }: ReadCallback,
+  names: RequestedNames,
+): Promise<void> {
   const { task } = origin;
   const last = items.pop();
   const results: Result[] = problems.map((problem) => ({ kind: 'unreadable', problem, mayHelpLater: false }));
   for (const item of items) {
-    results.push(await tryItem(app, origin, item));
+    results.push(await tryItem(app, origin, item, names));
   }
   // Most callbacks have one item. The same transaction records its result and ends the task.
   if (last === undefined) {
     await app.store.batch(endOfCallback, endCallback(app, task, results));
   } else {
     const end = (tx: Tx, result: Result) => applyEffects(tx, [endCallback(app, task, [...results, result])]);
-    results.push(await tryItem(app, origin, last, end));
+    results.push(await tryItem(app, origin, last, names, end));
   }
   reportProblems(app, origin, results);
 }
@@ -160,10 +171,11 @@ async function tryItem(
   app: App,
   origin: Origin,
   item: CallbackItem,
+  names: RequestedNames,
   then: (tx: Tx, result: Result) => Promise<void> = async () => {},
 ): Promise<Result> {
   try {
-    const complete = await completed(app, origin.providerAppId, withTime(item, origin.receivedAt));
+    const complete = await completed(app, origin.providerAppId, withTime(item, origin.receivedAt), names);
     const result = await withLearning(app, (isLearned) =>
       app.store.transaction(async (tx) => {
         const own = await processItem(app, tx, origin, complete, isLearned);
@@ -188,18 +200,21 @@ async function tryItem(
 }
 
 /** Adds what an item does not contain, from the provider. */
-async function completed(app: App, providerAppId: string, item: CallbackItem): Promise<CallbackItem> {
+async function completed(
+  app: App,
+  providerAppId: string,
+  item: CallbackItem,
+  names: RequestedNames,
+): Promise<CallbackItem> {
   switch (item.kind) {
     case 'inbound':
-      return withName(item, await askedFor(await nameFor(app, providerAppId, item)));
+      return withName(item, await requireName(app, providerAppId, item, names));
     case 'report':
       return withNumber(app, providerAppId, item);
     default:
       return item;
   }
 }
-
-const askedFor = (name: Awaited<ReturnType<typeof nameFor>>) => (typeof name === 'function' ? name() : name);
 
 /** @param isLearned whether the identifiers in the item have been learned */
 async function processItem(app: App, tx: Tx, origin: Origin, item: CallbackItem, isLearned: boolean): Promise<Result> {

@@ -352,6 +352,27 @@ test('a provider that does not respond to a name lookup delays the message by th
   expect(hook.received.map(({ event }) => event.data.message.from.name)).toEqual([null]);
 });
 
+test('the names of ten people who write at the same time are looked up together', async () => {
+  const server = await createTestServer();
+  const hook = await server.receiver();
+  server.mock.faults.next({ applies_to: 'profile', channel: 'messenger', outcome: 'slow', delay_ms: 2_000, times: 10 });
+  const before = server.clock.now();
+  const people = Array.from({ length: 10 }, (_, index) => ({ id: `${1000 + index}`, name: `Person ${index}` }));
+  const business_id = server.business.messenger.page_id;
+  const write = (from: (typeof people)[number]) =>
+    server.mock.receive({ channel: 'messenger', business_id, from, type: 'text', text: 'Hello' });
+  const received = Promise.all(people.map(write));
+  // The first callback is processed alone, and the others wait for it.
+  for (const time of [before + 2_000, before + 4_000]) {
+    await expect.poll(() => server.clock.nextDue()).toBe(time);
+    server.clock.moveTo(time);
+  }
+  await received;
+  await server.settle();
+  const from = hook.received.map(({ event }) => event.data.message.from);
+  expect(from.toSorted((one, other) => one.id.localeCompare(other.id))).toEqual(people);
+});
+
 test('after three failed name lookups, the next one is a minute later', async () => {
   const server = await createTestServer();
   const hook = await server.receiver();
