@@ -83,7 +83,7 @@ export async function readFlowFile(file: string): Promise<unknown> {
   try {
     return parse(text);
   } catch (error) {
-    throw new UsageError(`${file} is neither JSON nor YAML: ${(error as Error).message.split('\n')[0]}`);
+    throw new UsageError(`${file} is neither JSON nor YAML: ${(error as Error).message.split(/:?\n/)[0]}`);
   }
 }
 
