@@ -90,7 +90,7 @@ test.each(DATABASES)('the requests of all processes are listed, filtered and fol
   expect((await call('GET', `/accounts/${otherAccount}/requests`)).body).toEqual({ requests: [], next: null });
 });
 
-test('a request has the address of its client: behind a trusted proxy that of the header, and after a disconnection also', async () => {
+test('a request has the address of its client: that in the header of a trusted proxy, also after a disconnection', async () => {
   const { of, api, advance, key, server } = await startAdmin({ trustProxy: [parseNetwork('127.0.0.1') as Network] });
   const through = (forwarded: string) => api('GET', '/labels', { headers: { 'x-forwarded-for': forwarded } });
   await through('198.51.100.1, 2001:DB8::7');
