@@ -143,7 +143,7 @@ test('logs ends when the reader of its pipe ends during the earlier requests', a
   });
   let said = '';
   child.stdout.on('data', (text) => (said += text));
-  onTestFinished(() => child.kill());
+  onTestFinished(() => void child.kill());
   const [code] = await once(child, 'close');
   expect([code, said]).toEqual([0, expect.stringMatching(/GET {4}\/api\/v1\/me {2}200 {2}1 ms/)]);
 });
