@@ -263,7 +263,7 @@ export const ERRORS = {
     http: 404,
     message: 'There is no endpoint {path}.',
     reason: 'The path is unknown, or the version prefix /api/v1 is missing.',
-    fix: 'Check the path against the API reference.',
+    fix: 'Check the path against the API reference. It must start with /api/v1.',
   },
   METHOD_NOT_ALLOWED: {
     http: 405,

@@ -52,9 +52,16 @@ export function readRequests(data: string, most: number): ServedRequest[] {
     .reverse();
 }
 
-/** Returns a request as a line for people: local time, method, path, status, duration, request ID and error code. */
-export function lineOf({ at, method, path, status, ms, request_id, error }: ServedRequest): string {
+/** Addresses of this machine, from which nearly all requests to a `wigwag dev` come. */
+const OF_THIS_MACHINE = /^(127\.|::1$)/;
+
+/**
+ * Returns a request as a line for people: local time, method, path, status, duration, request ID, error code, and the
+ * address of a client on another machine.
+ */
+export function lineOf({ at, method, path, status, ms, request_id, error, ip }: ServedRequest): string {
   const result = status === 0 ? 'client left' : String(status);
-  const rest = [request_id, error].filter((part) => part !== null).join('  ');
+  const from = ip && !OF_THIS_MACHINE.test(ip) ? `from ${ip}` : null;
+  const rest = [request_id, error, from].filter((part) => part !== null).join('  ');
   return onOneLine(`${localTime(new Date(at))} ${method.padEnd(6)} ${path}  ${result}  ${ms} ms  ${rest}`.trimEnd());
 }

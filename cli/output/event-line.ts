@@ -7,6 +7,15 @@ import { onOneLine } from './sanitize-terminal.ts';
 export const handleOf = (username: string | null | undefined): string | undefined =>
   username ? `@${username}` : undefined;
 
+/** What a terminal shows as nothing: white space, control codes, and characters such as the Hangul filler. */
+const INVISIBLE = /[\p{White_Space}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+
+/** Returns a person's name, else the username, else the number or ID. A name that shows nothing does not count. */
+export function personOf(person: { name?: string | null; username?: string | null; id: string }): string {
+  const name = onOneLine(person.name ?? '');
+  return name.replace(INVISIBLE, '') === '' ? onOneLine(handleOf(person.username) ?? person.id) : name;
+}
+
 /** The event with this name. */
 type EventNamed<Name extends EventName> = Extract<WebhookEvent, { event: Name }>;
 
@@ -24,7 +33,7 @@ const ROWS: { [Name in EventName]: EventLineRow<EventNamed<Name>['data']> } = {
     isComplete: (data) => data?.message?.from instanceof Object,
     line: ({ message }) => {
       const { from, channel } = message;
-      return `message.received  ${from.name || (handleOf(from.username) ?? from.id)} on ${channel}: ${messageText(message)}`;
+      return `message.received  ${personOf(from)} on ${channel}: ${messageText(message)}`;
     },
     channel: ({ message }) => message.channel,
   },

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { expect, test } from 'vitest';
-import { BIN, listen, startDev, wigwag } from '../testing/cli.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { BIN, listen, scratchFolder, startDev, wigwag } from '../testing/cli.ts';
 
 /** Starts a dev server with 120 contacts, and runs `wigwag` in its folder. */
 async function createCrowd(people = 120) {
@@ -128,6 +130,22 @@ test('listen ends when the reader of its pipe ends, without another event', asyn
   child.stdout.on('data', (text) => (said += text));
   const [code] = await once(child, 'close');
   expect([code, JSON.parse(said).event]).toEqual([0, 'message.received']);
+});
+
+test('logs ends when the reader of its pipe ends during the earlier requests', async () => {
+  const cwd = scratchFolder();
+  const line = `${JSON.stringify({ at: '2026-05-04T12:00:00Z', method: 'GET', path: '/api/v1/me', status: 200, ms: 1, request_id: null, error: null })}\n`;
+  // More than a pipe holds.
+  writeFileSync(join(cwd, 'requests.jsonl'), line.repeat(20_000));
+  const child = spawn('bash', ['-c', '"$NODE" "$BIN" logs --data . | head -1'], {
+    cwd,
+    env: { PATH: process.env.PATH, HOME: cwd, NODE: process.execPath, BIN },
+  });
+  let said = '';
+  child.stdout.on('data', (text) => (said += text));
+  onTestFinished(() => void child.kill());
+  const [code] = await once(child, 'close');
+  expect([code, said]).toEqual([0, expect.stringMatching(/GET {4}\/api\/v1\/me {2}200 {2}1 ms/)]);
 });
 
 test('a closed pipe ends a list without an error, and a full disk is reported', async () => {

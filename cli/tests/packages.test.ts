@@ -281,6 +281,21 @@ test('`npx wigwag demo` plays the demo', async () => {
   expect(await run(project, 'npx', 'wigwag', 'demo')).toContain('every signature verified');
 });
 
+test('every module of the installed command can be loaded', async () => {
+  const bundle = join(project, 'node_modules/@wigwag/cli/bundle/dist');
+  // main.js runs a command when it is loaded. The other one imports a package that only developers of Ink install.
+  const isLoaded = (name: string) => name.endsWith('.js') && name !== 'main.js' && !name.startsWith('devtools-');
+  const modules = readdirSync(bundle).filter(isLoaded);
+  expect(modules.length).toBeGreaterThan(100);
+  const program = `
+    for (const name of process.argv.slice(1)) {
+      await import(name).catch((error) => console.log(name, error.message));
+    }
+    process.exit();`;
+  const files = modules.map((name) => join(bundle, name));
+  expect(await run(project, 'node', '--input-type=module', '--eval', program, ...files)).toBe('');
+});
+
 test('a server from the packages has the documentation', async () => {
   const program = `
     import { readConfig, startServer } from '@wigwag/server';

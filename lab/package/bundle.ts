@@ -14,7 +14,7 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const FILES: Record<string, { from: string; files: string[] }> = {
   '@wigwag/conformance': {
     from: 'conformance',
-    files: ['clauses/**', 'report/filter.js', 'report/generated/*'],
+    files: ['clauses/**', 'pairs.yaml', 'report/filter.js', 'report/generated/*'],
   },
   '@wigwag/dashboard': { from: 'dashboard/dist', files: ['app/**', 'mock/**'] },
   '@wigwag/openapi': { from: 'openapi/generated', files: ['openapi.*'] },
@@ -37,6 +37,10 @@ const readsInside: Plugin = {
     // file-type hides this import from bundlers, because browsers do not have it.
     onLoad({ filter: /\/node_modules\/file-type\/source\/index\.js$/ }, ({ path }) => ({
       contents: readFileSync(path, 'utf8').replace("importAtRuntime('strtok3')", "import('strtok3')"),
+    }));
+    // This assigns to a variable that it does not declare, which modules may not do.
+    onLoad({ filter: /\/node_modules\/sixel\/upng\.js$/ }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8').replace('module.exports = UPNG = {}', 'const UPNG = module.exports = {}'),
     }));
     const named = new RegExp(`(\\bresolve\\(['\`])(${Object.keys(FILES).join('|')})(?=/)`, 'g');
     onLoad({ filter: /\.tsx?$/ }, ({ path }) => ({

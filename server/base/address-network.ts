@@ -16,3 +16,7 @@ export function networkOf(address: string): string {
     ? parsed.toString()
     : `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/${IPV6_BITS}`).toString()}/${IPV6_BITS}`;
 }
+
+/** Returns an IPv4 or IPv6 address in its usual form, such as `2001:db8::1`; undefined for any other text. */
+export const addressOf = (text: string): string | undefined =>
+  ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text) ? ipaddr.process(text).toString() : undefined;

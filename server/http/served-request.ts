@@ -1,5 +1,8 @@
 import type { Request } from '@hapi/hapi';
+import { addressOf } from '../base/address-network.ts';
+import type { Network } from '../config/config.ts';
 import { loggedText } from './logged-text.ts';
+import { sourceAddress } from './request/source-address.ts';
 
 /** One line of a request log. */
 export interface ServedRequest {
@@ -15,10 +18,13 @@ export interface ServedRequest {
   error: string | null;
   /** The ID of the key; null without a known key, and in the dashboard. */
   key: number | null;
+  /** The address of the client; null if it is unknown. */
+  ip: string | null;
 }
 
 /** Returns the line of a request whose response is complete. */
-export function servedRequest({ app, info, method, path, raw, response }: Request): ServedRequest {
+export function servedRequest(request: Request, trusted: readonly Network[]): ServedRequest {
+  const { app, info, method, path, raw, response } = request;
   const { received, responded, completed } = info;
   const source = (response as { source?: { error?: { code?: unknown } } | string | null } | null)?.source;
   const code = typeof source === 'object' ? source?.error?.code : undefined;
@@ -33,5 +39,6 @@ export function servedRequest({ app, info, method, path, raw, response }: Reques
     error: typeof code === 'string' ? code : null,
     // The caller of a session has an ID below zero.
     key: keyId > 0 ? keyId : null,
+    ip: addressOf(sourceAddress(request, trusted)) ?? null,
   };
 }

@@ -55,6 +55,8 @@ export function createHttpServer(app: App, readiness: Readiness): Server {
     host: app.config.host,
     port: app.config.port,
     router: { stripTrailingSlash: false },
+    // The log of requests needs the address also after the client has disconnected.
+    info: { remote: true },
     operations: { cleanStop: false }, // see draining.ts
     routes: {
       // We use no cookies, so a malformed cookie must not make a request fail.

@@ -202,14 +202,14 @@ async function startOn(
       refuseRequests(http, problemOf);
     }
     http?.events.on('response', (request) => {
-      const served = servedRequest(request);
+      const served = servedRequest(request, config.trustProxy);
       onRequest?.(served);
-      const { key: keyId, request_id: requestId, method, path, status, ms, error } = served;
+      const { key: keyId, request_id: requestId, method, path, status, ms, error, ip } = served;
       const { caller } = request.app;
       if (caller && keyId !== null) {
         const at = request.info.received * 1_000;
         const { id: accountId } = caller.account;
-        app.requestLog.note({ accountId, keyId, at, requestId, method, path, status, ms, error });
+        app.requestLog.note({ accountId, keyId, at, requestId, method, path, status, ms, error, ip });
       }
     });
     await requireSecretKey(app);

@@ -638,6 +638,7 @@ export interface RequestRow {
   /** The code of the error. */
   error: string | null;
   key_id: number;
+  ip: string | null;
   /** The number of requests of the same batch that are not stored. */
   left_out: number;
 }

@@ -185,6 +185,7 @@ test('a start that migrates the schema logs it first, and a start on a current s
     '0022-broker-passwords',
     '0023-deliveries-without-success',
     '0024-saved-replies',
+    '0025-request-addresses',
   ];
   expect(told).toEqual([[...first, ...later]]);
 });

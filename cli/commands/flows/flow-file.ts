@@ -55,7 +55,7 @@ export async function initFlow(
 
 /** `wigwag flows validate`. @throws {ApiError} with the error that the server would return */
 export async function validateFlow({ output }: CommandContext, { file }: { file: string }): Promise<void> {
-  const flow = await readFlowFile(file);
+  const flow = await readFlowBody(file);
   const { checkFlow } = await import('@wigwag/server');
   const problems = checkFlow(flow);
   const last = problems.pop();
@@ -72,7 +72,7 @@ export async function validateFlow({ output }: CommandContext, { file }: { file:
 }
 
 /** @throws {UsageError} if the file cannot be read, or is neither JSON nor YAML */
-export async function readFlowFile(file: string): Promise<unknown> {
+async function readFlowFile(file: string): Promise<unknown> {
   let text: string;
   try {
     text = file === '-' ? await readStdin() : readTextFile(file);
@@ -83,7 +83,7 @@ export async function readFlowFile(file: string): Promise<unknown> {
   try {
     return parse(text);
   } catch (error) {
-    throw new UsageError(`${file} is neither JSON nor YAML: ${(error as Error).message.split('\n')[0]}`);
+    throw new UsageError(`${file} is neither JSON nor YAML: ${(error as Error).message.split(/:?\n/)[0]}`);
   }
 }
 

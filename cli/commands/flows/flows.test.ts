@@ -24,6 +24,8 @@ test('init writes a valid flow, and validate names a mistake that is added to it
     [/delay: 30m.*delay: 2h/s, 'delay: 25h\n    text: A\n  - delay: 26h', 5, 'steps.1.delay must be at most 24h'],
     ['name: Spring offer', 'nme: Spring offer', 5, 'nme'],
     ['steps:', 'steps: [', 2, 'is neither JSON nor YAML'],
+    [/.*/s, '', 2, 'wigwag: changed.yaml must contain an object with the fields of a flow\n'],
+    [/.*/s, '- name: Spring offer\n', 2, 'wigwag: changed.yaml must contain an object with the fields of a flow\n'],
   ] as const) {
     writeFileSync(join(cwd, 'changed.yaml'), flow.replace(from, to));
     const ended = await run('validate', '-f', 'changed.yaml');

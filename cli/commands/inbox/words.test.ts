@@ -60,6 +60,12 @@ test('a person without a name is shown by username, and otherwise by number', ()
   expect(nameOf({ name: 'Radia', username: 'radia', phone })).toBe('Radia');
   expect(nameOf({ name: null, username: 'radia', phone })).toBe('@radia');
   expect(nameOf({ name: null, username: null, phone })).toBe(phone);
+  for (const name of ['', '   ', '\u200b\ufeff', '\u3164', '\u2800', '\u001b[31m\u001b[0m', '\u202e\n']) {
+    expect([name, nameOf({ name, username: null, phone })]).toEqual([name, phone]);
+  }
+  for (const name of ['.', '👍', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', 'ש', '漢', 'e\u0301']) {
+    expect([name, nameOf({ name, username: null, phone })]).toEqual([name, name]);
+  }
 });
 
 test('a list shows the local time of today, and the date of other days', () => {

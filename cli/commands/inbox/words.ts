@@ -1,4 +1,4 @@
-import { handleOf } from '../../output/event-line.ts';
+import { personOf } from '../../output/event-line.ts';
 import { localDay, localTime } from '../../output/local-time.ts';
 import { messageText } from '../../output/message-text.ts';
 import { onOneLine } from '../../output/sanitize-terminal.ts';
@@ -35,7 +35,7 @@ export function countdownOf(window: Window | undefined, now: number): string {
 
 /** Returns the person's name, else the username, else the number or ID. */
 export const nameOf = ({ name, username, phone }: Pick<Conversation, 'name' | 'username' | 'phone'>): string =>
-  onOneLine(name || (handleOf(username) ?? phone));
+  personOf({ name, username, id: phone });
 
 /** Returns the time of the newest message in the local zone: `14:05` today, `11-21` on other days. */
 export function shortTime(at: string | undefined, now: number): string {

@@ -92,6 +92,36 @@ test('files and buttons are played as the API has them, and a virtual clock adva
   ]);
 });
 
+test.each<[what: string, content: string | Buffer | undefined, message: string]>([
+  ['that does not exist', undefined, 'cannot read scenario.yaml: ENOENT: no such file or directory'],
+  ['in another encoding', Buffer.from('name: caf\xe9', 'latin1'), 'cannot read scenario.yaml: it is not UTF-8: line 1'],
+  [
+    'with a tab',
+    'people:\n\tada: 1\n',
+    'scenario.yaml is neither JSON nor YAML: Tabs are not allowed as indentation at line 2, column 1\n',
+  ],
+  [
+    'with an alias of nothing',
+    'people: *ada\n',
+    'scenario.yaml is neither JSON nor YAML: Unresolved alias (the anchor must be set before the alias): ada\n',
+  ],
+])('a file %s is refused in one line', async (_, content, message) => {
+  const cwd = scratchFolder();
+  if (content !== undefined) {
+    writeFileSync(join(cwd, 'scenario.yaml'), content);
+  }
+  const { code, stderr } = await wigwag(['play', 'scenario.yaml'], { cwd });
+  expect([code, stderr]).toEqual([2, expect.stringContaining(`wigwag: ${message}`)]);
+  expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+});
+
+test('line ends of Windows and a byte order mark change nothing', async () => {
+  const { play } = await startStage();
+  const scenario =
+    "\ufeffname: 'Windows'\npeople: { ada: { id: '905551112233' } }\nsteps:\n  - write: { from: ada, text: Hi }\n";
+  expect((await play(scenario.replaceAll('\n', '\r\n'))).code).toBe(0);
+});
+
 test('a file that is not a scenario is refused with every problem', async () => {
   const { play } = await startStage();
   const wrong = await play(`name: ''

@@ -136,8 +136,8 @@ class Player {
   }
 
   #person(name: string) {
-    const { id, channel = 'whatsapp', name: shown } = this.#scenario.people[name] ?? { id: name };
-    return { id, channel: channel as Schemas['Channel'], ...(shown !== undefined && { name: shown }) };
+    const { id, channel = 'whatsapp', name: shown = name } = this.#scenario.people[name] ?? { id: name };
+    return { id, channel: channel as Schemas['Channel'], name: shown };
   }
 
   async #inbound(who: string, message: object): Promise<void> {
@@ -148,7 +148,7 @@ class Player {
     }
     const { id, channel, name } = this.#person(who);
     const account_id = (await this.#context.wigwag.account.me()).account.id;
-    const from = { id, ...(name !== undefined && { name }) };
+    const from = { id, name };
     await controlOf(this.#controlUrl)('/inbound', { account_id, channel, from, ...message });
   }
 

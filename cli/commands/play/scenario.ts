@@ -10,6 +10,7 @@ interface Person {
   channel?: string;
   /** The phone number, or the ID of the channel. */
   id: string;
+  /** @default the short name */
   name?: string;
 }
 
@@ -171,13 +172,9 @@ export const SCENARIO_SCHEMA = {
  */
 export function readScenario(file: string): Scenario {
   const lines = new LineCounter();
-  const document = parseDocument(readTextFile(file), { lineCounter: lines });
-  const [wrong] = document.errors;
-  if (wrong) {
-    throw new UsageError(`cannot read ${file}: ${wrong.message.split('\n')[0]}`);
-  }
+  const document = parseDocument(textOfFile(file), { lineCounter: lines });
   const check = createCompiler('scenario', SCENARIO_SCHEMA)({ $ref: 'scenario#' });
-  const scenario = document.toJS() as Scenario;
+  const scenario = scenarioIn(document, file) as Scenario;
   const found = check(scenario).flatMap(problemIn);
   const problems = (found.length === 0 ? strangersIn(scenario) : found).map(
     ({ path, text }) => `line ${lineOf(document, path, lines)}: ${path.join('.') || 'the file'} ${text}`,
@@ -186,6 +183,27 @@ export function readScenario(file: string): Scenario {
     throw new UsageError([`${file} is not a scenario:`, ...problems.map((one) => `  ${one}`)].join('\n'));
   }
   return scenario;
+}
+
+function textOfFile(file: string): string {
+  try {
+    return readTextFile(file);
+  } catch (error) {
+    throw new UsageError(`cannot read ${file}: ${(error as Error).message}`);
+  }
+}
+
+function scenarioIn(document: Document, file: string): unknown {
+  try {
+    const [wrong] = document.errors;
+    if (wrong) {
+      throw wrong;
+    }
+    // It throws for an alias without an anchor.
+    return document.toJS();
+  } catch (error) {
+    throw new UsageError(`${file} is neither JSON nor YAML: ${(error as Error).message.split(/:?\n/)[0]}`);
+  }
 }
 
 /** What is wrong with a field of the file. */

@@ -191,7 +191,7 @@ test('dev prints each request, and logs follows them from another terminal', asy
   const line = /^\d\d:\d\d:\d\d GET {4}\/api\/v1\/me {2}200 {2}\d+ ms {2}req_\w+$/m;
   await dev.until('the request', () => line.test(dev.stdout));
 
-  const logs = new RunningCommand(['logs'], { cwd });
+  const logs = new RunningCommand(['logs', '-f'], { cwd });
   await logs.until('the earlier request', () => line.test(logs.stdout));
   expect(await wigwag(['flows', 'get', '99'], { cwd })).toMatchObject({ code: 4 });
   const refused = /GET {4}\/api\/v1\/flows\/99 {2}404 {2}\d+ ms {2}req_\w+ {2}FLOW_NOT_FOUND$/m;
@@ -212,12 +212,19 @@ test('dev prints each request, and logs follows them from another terminal', asy
     request_id: expect.stringMatching(/^req_/),
     error: 'FLOW_NOT_FOUND',
     key: expect.any(Number),
+    ip: '127.0.0.1',
   });
   const found = async (...filters: string[]) =>
     (await wigwag(['logs', '--no-follow', ...filters], { cwd })).stdout.split('\n').filter((one) => one !== '');
   expect(await found('--status', '4xx', '--path', '/flows')).toEqual([expect.stringMatching(refused)]);
   expect(await found('--code', 'flow_not_found', '--method', 'get')).toHaveLength(1);
   expect(await found('--code', 'FLOW_NOT_FOUND', '--status', '2xx', '500')).toEqual([]);
+  expect(await found('--ip', '::ffff:127.0.0.1', '--path', '/flows')).toHaveLength(1);
+  expect(await found('--ip', '203.0.113.7')).toEqual([]);
+  expect(await wigwag(['logs', '--ip', '203.0.113'], { cwd })).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('It must be an IP address such as 203.0.113.7 or 2001:db8::1.'),
+  });
   expect(statSync(join(cwd, '.wigwag', 'requests.jsonl')).mode & 0o777).toBe(0o600);
   expect((await dev.stop()).code).toBe(0);
 });

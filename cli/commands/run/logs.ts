@@ -82,7 +82,8 @@ async function followFile(path: string, { json, follow, ...filters }: LogsFlags,
     }
   }
   await printNew(path);
-  if (!follow) {
+  // The reader of a pipe can have left meanwhile.
+  if (!follow || stop.aborted) {
     return;
   }
   let pending = printNew(path);

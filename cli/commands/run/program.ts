@@ -14,7 +14,7 @@ import { defineMockDiff } from '../cassettes/program.ts';
 import type { DevFlags } from './dev.ts';
 import type { LogsFlags } from './logs.ts';
 import type { MockFlags } from './mock.ts';
-import { statuses } from './request-filter.ts';
+import { ipAddress, statuses } from './request-filter.ts';
 
 /** Shows a line at once, because loading the server alone takes a second. Programs get only the output. */
 function sayStart(line: string): void {
@@ -68,8 +68,10 @@ export function defineLogs(logs: Command): void {
     .option('--code <code>', 'only responses with this error code, such as WINDOW_CLOSED')
     .option('--request-id <id>', 'only the request with this ID')
     .option('--key <id>', 'only requests with the key that has this ID', positive)
+    .option('--ip <address>', 'only requests from this IP address', ipAddress)
     .option('--url <url>', 'requests to this server, with WIGWAG_ADMIN_TOKEN (or WIGWAG_ADMIN_URL)', httpUrl)
     .addOption(accountOption())
+    .option('-f, --follow', 'also print the next requests as they come', true)
     .option('--no-follow', 'print the requests so far, and exit')
     .option('--json', 'print each request as a line of JSON')
     .action(async (flags: LogsFlags) => (await import('./logs.ts')).runLogs(flags));

@@ -123,6 +123,10 @@ test('an unknown command or option is refused with a suggestion', async () => {
     [['flows', 'show', '1'], "unknown command 'show'\n(Did you mean get?)"],
     [['profiles', 'delete', 'x'], "unknown command 'delete'\n(Did you mean remove?)"],
     [['contacts', 'lst'], "unknown command 'lst'\n(Did you mean one of list, ls?)"],
+    [
+      ['history', '905551112233'],
+      "unknown command 'history'\n(To read a conversation, run `wigwag conversations history`.)",
+    ],
     [['flows', 'create'], "required option '-f, --file <file>' not specified"],
     [['demo', 'extra'], "too many arguments for 'demo'"],
     [

@@ -16,6 +16,8 @@ const POINTERS: Record<string, string> = {
   whoami: 'To see the account of the key, run `wigwag me`.',
   tail: 'To see events as they happen, run `wigwag listen`.',
   events: 'To see events as they happen, run `wigwag listen`.',
+  history: 'To read a conversation, run `wigwag conversations history`.',
+  upload: 'To upload a file, run `wigwag media upload`.',
   keys: 'To manage API keys, run `wigwag admin keys`.',
   accounts: 'To manage accounts, run `wigwag admin accounts`.',
   connections: 'To manage connections, run `wigwag admin connections`; `wigwag channels` lists them.',

@@ -303,6 +303,28 @@ test('keys that arrive in one read are handled one after another, and pasted tex
   await followed;
 });
 
+test('control codes that arrive with text edit it as in a shell, and are never part of it', async () => {
+  const { info, api, customerWrites } = await startDev();
+  await customerWrites('Where is my order?');
+  const { inbox, stop, screen, until } = openInbox(info, '905551112233');
+  const followed = inbox.follow(stop.signal);
+  await until('● live', '< Where is my order?');
+  screen.stdin.write('It comes today\u0017\u0017left\u0001\u0005.\u0000\u001c\u0008!');
+  await until('> It left!');
+  screen.stdin.write('\u0001Yes. \u0005 Bye\u001b[D\u001b[D\u000b\u001b[200~\u001b[31mye\u0007\u001b[201~');
+  await until('> Yes. It left! Bye');
+  screen.stdin.write('\u0015');
+  await until('> write a reply');
+  screen.stdin.write('wrong\u0015Gone.\r');
+  await until('> Gone. ✓');
+  const { body } = await api('GET', '/conversations/905551112233/messages');
+  expect(body.data.messages[0].text).toBe('Gone.');
+  // Ctrl-C ends the screen also if a letter arrives with it.
+  screen.stdin.write('x\u0003');
+  await followed;
+  expect(stop.signal.aborted).toBe(true);
+});
+
 test('a reply can have several lines, and arrows move between them', async () => {
   const { info, api, customerWrites } = await startDev();
   await customerWrites('Where is my order?');

@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util';
 import type { Key } from 'ink';
 
 /** A text that the user edits: the part before the cursor, and the part after it. It can have several lines. */
@@ -15,8 +16,20 @@ export const textOf = ({ before, after }: InputLine): string => before + after;
 /** Returns a text that the next typed text replaces. */
 export const selectedLine = (line: InputLine): InputLine => ({ ...lineOf(textOf(line)), isSelected: true });
 
-export const typedInto = ({ before, after, isSelected }: InputLine, text: string): InputLine =>
-  isSelected ? lineOf(text) : { before: before + text, after };
+/** Returns the text with another one at the cursor. Control codes are left out, because they cannot be seen. */
+export function typedInto({ before, after, isSelected }: InputLine, typed: string): InputLine {
+  const text = stripVTControlCharacters(typed).replace(/[^\P{Cc}\n\t]/gu, '');
+  return isSelected ? lineOf(text) : { before: before + text, after };
+}
+
+/** The keys of shells. */
+const SHELL_KEYS: Record<string, (line: InputLine) => InputLine> = {
+  a: ({ before, after }) => ({ before: '', after: before + after }),
+  e: (line) => lineOf(textOf(line)),
+  k: ({ before }) => lineOf(before),
+  u: ({ after }) => ({ before: '', after }),
+  w: ({ before, after }) => ({ before: before.replace(/\S*\s*$/, ''), after }),
+};
 
 /** Returns the text with the cursor one line higher or lower, at the same character if that line is long enough. */
 function onOtherLine({ before, after }: InputLine, isUp: boolean): InputLine {
@@ -46,8 +59,9 @@ export function edited(line: InputLine, input: string, key: Key): InputLine {
   if (key.rightArrow) {
     return { before: before + next, after: after.slice(next.length) };
   }
-  if (key.home || key.end) {
-    return key.home ? { before: '', after: before + after } : { before: before + after, after: '' };
+  const shellKey = SHELL_KEYS[key.home ? 'a' : key.end ? 'e' : key.ctrl ? input : ''];
+  if (shellKey) {
+    return shellKey({ before, after });
   }
   // Ink reports the Backspace code of most terminals as Delete.
   if (key.backspace || key.delete) {

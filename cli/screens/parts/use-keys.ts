@@ -25,8 +25,18 @@ export function useNow<T>(initial: T): Now<T> {
   };
 }
 
-/** In a text: Enter, or the text between two Enters. Elsewhere: each key, with repeats of held j or k as one. */
-const [WRITTEN, PRESSED] = [/^(?:\r|[^\r]+)/, /^(?:j+|k+|.)/su];
+/** In a text: Enter, a control code, or the text before the next one. Elsewhere: each key, with repeats of held j or k as one. */
+const [WRITTEN, PRESSED] = [/^(?:[^\P{Cc}\n\t]|(?:\P{Cc}|[\n\t])+)/u, /^(?:j+|k+|.)/su];
+
+/** A control code without another meaning. Ink reports it as a key only if it is alone in a read. */
+const CONTROL = /^[^\P{Cc}\t\n\r]$/u;
+
+/** Returns the key of a control code. */
+function controlKey(code: string, key: Key): [input: string, key: Key] {
+  const isBackspace = code === '\b' || code === '\u007f';
+  const letter = String.fromCharCode(code.charCodeAt(0) + 'a'.charCodeAt(0) - 1);
+  return isBackspace ? ['', { ...key, backspace: true }] : [letter, { ...key, ctrl: true }];
+}
 
 interface Keys {
   /** The name of the screen and its actions, whose keys the user can replace. */
@@ -60,30 +70,33 @@ export function useKeys({ isWriting, press, paste, point, actions }: Keys): void
     }
     return false;
   };
+  /** Handles a key that is alone. */
+  const handleOne = (input: string, key: Key): boolean => {
+    if (key.ctrl && input === 'l') {
+      redraw();
+      return false;
+    }
+    if (key.ctrl && input === 'z') {
+      void stopJob(suspendTerminal);
+      return false;
+    }
+    return handle(input, key);
+  };
   useInput(
     (input, key) => {
-      if (key.ctrl && input === 'l') {
-        redraw();
-        return;
-      }
-      if (key.ctrl && input === 'z') {
-        void stopJob(suspendTerminal);
-        return;
-      }
       if (key.meta && key.return && isWriting()) {
         paste('\n');
         return;
       }
       if (input === '' || key.ctrl || key.meta) {
-        handle(input, key);
+        handleOne(input, key);
         return;
       }
       for (let rest = input; rest !== ''; ) {
         const [first = rest] = (isWriting() ? WRITTEN : PRESSED).exec(rest) ?? [];
-        const isTaken = handle(first, {
-          ...key,
-          return: first.startsWith('\r') || (first.startsWith('\n') && !isWriting()),
-        });
+        const isTaken = CONTROL.test(first)
+          ? handleOne(...controlKey(first, key))
+          : handle(first, { ...key, return: first.startsWith('\r') || (first.startsWith('\n') && !isWriting()) });
         rest = rest.slice(first.length);
         if (isTaken && rest !== '') {
           // The other keys are for the screen that the frame shows next.

@@ -1,4 +1,5 @@
 import { adminDocument } from '@wigwag/openapi';
+import { addressOf } from '../../base/address-network.ts';
 import { isoOf } from '../../base/time.ts';
 import type { LoggedRequest } from '../../store/account/requests.ts';
 import { requireAccount } from '../accounts.ts';
@@ -17,6 +18,7 @@ const recordOf = (one: LoggedRequest & { id: number }): AdminOutput<'listRequest
   request_id: one.requestId,
   error: one.error,
   key: one.keyId,
+  ip: one.ip,
   left_out: one.leftOut,
 });
 
@@ -27,9 +29,13 @@ export const requestOperations: OperationHandlers<'listRequests'> = {
       throw invalidField('after', 'cannot be used with before: one lists older requests, the other newer ones');
     }
     const { status: statuses, method, path, code: error, key: keyId, request_id: requestId } = filter;
+    const ip = filter.ip === undefined ? undefined : addressOf(filter.ip);
+    if (filter.ip !== undefined && ip === undefined) {
+      throw invalidField('ip', 'is not an IP address, such as 203.0.113.7 or 2001:db8::1');
+    }
     const found = await app.store.read.requests.list(
       await requireAccount(app, account),
-      { statuses, method, path, error, keyId, requestId },
+      { statuses, method, path, error, keyId, requestId, ip },
       { before, after },
       after === undefined ? limit + 1 : limit,
     );

@@ -1,4 +1,7 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { type Network, parseNetwork } from '../../config/config.ts';
 import { startServer } from '../../process/start.ts';
 import { startAdmin } from '../../testing/admin-api.ts';
 import { callApi, DATABASES } from '../../testing/server.ts';
@@ -48,6 +51,7 @@ test.each(DATABASES)('the requests of all processes are listed, filtered and fol
     request_id: expect.stringMatching(/^req_/),
     error: 'SCOPE_DENIED',
     key: id,
+    ip: '127.0.0.1',
     left_out: 0,
   });
 
@@ -63,6 +67,8 @@ test.each(DATABASES)('the requests of all processes are listed, filtered and fol
     ['?status=4xx&path=contacts', ['/api/v1/contacts/***']],
     ['?status=202&status=404', ['/api/v1/messages']],
     ['?method=POST', ['/api/v1/messages']],
+    ['?method=POST&ip=::ffff:127.0.0.1', ['/api/v1/messages']],
+    ['?ip=203.0.113.7', []],
     ['?path=%25', []],
     ['?code=WINDOW_CLOSED', []],
     ['?code=SCOPE_DENIED&path=contacts', ['/api/v1/contacts/***']],
@@ -76,11 +82,29 @@ test.each(DATABASES)('the requests of all processes are listed, filtered and fol
   expect([newest.requests.length, older.requests.length, older.next]).toEqual([3, 1, null]);
   expect((await call('GET', `${place}/requests?before=2&after=1`)).body.error).toMatchObject({ field: 'after' });
   expect((await call('GET', `${place}/requests?status=9xx`)).status).toBe(422);
+  expect((await call('GET', `${place}/requests?ip=127.1`)).body.error).toMatchObject({ field: 'ip' });
 
   // The requests of a different account are not among them.
   const { accountId: otherAccount } = await anotherAccount();
   expect(otherAccount).not.toBe(accountId);
   expect((await call('GET', `/accounts/${otherAccount}/requests`)).body).toEqual({ requests: [], next: null });
+});
+
+test('a request has the address of its client: that in the header of a trusted proxy, also after a disconnection', async () => {
+  const { of, api, advance, key, server } = await startAdmin({ trustProxy: [parseNetwork('127.0.0.1') as Network] });
+  const through = (forwarded: string) => api('GET', '/labels', { headers: { 'x-forwarded-for': forwarded } });
+  await through('198.51.100.1, 2001:DB8::7');
+  await through('203.0.113.7:4431');
+  await through('203.0.113.7, unknown');
+  const client = connect(Number(new URL(server.origin).port), '127.0.0.1');
+  client.write(`GET /developers/events HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${await key()}\r\n\r\n`);
+  await once(client, 'data');
+  client.resetAndDestroy();
+  const list = async () => {
+    await advance(2);
+    return (await of('GET', '/requests')).requests.map(({ ip }: { ip: string | null }) => ip);
+  };
+  await expect.poll(list).toEqual(['2001:db8::7', '203.0.113.7', null, '127.0.0.1']);
 });
 
 test('a second lists at most 100 requests of an account, and says how many it leaves out', async () => {

@@ -16,6 +16,8 @@ export interface LoggedRequest {
   /** The code of the error. */
   error: string | null;
   keyId: number;
+  /** The address of the client; null if it is unknown. */
+  ip: string | null;
   /** How many requests of the same second are not stored. */
   leftOut: number;
 }
@@ -30,6 +32,7 @@ export interface RequestFilter {
   error?: string | undefined;
   keyId?: number | undefined;
   requestId?: string | undefined;
+  ip?: string | undefined;
 }
 
 /** A page of requests: those before an ID, those after one, or the newest. */
@@ -51,6 +54,7 @@ const rowOf = (one: LoggedRequest): Omit<RequestRow, 'id'> => ({
   request_id: one.requestId,
   error: one.error,
   key_id: one.keyId,
+  ip: one.ip,
   left_out: one.leftOut,
 });
 
@@ -65,6 +69,7 @@ const requestOf = (row: RequestRow): LoggedRequest & { id: number } => ({
   requestId: row.request_id,
   error: row.error,
   keyId: row.key_id,
+  ip: row.ip,
   leftOut: row.left_out,
 });
 
@@ -89,7 +94,7 @@ export const requestQueries = (db: Knex) => ({
   /** Returns requests of an account, oldest first: the newest ones, or with `after` the next ones. */
   async list(
     accountId: number,
-    { statuses, method, path, error, keyId, requestId }: RequestFilter,
+    { statuses, method, path, error, keyId, requestId, ip }: RequestFilter,
     { before, after }: RequestPlace,
     limit: number,
   ): Promise<(LoggedRequest & { id: number })[]> {
@@ -100,6 +105,7 @@ export const requestQueries = (db: Knex) => ({
         ...(error !== undefined && { error }),
         ...(keyId !== undefined && { key_id: keyId }),
         ...(requestId !== undefined && { request_id: requestId }),
+        ...(ip !== undefined && { ip }),
       })
       .modify((page) => before !== undefined && page.where('id', '<', before))
       .modify((page) => after !== undefined && page.where('id', '>', after))

@@ -23,6 +23,7 @@ import * as noteMentions from './0021-note-mentions.ts';
 import * as brokerPasswords from './0022-broker-passwords.ts';
 import * as deliveriesWithoutSuccess from './0023-deliveries-without-success.ts';
 import * as savedReplies from './0024-saved-replies.ts';
+import * as requestAddresses from './0025-request-addresses.ts';
 
 export interface Migration {
   up(db: Knex): Promise<void>;
@@ -60,6 +61,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0022-broker-passwords': brokerPasswords,
   '0023-deliveries-without-success': deliveriesWithoutSuccess,
   '0024-saved-replies': savedReplies,
+  '0025-request-addresses': requestAddresses,
 };
 
 /** The first of several migrations from development, before 0.1.0. A database that has run it cannot be upgraded. */
