@@ -46,6 +46,9 @@ const FAILING: readonly ShownVerdict[] = ['error', 'fail'];
 /** Groups of failures are folded if together they have more clauses. */
 const MOST_OPEN = 12;
 
+/** Returns a time in the zone of every reader, such as `Sun, 29 Nov 2026 08:53:31 GMT`. Reports of others may have any text. */
+const timeOf = (text: string): string => (Number.isNaN(Date.parse(text)) ? text : new Date(text).toUTCString());
+
 const numberOf = (count: number): string => count.toLocaleString('en');
 
 /** Returns a self-contained HTML page: the score, the failures, and all clauses in the order of the specification. */
@@ -61,7 +64,7 @@ export function htmlReport(report: Report): string {
     `<p class="score"><strong>${numberOf(totals.pass)} of ${numberOf(tested)}</strong> testable clauses pass${tested > 0 ? ` (${rateOf(totals.pass / tested)})` : ''}</p>`,
     barOf(totals),
     `<ul class="legend">${legendOf(totals)}</ul>`,
-    `<p class="note">Seed ${report.seed}. Started <time datetime="${escaped(report.started_at)}">${escaped(report.started_at)}</time>, took ${(report.duration_ms / 1000).toFixed(1)} s.</p>`,
+    `<p class="note">Seed ${report.seed}. Started <time datetime="${escaped(report.started_at)}">${escaped(timeOf(report.started_at))}</time>, took ${(report.duration_ms / 1000).toFixed(1)} s.</p>`,
     incomplete === undefined ? '' : `<p class="incomplete"><strong>Incomplete: ${escaped(incomplete)}</strong></p>`,
     '</section>',
     filterOf(totals, clauses.length),
@@ -130,7 +133,7 @@ function pictureOf(sections: readonly Section[]): string {
     const rest = ORDER.filter((verdict) => verdict !== 'pass' && totals[verdict] > 0)
       .map((verdict) => `, ${totals[verdict]} ${verdict}`)
       .join('');
-    return `<tr><th scope="row"><a href="#s${section}"><span class="section-number">${section}</span> ${escaped(title)}</a></th><td>${barOf(totals)}</td><td class="end">${tested > 0 ? `${totals.pass} of ${tested}` : 'not tested'}<span class="visually-hidden">${rest}</span></td></tr>`;
+    return `<tr><th scope="row"><a href="#s${section}"><span class="section-number">${section}</span> <span>${escaped(title)}</span></a></th><td>${barOf(totals)}</td><td class="end">${tested > 0 ? `${totals.pass} of ${tested}` : 'not tested'}<span class="visually-hidden">${rest}</span></td></tr>`;
   });
   return `<section class="picture" aria-labelledby="picture" tabindex="0">\n<h2 id="picture">Score by section</h2>\n<table class="sections">\n<thead><tr><th scope="col">Section</th><th scope="col">Verdicts</th><th scope="col" class="end">Pass</th></tr></thead>\n<tbody>\n${rows.join('\n')}\n</tbody>\n</table>\n</section>`;
 }
@@ -185,7 +188,7 @@ function reasonsOf(clauses: readonly ClauseResult[]): string {
     .sort(([, one], [, other]) => other.length - one.length)
     .map(([reason, own]) => `<tr><td>${escaped(reason)}</td><td class="number">${numberOf(own.length)}</td></tr>`);
   const count = [...reasons.values()].reduce((sum, { length }) => sum + length, 0);
-  return `<section aria-labelledby="reasons">\n<h2 id="reasons">Not testable with this target</h2>\n<p class="note">Offer what a reason names, in the target or in its description, to test these clauses also.</p>\n<details class="group reasons"><summary>${numberOf(count)} clauses, ${reasons.size} ${reasons.size === 1 ? 'reason' : 'reasons'}</summary>\n<table class="rows">\n<thead><tr><th scope="col">Reason</th><th scope="col">Clauses</th></tr></thead>\n<tbody>\n${rows.join('\n')}\n</tbody>\n</table>\n</details>\n</section>`;
+  return `<section data-part aria-labelledby="reasons">\n<h2 id="reasons">Not testable with this target</h2>\n<p class="note">Offer what a reason names, in the target or in its description, to test these clauses also.</p>\n<details class="group reasons"><summary>${numberOf(count)} clauses, ${reasons.size} ${reasons.size === 1 ? 'reason' : 'reasons'}</summary>\n<table class="rows">\n<thead><tr><th scope="col">Reason</th><th scope="col">Clauses</th></tr></thead>\n<tbody>\n${rows.join('\n')}\n</tbody>\n</table>\n</details>\n</section>`;
 }
 
 /** Returns the pairs of features, with the verdicts of the clauses that test them together or the reason for none. */
@@ -211,7 +214,7 @@ function pairsOf(clauses: readonly ClauseResult[]): string {
           : escaped(reason)
       }</td></tr>`,
   );
-  return `<section aria-labelledby="pairs">\n<h2 id="pairs">Pairs of features</h2>\n<details class="group"><summary>${rows.length} pairs</summary>\n<table class="rows">\n<thead><tr><th scope="col">Features</th><th scope="col">Tested together by, or the reason for no clause</th></tr></thead>\n<tbody>\n${lines.join('\n')}\n</tbody>\n</table>\n</details>\n</section>`;
+  return `<section data-part aria-labelledby="pairs">\n<h2 id="pairs">Pairs of features</h2>\n<details class="group"><summary>${rows.length} pairs</summary>\n<table class="rows">\n<thead><tr><th scope="col">Features</th><th scope="col">Tested together by, or the reason for no clause</th></tr></thead>\n<tbody>\n${lines.join('\n')}\n</tbody>\n</table>\n</details>\n</section>`;
 }
 
 function sectionOf({ section, title, clauses, totals }: Section): string {

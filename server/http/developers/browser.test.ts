@@ -256,6 +256,11 @@ browserTest('Ctrl K searches operations, errors and guides, and forgives mistake
     await expect.poll(hrefs, { message: query }).toContain(`${origin}/developers${path}`);
   }
   expect(loaded.sort()).toEqual(['search.js', 'search.json']);
+  // A result without a text has only the name of its page.
+  await search.fill('tempalte');
+  const more = page.getByRole('option').locator('small');
+  await expect.poll(() => more.count()).toBeGreaterThan(1);
+  expect((await more.allInnerTexts()).filter((text) => / ·$/.test(text.trim()))).toEqual([]);
   await search.fill('send free-form messge');
   await expectNoBarriers(page, 'results');
   await page.getByRole('option', { name: 'Send a free-form message' }).waitFor();

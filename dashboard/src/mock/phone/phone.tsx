@@ -76,6 +76,23 @@ function OpenChat({ place, isInSight, act, onSee }: PhoneProps & { place: Place 
     }
     anchor.current.id = earliest;
   }, [latest, rows, isInSight]);
+  // Pictures and sounds get their height when they have loaded.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each row is an element that can grow
+  useEffect(() => {
+    const list = scroller.current;
+    if (!list) {
+      return;
+    }
+    const growth = new ResizeObserver(() => {
+      if (isAtEnd.current) {
+        list.scrollTop = list.scrollHeight;
+      }
+    });
+    for (const row of list.children) {
+      growth.observe(row);
+    }
+    return () => growth.disconnect();
+  }, [rows]);
   const { channel, business_id, id } = person ?? {};
   const write = useCallback(
     (message: Record<string, unknown>) => act('POST', 'receive', { channel, business_id, from: { id }, ...message }),
