@@ -284,12 +284,16 @@ browserTest('on a phone the chat covers the site, has one way to close, and leav
 browserTest('a page shows the tag, and the chat with the chosen options', async () => {
   const dev = await startDev();
   const browser = await openBrowser();
-  const { page, complaints } = await openPage(browser, `${pageUrl(dev)}/snippet`);
+  const { page, context, complaints } = await openPage(browser, `${pageUrl(dev)}/snippet`);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: new URL(pageUrl(dev)).origin });
   await page.getByRole('button', { name: 'Open the chat' }).waitFor();
   await page.getByLabel('Language').selectOption('Turkish');
   await page.getByRole('button', { name: 'Try it' }).click();
   const tag = `<script src="${pageUrl(dev)}/embed.js" data-lang="tr" async></script>`;
   await page.getByText(tag, { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Copy' }).first().click();
+  await page.getByRole('button', { name: 'Copied' }).waitFor();
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(tag);
   await page.getByRole('button', { name: 'Sohbeti aç' }).click();
   const frame = page.frameLocator('iframe');
   await frame.getByLabel('Mesajınız').fill('Merhaba');

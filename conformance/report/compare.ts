@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { CLAUSES, INTEGRATION, REPORTED_SECTIONS } from '../clauses.ts';
 import { TargetError } from '../verdict.ts';
-import { page, scoreOf, verdictOf } from './html.ts';
+import { page, scoreOf } from './html.ts';
 import { escaped } from './markup.ts';
 import { type Report, totalsOf } from './report.ts';
 
@@ -96,4 +96,4 @@ export function matrix(reports: readonly { name: string; report: Report }[]): st
 }
 
 const cellOf = (verdict: Report['clauses'][number]['verdict'] | undefined): string =>
-  verdict === undefined ? '<td>-</td>' : `<td class="v ${verdict}">${verdictOf(verdict)}</td>`;
+  verdict === undefined ? '<td>-</td>' : `<td class="v ${verdict}">${verdict}</td>`;

@@ -38,6 +38,12 @@
     return text;
   }
 
+  /**
+   * Returns the clause of a row. A clause that does not pass has two: its details, and a row that links to them.
+   * @param {HTMLElement} row
+   */
+  const clauseOf = (row) => (row.id === '' ? row.querySelector('a')?.getAttribute('href') : `#${row.id}`);
+
   function filter() {
     const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
     const isFiltered = words.length > 0 || verdict.value !== '';
@@ -49,7 +55,7 @@
         row.hidden = !(isWanted && words.every((word) => textOf(row).includes(word)));
         if (!row.hidden) {
           count += 1;
-          found.add(row.dataset.clause);
+          found.add(clauseOf(row));
         }
       }
       group.hidden = isFiltered && count === 0;
@@ -117,9 +123,10 @@
     }
   });
 
-  // ---- Commands are copied with a button. Only pages with a clipboard have one.
+  // ---- Commands are copied with a button, which they get when their failure opens. Only pages with a clipboard have it.
 
-  for (const command of navigator.clipboard ? document.querySelectorAll('.command') : []) {
+  /** @param {Element} command */
+  function addCopy(command) {
     const button = document.createElement('button');
     button.type = 'button';
     button.className = 'button plain';
@@ -133,5 +140,15 @@
       });
     });
     command.append(button);
+  }
+  /** @param {Event} event */
+  function addCopies({ target }) {
+    if (target instanceof HTMLDetailsElement && target.matches('.failure')) {
+      target.querySelectorAll('.command:not(:has(button))').forEach(addCopy);
+    }
+  }
+  if (navigator.clipboard) {
+    // The event does not bubble.
+    addEventListener('toggle', addCopies, true);
   }
 })();

@@ -79,6 +79,8 @@ browserTest('a report of all clauses draws few rows, filters them, and shows how
   await page.keyboard.press('/');
   await page.keyboard.type('4.1/me-200');
   expect(await page.getByRole('status').textContent()).toBe(`1 of ${count(report)} clauses`);
+  // Parts without a clause that matches are hidden, with their headings.
+  expect(await page.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual(['All clauses', 'Score by section']);
   await page.getByRole('button', { name: 'Clear' }).click();
   await page.getByRole('combobox', { name: 'Verdict' }).selectOption('known');
   expect(await page.getByRole('status').textContent()).toBe(`1 of ${count(report)} clauses`);
@@ -100,6 +102,12 @@ browserTest('a report of all clauses draws few rows, filters them, and shows how
   const failure = page.locator(`[id="${id}"]`);
   await failure.getByText(`--clause ${id} --seed ${report.seed}`).waitFor();
   await failure.getByRole('heading', { name: 'Got' }).first().waitFor();
+  // Screen readers read the verdict without its sign.
+  expect(await failure.locator('summary').first().ariaSnapshot()).toMatch(/^- text: fail\n/);
+  await failure.getByRole('button', { name: 'Copy' }).last().waitFor();
+  // Only opened failures have copy buttons, and no step is listed that is shown as the exchange.
+  expect(await page.locator('.command button').count()).toBeLessThan(4);
+  expect(htmlReport(report)).not.toContain('All 1 steps');
   expect(complaints).toEqual([]);
 });
 

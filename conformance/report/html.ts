@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { REPORTED_SECTIONS, sourceOf } from '../clauses.ts';
 import { PAIRS } from '../pairs.ts';
-import { escaped } from './markup.ts';
+import { escaped, escapedText } from './markup.ts';
 import {
   type CaseResult,
   type ClauseResult,
@@ -30,27 +30,24 @@ export const page = (title: string, body: string, script = ''): string =>
 
 type ShownVerdict = ClauseResult['verdict'];
 
-/** The sign of each verdict and what to do about it, in the order in which the page lists verdicts. */
-const VERDICTS: Record<ShownVerdict, { sign: string; advice?: string }> = {
-  error: {
-    sign: '!',
-    advice: 'The suite or the control protocol failed. Repeat the clause before you change the target.',
-  },
-  fail: { sign: '✕', advice: 'Change the target so that it does what the specification says, then repeat the clause.' },
-  warn: { sign: '△', advice: 'The target does not meet a "should". Decide whether to change it.' },
-  known: { sign: '◇', advice: 'expected_failures lists this clause. Remove it from the list when the target passes.' },
-  pass: { sign: '✓' },
-  untestable: { sign: '○' },
-  unobservable: { sign: '–' },
+/** What to do about each verdict, in the order in which the page lists verdicts. report.css has their signs. */
+const ADVICE: Record<ShownVerdict, string | undefined> = {
+  error: 'The suite or the control protocol failed. Repeat the clause before you change the target.',
+  fail: 'Change the target so that it does what the specification says, then repeat the clause.',
+  warn: 'The target does not meet a "should". Decide whether to change it.',
+  known: 'expected_failures lists this clause. Remove it from the list when the target passes.',
+  pass: undefined,
+  untestable: undefined,
+  unobservable: undefined,
 };
-const ORDER = Object.keys(VERDICTS) as ShownVerdict[];
+const ORDER = Object.keys(ADVICE) as ShownVerdict[];
 const FAILING: readonly ShownVerdict[] = ['error', 'fail'];
 
 /** Groups of failures are folded if together they have more clauses. */
 const MOST_OPEN = 12;
 
-export const verdictOf = (verdict: ShownVerdict, count?: number): string =>
-  `<span class="sign" aria-hidden="true">${VERDICTS[verdict].sign}</span> ${count === undefined ? '' : `${numberOf(count)} `}${verdict}`;
+/** Returns a time in the zone of every reader, such as `Sun, 29 Nov 2026 08:53:31 GMT`. Reports of others may have any text. */
+const timeOf = (text: string): string => (Number.isNaN(Date.parse(text)) ? text : new Date(text).toUTCString());
 
 const numberOf = (count: number): string => count.toLocaleString('en');
 
@@ -67,7 +64,7 @@ export function htmlReport(report: Report): string {
     `<p class="score"><strong>${numberOf(totals.pass)} of ${numberOf(tested)}</strong> testable clauses pass${tested > 0 ? ` (${rateOf(totals.pass / tested)})` : ''}</p>`,
     barOf(totals),
     `<ul class="legend">${legendOf(totals)}</ul>`,
-    `<p class="note">Seed ${report.seed}. Started <time datetime="${escaped(report.started_at)}">${escaped(report.started_at)}</time>, took ${(report.duration_ms / 1000).toFixed(1)} s.</p>`,
+    `<p class="note">Seed ${report.seed}. Started <time datetime="${escaped(report.started_at)}">${escaped(timeOf(report.started_at))}</time>, took ${(report.duration_ms / 1000).toFixed(1)} s.</p>`,
     incomplete === undefined ? '' : `<p class="incomplete"><strong>Incomplete: ${escaped(incomplete)}</strong></p>`,
     '</section>',
     filterOf(totals, clauses.length),
@@ -118,7 +115,7 @@ export function scoreOf(totals: Report['totals']): string {
 
 const legendOf = (totals: Report['totals']): string =>
   ORDER.filter((verdict) => totals[verdict] > 0)
-    .map((verdict) => `<li class="v ${verdict}">${verdictOf(verdict, totals[verdict])}</li>`)
+    .map((verdict) => `<li class="v ${verdict}">${numberOf(totals[verdict])} ${verdict}</li>`)
     .join('');
 
 const filterOf = (totals: Report['totals'], count: number): string =>
@@ -136,7 +133,7 @@ function pictureOf(sections: readonly Section[]): string {
     const rest = ORDER.filter((verdict) => verdict !== 'pass' && totals[verdict] > 0)
       .map((verdict) => `, ${totals[verdict]} ${verdict}`)
       .join('');
-    return `<tr><th scope="row"><a href="#s${section}"><span class="section-number">${section}</span> ${escaped(title)}</a></th><td>${barOf(totals)}</td><td class="end">${tested > 0 ? `${totals.pass} of ${tested}` : 'not tested'}<span class="visually-hidden">${rest}</span></td></tr>`;
+    return `<tr><th scope="row"><a href="#s${section}"><span class="section-number">${section}</span> <span>${escaped(title)}</span></a></th><td>${barOf(totals)}</td><td class="end">${tested > 0 ? `${totals.pass} of ${tested}` : 'not tested'}<span class="visually-hidden">${rest}</span></td></tr>`;
   });
   return `<section class="picture" aria-labelledby="picture" tabindex="0">\n<h2 id="picture">Score by section</h2>\n<table class="sections">\n<thead><tr><th scope="col">Section</th><th scope="col">Verdicts</th><th scope="col" class="end">Pass</th></tr></thead>\n<tbody>\n${rows.join('\n')}\n</tbody>\n</table>\n</section>`;
 }
@@ -191,7 +188,7 @@ function reasonsOf(clauses: readonly ClauseResult[]): string {
     .sort(([, one], [, other]) => other.length - one.length)
     .map(([reason, own]) => `<tr><td>${escaped(reason)}</td><td class="number">${numberOf(own.length)}</td></tr>`);
   const count = [...reasons.values()].reduce((sum, { length }) => sum + length, 0);
-  return `<section aria-labelledby="reasons">\n<h2 id="reasons">Not testable with this target</h2>\n<p class="note">Offer what a reason names, in the target or in its description, to test these clauses also.</p>\n<details class="group reasons"><summary>${numberOf(count)} clauses, ${reasons.size} ${reasons.size === 1 ? 'reason' : 'reasons'}</summary>\n<table class="rows">\n<thead><tr><th scope="col">Reason</th><th scope="col">Clauses</th></tr></thead>\n<tbody>\n${rows.join('\n')}\n</tbody>\n</table>\n</details>\n</section>`;
+  return `<section data-part aria-labelledby="reasons">\n<h2 id="reasons">Not testable with this target</h2>\n<p class="note">Offer what a reason names, in the target or in its description, to test these clauses also.</p>\n<details class="group reasons"><summary>${numberOf(count)} clauses, ${reasons.size} ${reasons.size === 1 ? 'reason' : 'reasons'}</summary>\n<table class="rows">\n<thead><tr><th scope="col">Reason</th><th scope="col">Clauses</th></tr></thead>\n<tbody>\n${rows.join('\n')}\n</tbody>\n</table>\n</details>\n</section>`;
 }
 
 /** Returns the pairs of features, with the verdicts of the clauses that test them together or the reason for none. */
@@ -202,8 +199,10 @@ function pairsOf(clauses: readonly ClauseResult[]): string {
   if (rows.filter(({ reason }) => reason === undefined).length < 2) {
     return '';
   }
-  const cellOf = (id: string): string =>
-    `<a href="#${escaped(id)}"><code>${escaped(id)}</code></a> <span class="v ${byId.get(id)?.verdict}">${verdictOf(byId.get(id)?.verdict ?? 'untestable')}</span>`;
+  const cellOf = (id: string): string => {
+    const verdict = byId.get(id)?.verdict ?? 'untestable';
+    return `<a href="#${escaped(id)}"><code>${escaped(id)}</code></a> <span class="v ${verdict}">${verdict}</span>`;
+  };
   const lines = rows.map(
     ({ features, clauses: ids, reason }) =>
       `<tr><th scope="row">${escaped(features.join(' and '))}</th><td>${
@@ -215,7 +214,7 @@ function pairsOf(clauses: readonly ClauseResult[]): string {
           : escaped(reason)
       }</td></tr>`,
   );
-  return `<section aria-labelledby="pairs">\n<h2 id="pairs">Pairs of features</h2>\n<details class="group"><summary>${rows.length} pairs</summary>\n<table class="rows">\n<thead><tr><th scope="col">Features</th><th scope="col">Tested together by, or the reason for no clause</th></tr></thead>\n<tbody>\n${lines.join('\n')}\n</tbody>\n</table>\n</details>\n</section>`;
+  return `<section data-part aria-labelledby="pairs">\n<h2 id="pairs">Pairs of features</h2>\n<details class="group"><summary>${rows.length} pairs</summary>\n<table class="rows">\n<thead><tr><th scope="col">Features</th><th scope="col">Tested together by, or the reason for no clause</th></tr></thead>\n<tbody>\n${lines.join('\n')}\n</tbody>\n</table>\n</details>\n</section>`;
 }
 
 function sectionOf({ section, title, clauses, totals }: Section): string {
@@ -224,10 +223,7 @@ function sectionOf({ section, title, clauses, totals }: Section): string {
 
 const hasFailure = ({ verdict }: ClauseResult): boolean => !['pass', 'untestable', 'unobservable'].includes(verdict);
 
-const attributesOf = ({ id, verdict }: ClauseResult): string =>
-  `data-clause="${escaped(id)}" data-verdict="${verdict}"`;
-
-const levelOf = ({ level }: ClauseResult): string => (level === 'should' ? ' <small>(should)</small>' : '');
+const levelOf = ({ level }: ClauseResult): string => (level === 'should' ? ' <span class="note">(should)</span>' : '');
 
 function rowOf(clause: ClauseResult): string {
   const { id, text, verdict, reason, unexpected_pass } = clause;
@@ -235,10 +231,10 @@ function rowOf(clause: ClauseResult): string {
     ? `<a href="#${escaped(id)}"><code>${escaped(id)}</code></a>`
     : `<code>${escaped(id)}</code>`;
   const notes = [
-    reason && `<br><small>${escaped(reason)}</small>`,
-    unexpected_pass && '<br><small>listed in expected_failures, but passes</small>',
+    reason && `<small>${escapedText(reason)}</small>`,
+    unexpected_pass && '<small>listed in expected_failures, but passes</small>',
   ];
-  return `<tr${hasFailure(clause) ? '' : ` id="${escaped(id)}"`} ${attributesOf(clause)}><td class="v ${verdict}">${verdictOf(verdict)}</td><td>${name} ${escaped(text)}${levelOf(clause)}${notes.filter(Boolean).join('')}</td></tr>`;
+  return `<tr${hasFailure(clause) ? '' : ` id="${escaped(id)}"`} data-verdict="${verdict}"><td class="v ${verdict}">${verdict}</td><td>${name} ${escapedText(text)}${levelOf(clause)}${notes.filter(Boolean).join('')}</td></tr>`;
 }
 
 /** Returns a clause that does not pass: what the specification says, what happened, and how to repeat it. */
@@ -249,24 +245,24 @@ function failureOf({ seed }: Report, clause: ClauseResult): string {
     why && `<p class="note">Should, not must: ${escaped(why)}</p>`,
     reason && `<p class="note">${escaped(reason)}</p>`,
     ...cases.filter(({ failure }) => failure).map((one) => caseOf(one, cases.length === 1)),
-    `<p><strong>What to do:</strong> ${escaped(VERDICTS[verdict].advice ?? '')}</p>`,
+    `<p><strong>What to do:</strong> ${escapedText(ADVICE[verdict] ?? '')}</p>`,
     commandOf('Repeat the clause', `wigwag conformance --target target.yaml --clause ${id} --seed ${seed}`),
   ];
-  return `<details class="failure" id="${escaped(id)}" ${attributesOf(clause)}><summary><span class="v ${verdict}">${verdictOf(verdict)}</span> <code>${escaped(id)}</code> ${escaped(text)}${levelOf(clause)}</summary>\n<div class="failure-body">${parts.filter(Boolean).join('\n')}</div></details>`;
+  return `<details class="failure" id="${escaped(id)}" data-verdict="${verdict}"><summary><span class="v ${verdict}">${verdict}</span> <code>${escaped(id)}</code> ${escapedText(text)}${levelOf(clause)}</summary>\n<div class="failure-body">${parts.filter(Boolean).join('\n')}</div></details>`;
 }
 
 const commandOf = (title: string, command: string): string =>
-  `<div class="command"><h3>${title}</h3><pre>${escaped(command)}</pre></div>`;
+  `<div class="command"><h3>${title}</h3><pre>${escapedText(command)}</pre></div>`;
 
 /** Shows JSON over several lines, and any other text unchanged. */
 function shown(value: unknown): string {
   if (typeof value !== 'string') {
-    return escaped(JSON.stringify(value, null, 2));
+    return escapedText(JSON.stringify(value, null, 2));
   }
   try {
-    return escaped(JSON.stringify(JSON.parse(value), null, 2));
+    return escapedText(JSON.stringify(JSON.parse(value), null, 2));
   } catch {
-    return escaped(value);
+    return escapedText(value);
   }
 }
 
@@ -276,24 +272,24 @@ function caseOf({ name, failure }: CaseResult, isOnly: boolean): string {
     expected !== undefined && `<div class="expected"><h3>Expected</h3><pre>${shown(expected)}</pre></div>`,
     got !== undefined && `<div class="got"><h3>Got</h3><pre>${shown(got)}</pre></div>`,
   ].filter(Boolean);
-  return `${isOnly ? '' : `<h3>${escaped(name)}</h3>\n`}<p>${escaped(message)}</p>\n${pair.length > 0 ? `<div class="pair">${pair.join('')}</div>` : ''}${exchange ? exchangeOf(exchange) : ''}${stepsOf(steps)}`;
+  return `${isOnly ? '' : `<h3>${escapedText(name)}</h3>\n`}<p>${escapedText(message)}</p>\n${pair.length > 0 ? `<div class="pair">${pair.join('')}</div>` : ''}${exchange ? exchangeOf(exchange) : ''}${exchange && steps.length === 1 ? '' : stepsOf(steps)}`;
 }
 
 /** Returns everything that the case did, in order: requests, calls of the control protocol and webhooks. */
 function stepsOf(steps: readonly ShownStep[]): string {
   const rows = steps.map(
     ({ kind, request, status, response, outcome }) =>
-      `<li><p><code>${escaped(`${kind === 'request' ? '' : `${kind} `}${request.method} ${request.url}`)}</code> ${escaped(String(outcome ?? status ?? ''))}</p>${request.body === undefined ? '' : `<pre>${shown(request.body)}</pre>`}${response ? `<pre>${shown(response)}</pre>` : ''}</li>`,
+      `<li><p><code>${escapedText(`${kind === 'request' ? '' : `${kind} `}${request.method} ${request.url}`)}</code> ${escapedText(String(outcome ?? status ?? ''))}</p>${request.body === undefined ? '' : `<pre>${shown(request.body)}</pre>`}${response ? `<pre>${shown(response)}</pre>` : ''}</li>`,
   );
   return rows.length === 0
     ? ''
-    : `<details class="headers"><summary>All ${rows.length} steps, in order</summary><ol>${rows.join('\n')}</ol></details>`;
+    : `<details class="headers"><summary>${rows.length === 1 ? 'The step' : `All ${rows.length} steps, in order`}</summary><ol>${rows.join('\n')}</ol></details>`;
 }
 
 function exchangeOf({ request, response, curl }: ShownExchange): string {
   const body = (text: string | undefined) => (text ? `\n\n${shown(text)}` : '');
   return `<div class="pair">
-<div><h3>Request</h3><pre>${escaped(`${request.method} ${request.url}`)}${body(request.body)}</pre>${headersOf(request.headers)}</div>
+<div><h3>Request</h3><pre>${escapedText(`${request.method} ${request.url}`)}${body(request.body)}</pre>${headersOf(request.headers)}</div>
 <div><h3>Response</h3><pre>${response.status}${body(response.body)}</pre>${headersOf(response.headers)}</div>
 </div>
 ${commandOf('Send the request again, with the key in $KEY', curl)}`;
@@ -303,5 +299,5 @@ function headersOf(headers: Record<string, string>): string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return lines.length === 0
     ? ''
-    : `<details class="headers"><summary>${lines.length} ${lines.length === 1 ? 'header' : 'headers'}</summary><pre>${escaped(lines.join('\n'))}</pre></details>`;
+    : `<details class="headers"><summary>${lines.length} ${lines.length === 1 ? 'header' : 'headers'}</summary><pre>${escapedText(lines.join('\n'))}</pre></details>`;
 }

@@ -314,6 +314,14 @@ browserTest('on a narrow screen, the page shows one part at a time, and no unusa
   expect(await page.getByRole('form', { name: 'Write as this person' }).count()).toBe(0);
   await page.getByRole('button', { name: 'Control room' }).click();
   await openTab(page, 'Time');
+  // The tabs are wider than the page, and the chosen one is in sight.
+  const tab = await page.getByRole('tab', { name: 'Time' }).boundingBox();
+  expect((tab?.x ?? 0) + (tab?.width ?? 0)).toBeLessThanOrEqual(PHONE.width);
+  await openTab(page, 'Numbers');
+  const { phone_number_id } = mock.credentials.whatsapp;
+  const id = await page.getByRole('button', { name: `Copy ID ${phone_number_id}` }).boundingBox();
+  expect(id?.height).toBeLessThan(30);
+  await openTab(page, 'Time');
   // The clock is real.
   await page.getByText('The clock is real').waitFor();
   expect(await page.getByRole('button', { name: 'Advance the clock' }).count()).toBe(0);
@@ -322,6 +330,60 @@ browserTest('on a narrow screen, the page shows one part at a time, and no unusa
   await page.getByRole('button', { name: /^Ayla/ }).click();
   await bubblesOf(page).filter({ hasText: 'hi' }).waitFor();
   expect(await page.getByRole('region', { name: 'People', exact: true }).isVisible()).toBe(false);
+});
+
+browserTest(
+  'on a narrow screen, a part is loaded when it is first in sight, and its messages are unread until then',
+  async () => {
+    const mock = createMockProvider({ callbackUrl: await startApp() });
+    const { url, close } = await mock.listen();
+    onTestFinished(close);
+    await mock.receive({ ...writing(mock), type: 'text', text: 'hi' });
+    await sendTo(mock, url, { type: 'text', text: { body: 'One for you' } });
+    const browser = await openBrowser();
+    const context = await browser.newContext({ viewport: PHONE });
+    const page = await context.newPage();
+    const loaded: string[] = [];
+    page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
+    await page.goto(url);
+    const ayla = page.getByRole('button', { name: /^Ayla/ });
+    await ayla.filter({ hasText: '1 unread' }).waitFor();
+    expect(loaded.filter((path) => /lab\/(messages|callbacks)|control-room/.test(path))).toEqual([]);
+    await ayla.click();
+    await bubblesOf(page).filter({ hasText: 'One for you' }).waitFor();
+    // What a person typed stays.
+    await page.getByRole('textbox', { name: 'Message', exact: true }).fill('A draft');
+    await page.getByRole('button', { name: 'People', exact: true }).click();
+    await expect.poll(() => ayla.innerText()).not.toContain('unread');
+    await sendTo(mock, url, { type: 'text', text: { body: 'Another' } });
+    await ayla.filter({ hasText: '1 unread' }).waitFor();
+    await page.getByRole('button', { name: 'Phone', exact: true }).click();
+    expect(await page.getByRole('textbox', { name: 'Message', exact: true }).inputValue()).toBe('A draft');
+  },
+);
+
+browserTest('the phone stays at the latest message while pictures and sounds load', async () => {
+  const mock = createMockProvider({ callbackUrl: await startApp() });
+  const { url, close } = await mock.listen();
+  onTestFinished(close);
+  for (let message = 1; message <= 12; message++) {
+    await mock.receive({ ...writing(mock), type: 'text', text: `Message ${message}` });
+  }
+  await mock.receive({ ...writing(mock), type: 'image', media: { mime_type: 'image/png' } });
+  // A sound that no browser plays becomes a card, which is higher.
+  await mock.receive({ ...writing(mock), type: 'audio', media: { mime_type: 'audio/ogg', voice: true } });
+  await mock.receive({ ...writing(mock), type: 'text', text: 'The latest' });
+  const browser = await openBrowser();
+  const { page, complaints } = await openPage(browser, url, { viewport: LAPTOP });
+  await page.getByRole('link', { name: 'Save the file' }).waitFor();
+  const chat = page.getByRole('list', { name: /^Chat of/ });
+  const below = () =>
+    chat.evaluate((one) => {
+      const list = one as unknown as { scrollTop: number; scrollHeight: number; clientHeight: number };
+      return [list.scrollHeight > list.clientHeight, list.scrollHeight - list.scrollTop - list.clientHeight < 1];
+    });
+  await expect.poll(below).toEqual([true, true]);
+  expect(complaints).toEqual([]);
 });
 
 /** Enough that a page with all of them would be slow. */

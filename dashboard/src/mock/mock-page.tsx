@@ -1,5 +1,5 @@
 import { Moon, Smartphone, Sun } from 'lucide-react';
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { IconButton } from '../parts/button.tsx';
 import { Badge, ErrorNote, SkeletonRows } from '../parts/feedback.tsx';
 import { chooseTheme, themeOf } from '../theme.ts';
@@ -16,12 +16,27 @@ const ControlRoom = lazy(() =>
 const PANES = { people: 'People', phone: 'Phone', control: 'Control room' } as const;
 type Pane = keyof typeof PANES;
 
+/** The width of mock.css below which the page shows one part at a time. */
+const NARROW = matchMedia('(max-width: 600px)');
+const watchWidth = (watcher: () => void) => {
+  NARROW.addEventListener('change', watcher);
+  return () => NARROW.removeEventListener('change', watcher);
+};
+
 /** The page of the mock: people, the phone of one of them, and what the provider does. */
 export function MockPage() {
   const lab = useLab();
   const { act, error, setError } = useAct();
   const [place, setPlace] = useState<Place>();
+  const isNarrow = useSyncExternalStore(watchWidth, () => NARROW.matches);
   const [pane, setPane] = useState<Pane>('people');
+  const isInSight = (part: Pane) => !isNarrow || part === pane;
+  /** A part that was never in sight is not rendered. Afterwards it stays, with what a person typed. */
+  const [rendered, setRendered] = useState<readonly Pane[]>([]);
+  const added = (Object.keys(PANES) as Pane[]).filter((part) => isInSight(part) && !rendered.includes(part));
+  if (added.length > 0) {
+    setRendered([...rendered, ...added]);
+  }
   /** How many messages of the business were on the phone when it was last in sight, by person. */
   const [seen, setSeen] = useState<Readonly<Record<string, number>>>({});
   const see = useCallback(
@@ -66,18 +81,20 @@ export function MockPage() {
         </div>
         <People
           businesses={lab.data?.businesses}
-          open={place}
+          open={isInSight('phone') ? place : undefined}
           seen={seen}
           act={act}
           onOpen={open}
           onFirst={openFirst}
         />
-        <Phone place={place} act={act} onSee={see} />
-        <section className="mock-control" aria-label="Control room">
-          <Suspense fallback={<SkeletonRows rows={10} />}>
-            <ControlRoom lab={lab.data} place={place} act={act} onError={setError} />
-          </Suspense>
-        </section>
+        {rendered.includes('phone') && <Phone place={place} isInSight={isInSight('phone')} act={act} onSee={see} />}
+        {rendered.includes('control') && (
+          <section className="mock-control" aria-label="Control room">
+            <Suspense fallback={<SkeletonRows rows={10} />}>
+              <ControlRoom lab={lab.data} place={place} act={act} onError={setError} />
+            </Suspense>
+          </section>
+        )}
       </main>
     </div>
   );

@@ -11,10 +11,9 @@ interface TabsProps<Id extends string> {
 /** Parts of a page of which one is shown. */
 export function Tabs<Id extends string>({ label, selected, onSelect, tabs }: TabsProps<Id>) {
   const list = useRef<HTMLDivElement>(null);
-  // On a phone, the tabs may be wider than the page.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when another tab is chosen
+  // On a phone, the tabs may be wider than the page. In this effect, the earlier tab still has `data-selected`.
   useEffect(() => {
-    list.current?.querySelector('[data-selected]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    list.current?.querySelector(`[data-key="${selected}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [selected]);
   return (
     <AriaTabs className="tabs" selectedKey={selected} onSelectionChange={(key) => onSelect(key as Id)}>

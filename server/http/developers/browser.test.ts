@@ -113,6 +113,10 @@ browserTest('people with any disability can read the docs, on a small phone, a p
   for (const width of [320, WIDTHS[0]]) {
     await page.setViewportSize({ width, height: 900 });
     await page.goto(`${origin}/developers/docs`);
+    if (width === WIDTHS[0]) {
+      // All pages of the header are in one line.
+      expect((await page.locator('.bar nav').boundingBox())?.height).toBeLessThan(40);
+    }
     await page.getByText('All pages', { exact: true }).click();
     await list.waitFor();
     await expectFits(page, `the list of pages at ${width}`);
@@ -256,6 +260,11 @@ browserTest('Ctrl K searches operations, errors and guides, and forgives mistake
     await expect.poll(hrefs, { message: query }).toContain(`${origin}/developers${path}`);
   }
   expect(loaded.sort()).toEqual(['search.js', 'search.json']);
+  // A result without a text has only the name of its page.
+  await search.fill('tempalte');
+  const more = page.getByRole('option').locator('small');
+  await expect.poll(() => more.count()).toBeGreaterThan(1);
+  expect((await more.allInnerTexts()).filter((text) => / ·$/.test(text.trim()))).toEqual([]);
   await search.fill('send free-form messge');
   await expectNoBarriers(page, 'results');
   await page.getByRole('option', { name: 'Send a free-form message' }).waitFor();

@@ -27,7 +27,7 @@ const MODULES = [
 
 /** The files that the page loads. */
 export const FILES = new Map<string, BrowserFile>(
-  ['chat.css', 'icon.svg', 'snippet.css', ...MODULES].map((name) => [name, file(name)]),
+  ['chat.css', 'icon.svg', 'snippet.css', 'snippet.js', ...MODULES].map((name) => [name, file(name)]),
 );
 
 /** The script that other sites load. */

@@ -30,6 +30,7 @@ export function Callbacks({ callbackUrl, act }: { callbackUrl: string | null; ac
             <ClockTime at={one.at} />
             <span className="grow cut">
               {one.channel} {one.events.join(', ')}
+              <span className="muted"> {peopleOf(one).join(', ')}</span>
               {one.attempt > 1 && ` (attempt ${one.attempt})`}
             </span>
             <Answer callback={one} />
@@ -46,6 +47,22 @@ export function Callbacks({ callbackUrl, act }: { callbackUrl: string | null; ac
       {open && <CallbackSheet callback={open} act={act} onClose={() => setOpen(undefined)} />}
     </>
   );
+}
+
+/** Returns the people whom a callback names, by ID. Otherwise the callbacks of a busy application all look the same. */
+function peopleOf({ body, business_id }: Callback): string[] {
+  const people = new Set<string>();
+  const walk = (node: unknown, name: string) => {
+    if (typeof node === 'string' && (name === 'from' || name === 'recipient_id') && node !== business_id) {
+      people.add(node);
+    } else if (node !== null && typeof node === 'object') {
+      for (const [key, value] of Object.entries(node)) {
+        walk(value, key === 'id' && (name === 'sender' || name === 'recipient') ? 'from' : key);
+      }
+    }
+  };
+  walk(body, '');
+  return [...people];
 }
 
 const answerOf = ({ status_code, error }: Callback): string =>

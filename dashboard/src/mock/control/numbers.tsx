@@ -30,11 +30,22 @@ export function Numbers({ lab: { callback_url, credentials, businesses }, act }:
           rows={businesses}
           keyOf={({ id }) => id}
           columns={[
-            { name: 'Channel', cell: ({ channel }) => channel },
-            { name: 'Name', cell: ({ name, handle }) => `${name} (${handle})` },
-            { name: 'ID', cell: ({ id }) => <Copyable text={id} name="ID" whole /> },
-            { name: 'WhatsApp account', cell: ({ waba_id }) => waba_id ?? '–' },
-            { name: 'Templates', cell: ({ templates }) => templates ?? '–', isNumber: true },
+            { name: 'Channel', cell: ({ channel }) => <span className="one-line">{channel}</span> },
+            {
+              name: 'Name',
+              cell: ({ name, handle }) => (
+                <>
+                  <span className="one-line">{name}</span> <span className="one-line muted">{handle}</span>
+                </>
+              ),
+            },
+            { name: 'ID', cell: ({ id }) => <Copyable text={id} name="ID" /> },
+            {
+              name: 'WhatsApp account',
+              cell: ({ waba_id }) => (waba_id ? <Copyable text={waba_id} name="ID" /> : '–'),
+              isSecondary: true,
+            },
+            { name: 'Templates', cell: ({ templates }) => templates ?? '–', isNumber: true, isSecondary: true },
           ]}
         />
       </Section>

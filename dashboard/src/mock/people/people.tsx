@@ -1,5 +1,5 @@
 import { UserPlus, Users } from 'lucide-react';
-import { useDeferredValue, useEffect, useState } from 'react';
+import { memo, useDeferredValue, useEffect, useState } from 'react';
 import { Button } from '../../parts/button.tsx';
 import { EmptyState } from '../../parts/feedback.tsx';
 import { SearchField } from '../../parts/fields/fields.tsx';
@@ -23,7 +23,7 @@ interface PeopleProps {
 }
 
 /** The people by latest activity, with what they have not read. */
-export function People({ businesses, open, seen, act, onOpen, onFirst }: PeopleProps) {
+export const People = memo(function People({ businesses, open, seen, act, onOpen, onFirst }: PeopleProps) {
   const [search, setSearch] = useState('');
   const [isAdding, setAdding] = useState(false);
   const asked = useDeferredValue(search);
@@ -75,7 +75,7 @@ export function People({ businesses, open, seen, act, onOpen, onFirst }: PeopleP
       )}
     </section>
   );
-}
+});
 
 interface PersonRowProps {
   person: Person;

@@ -1,5 +1,5 @@
 import { Smartphone } from 'lucide-react';
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { memo, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '../../parts/button.tsx';
 import { FormDialog } from '../../parts/dialog.tsx';
 import { EmptyState, SkeletonRows } from '../../parts/feedback.tsx';
@@ -16,24 +16,31 @@ const NEAR_TOP = 600;
 
 interface PhoneProps {
   place: Place | undefined;
+  isInSight: boolean;
   act: Act;
   onSee: (person: Person) => void;
 }
 
-/** The phone of a person: their chat with a business. */
-export function Phone({ place, act, onSee }: PhoneProps) {
+/** The phone of a person: their chat with a business. The page renders each second, and the phone when it changes. */
+export const Phone = memo(function Phone({ place, isInSight, act, onSee }: PhoneProps) {
   return (
     <section className="mock-phone-pane" aria-label="Phone">
       <div className="mock-phone">
         {place ? (
-          <OpenChat key={`${place.business_id} ${place.id}`} place={place} act={act} onSee={onSee} />
+          <OpenChat
+            key={`${place.business_id} ${place.id}`}
+            place={place}
+            isInSight={isInSight}
+            act={act}
+            onSee={onSee}
+          />
         ) : (
           <NoChat />
         )}
       </div>
     </section>
   );
-}
+});
 
 const NoChat = () => (
   <EmptyState icon={Smartphone} title="No chat open">
@@ -41,7 +48,7 @@ const NoChat = () => (
   </EmptyState>
 );
 
-function OpenChat({ place, act, onSee }: PhoneProps & { place: Place }) {
+function OpenChat({ place, isInSight, act, onSee }: PhoneProps & { place: Place }) {
   const [limit, setLimit] = useState(SHOWN);
   const [replyTo, setReplyTo] = useState<Message>();
   const { data } = useChat(place, limit);
@@ -50,10 +57,10 @@ function OpenChat({ place, act, onSee }: PhoneProps & { place: Place }) {
   const person = data?.person;
   const rows = data?.rows;
   useEffect(() => {
-    if (person) {
+    if (person && isInSight) {
       onSee(person);
     }
-  }, [person, onSee]);
+  }, [person, isInSight, onSee]);
   const latest = rows?.at(-1)?.id;
   const earliest = rows?.[0]?.id;
   /** The first message and where it was, before earlier ones are added above it. */
@@ -68,7 +75,24 @@ function OpenChat({ place, act, onSee }: PhoneProps & { place: Place }) {
       list.scrollTop = list.scrollHeight - anchor.current.fromEnd;
     }
     anchor.current.id = earliest;
-  }, [latest, rows]);
+  }, [latest, rows, isInSight]);
+  // Pictures and sounds get their height when they have loaded.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each row is an element that can grow
+  useEffect(() => {
+    const list = scroller.current;
+    if (!list) {
+      return;
+    }
+    const growth = new ResizeObserver(() => {
+      if (isAtEnd.current) {
+        list.scrollTop = list.scrollHeight;
+      }
+    });
+    for (const row of list.children) {
+      growth.observe(row);
+    }
+    return () => growth.disconnect();
+  }, [rows]);
   const { channel, business_id, id } = person ?? {};
   const write = useCallback(
     (message: Record<string, unknown>) => act('POST', 'receive', { channel, business_id, from: { id }, ...message }),

@@ -12,7 +12,7 @@ export function Copyable({ text, name, whole = false }: { text: string; name: st
   const shown = whole ? text : shortened(text);
   return (
     <AriaButton className="copyable" aria-label={`Copy ${name} ${shown}`} onPress={copy}>
-      <span className="mono">{shown}</span>
+      <span className={whole ? 'mono' : 'mono one-line'}>{shown}</span>
       {isCopied ? <Check size={12} aria-hidden /> : <Copy size={12} aria-hidden />}
       <span className="visually-hidden" role="status">
         {isCopied ? 'Copied' : ''}

@@ -122,7 +122,7 @@ function optionOf({ path, title, above, text }, at, base) {
   option.tabIndex = -1;
   option.setAttribute('role', 'option');
   const more = document.createElement('small');
-  more.textContent = above === '' ? text : `${above} · ${text}`;
+  more.textContent = [above, text].filter(Boolean).join(' · ');
   option.append(title, more);
   return option;
 }
