@@ -100,7 +100,7 @@ test('a search shows the message that it has found between its neighbors, and bo
   pages.length = 0;
   screen.stdin.write('/sunday\r');
   await until('< message 59 ', '< The cake for sunday', '< message 61 ');
-  // The inbox loads the newest page once more after the stream has connected, perhaps only now.
+  // The inbox loads the newest page again after the stream has connected, perhaps only now.
   const around = pages.filter((query) => query !== '');
   expect(around).toEqual([expect.stringContaining('before='), expect.stringContaining('after=')]);
   // A message that arrives is not shown after messages that it does not follow.

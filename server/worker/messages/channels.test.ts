@@ -352,7 +352,7 @@ test('a provider that does not respond to a name lookup delays the message by th
   expect(hook.received.map(({ event }) => event.data.message.from.name)).toEqual([null]);
 });
 
-test('the names of ten people who write at the same time are looked up together', async () => {
+test('the names of ten people who write at the same time are requested together', async () => {
   const server = await createTestServer();
   const hook = await server.receiver();
   server.mock.faults.next({ applies_to: 'profile', channel: 'messenger', outcome: 'slow', delay_ms: 2_000, times: 10 });
